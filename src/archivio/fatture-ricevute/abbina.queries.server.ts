@@ -62,12 +62,12 @@ export const quanteRate = ({ letta, proposta }: DatiPerAbbinare): number =>
 export const nonLetto = ({ fault }: Received): Trovato =>
   fault ? fuori('errore', fault) : { ...fuori('ignorato', ''), codice: null, messaggio: null }
 
-const stessi = (noi: Noi, chi: SoggettoLetto): boolean =>
-  (noi.partita_iva !== null &&
-    chi.paese === 'IT' &&
-    chi.partita_iva === noi.partita_iva &&
-    stessaDitta(noi.partita_iva, noi.codice_fiscale, chi.codice_fiscale)) ||
-  (noi.codice_fiscale !== null && chi.codice_fiscale === noi.codice_fiscale)
+const stessi = (azienda: Noi, soggetto: SoggettoLetto): boolean =>
+  (azienda.partita_iva !== null &&
+    soggetto.paese === 'IT' &&
+    soggetto.partita_iva === azienda.partita_iva &&
+    stessaDitta(azienda.partita_iva, azienda.codice_fiscale, soggetto.codice_fiscale)) ||
+  (azienda.codice_fiscale !== null && soggetto.codice_fiscale === azienda.codice_fiscale)
 
 /** Documents that this reading has met already, by what tells them apart. */
 export type Visti = Map<string, { n: number; codice: string }>
@@ -76,7 +76,7 @@ export type Ibans = Map<string, string>
 
 interface Di {
   db: Db
-  noi: Noi
+  azienda: Noi
   visti: Visti
   ibans: Ibans
   n: number
@@ -89,7 +89,7 @@ interface Di {
  * @param corpo which of the file's invoices
  */
 export async function abbinaRicevute(
-  di: Di,
+  lettura: Di,
   xml: ReceivedXml,
   impronta: string,
   corpo: number,
@@ -104,24 +104,28 @@ export async function abbinaRicevute(
   const dati: DatiPerAbbinare = {
     ...{ letta, fornitore: { id: null, telefono: null }, ibanNoto: null, proposta: null, costi: [] },
   }
-  if (!di.noi.partita_iva && !di.noi.codice_fiscale)
+  if (!lettura.azienda.partita_iva && !lettura.azienda.codice_fiscale)
     return fuori('errore', 'azienda_incompleta', undefined, dati)
-  const nostra = stessi(di.noi, letta.fornitore)
-  if (!nostra && !stessi(di.noi, letta.intestata_a)) {
+  const nostra = stessi(lettura.azienda, letta.fornitore)
+  if (!nostra && !stessi(lettura.azienda, letta.intestata_a)) {
     const { denominazione, partita_iva, codice_fiscale } = letta.intestata_a
     // With our number, it is made out to another firm of our VAT group.
-    const chi =
-      partita_iva && partita_iva !== di.noi.partita_iva
+    const codice =
+      partita_iva && partita_iva !== lettura.azienda.partita_iva
         ? `P. IVA ${partita_iva}`
         : `C.F. ${codice_fiscale ?? 'mancante'}`
-    return fuori('errore', 'non_nostra', `Intestata a ${denominazione} (${chi}), non a noi`, dati)
+    return fuori('errore', 'non_nostra', `Intestata a ${denominazione} (${codice}), non a noi`, dati)
   }
-  const clienteId = nostra ? await clienteDi(di.db, letta.intestata_a) : null
-  const gia = await fileGia(di, impronta, xml.digest, corpo)
-  if (gia)
-    return { ...fuori('duplicato', gia.codice, gia.messaggio, dati), fatturaId: gia.fatturaId, clienteId }
-  if (nostra) return { ...(await emessa(di, dati)), clienteId }
-  return ricevuta(di, xml, dati)
+  const clienteId = nostra ? await clienteDi(lettura.db, letta.intestata_a) : null
+  const doppione = await fileGia(lettura, impronta, xml.digest, corpo)
+  if (doppione)
+    return {
+      ...fuori('duplicato', doppione.codice, doppione.messaggio, dati),
+      fatturaId: doppione.fatturaId,
+      clienteId,
+    }
+  if (nostra) return { ...(await emessa(lettura, dati)), clienteId }
+  return ricevuta(lettura, xml, dati)
 }
 
 const chiavi = (impronta: string, digest: string, corpo: number) =>
@@ -157,11 +161,11 @@ async function fileGia(
 }
 
 /** The same in this reading; what is met for the first time is remembered. */
-function inElenco(visti: Visti, n: number, sue: ReturnType<typeof chiavi>): Gia | null {
-  for (const [codice, chiave] of sue)
+function inElenco(visti: Visti, n: number, coppie: ReturnType<typeof chiavi>): Gia | null {
+  for (const [codice, chiave] of coppie)
     if (visti.has(chiave))
       return { codice, messaggio: `${messaggioPer(codice)} in questo elenco`, fatturaId: null }
-  for (const [codice, chiave] of sue) visti.set(chiave, { n, codice })
+  for (const [codice, chiave] of coppie) visti.set(chiave, { n, codice })
   return null
 }
 
@@ -185,15 +189,15 @@ export async function clienteDi(
     )
     .orderBy('id')
     .execute()
-  const suo =
-    simili.find((uno) => codice_fiscale !== null && uno.codice_fiscale === codice_fiscale) ??
+  const trovato =
+    simili.find((cliente) => codice_fiscale !== null && cliente.codice_fiscale === codice_fiscale) ??
     simili.find(
-      (uno) =>
+      (cliente) =>
         partita_iva !== null &&
-        uno.partita_iva === partita_iva &&
-        stessaDitta(partita_iva, uno.codice_fiscale, codice_fiscale),
+        cliente.partita_iva === partita_iva &&
+        stessaDitta(partita_iva, cliente.codice_fiscale, codice_fiscale),
     )
-  return suo?.id ?? null
+  return trovato?.id ?? null
 }
 
 /** One of ours that another program issued. */
@@ -204,8 +208,8 @@ async function emessa({ db, visti, n }: Di, dati: DatiPerAbbinare): Promise<Trov
   const codice = 'gia_importata'
   if (visti.has(chiave)) return fuori('duplicato', codice, undefined, dati)
   visti.set(chiave, { n, codice })
-  const gia = await uguale(db, { tipo: 'Attiva', fornitoreId: null }, dati.letta)
-  if (gia) return { ...fuori('duplicato', codice, undefined, dati), fatturaId: gia.id }
+  const doppione = await uguale(db, { tipo: 'Attiva', fornitoreId: null }, dati.letta)
+  if (doppione) return { ...fuori('duplicato', codice, undefined, dati), fatturaId: doppione.id }
   return { ...fuori('emessa', 'nostra_emessa', undefined, dati) }
 }
 
@@ -216,7 +220,7 @@ export async function uguale(
   { numero, data, nota_di_credito }: Pick<FatturaLetta, 'numero' | 'data' | 'nota_di_credito'>,
 ) {
   const anno = data.slice(0, 4)
-  const sue = await db
+  const fatture = await db
     .selectFrom('fatture')
     .select(['id', 'numero_documento', 'totale', 'tipo_documento'])
     .where('tipo', '=', tipo)
@@ -232,33 +236,33 @@ export async function uguale(
       ),
     )
     .execute()
-  return sue.find((f) => (f.tipo_documento === 'TD04') === nota_di_credito)
+  return fatture.find((f) => (f.tipo_documento === 'TD04') === nota_di_credito)
 }
 
-async function ricevuta(di: Di, xml: ReceivedXml, dati: DatiPerAbbinare): Promise<Trovato> {
-  const { db, visti, n } = di
+async function ricevuta(lettura: Di, xml: ReceivedXml, dati: DatiPerAbbinare): Promise<Trovato> {
+  const { db, visti, n } = lettura
   const { letta } = dati
   const trovato = await trovaFornitore(db, letta.fornitore)
   const codici = [...letta.avvisi, ...xml.remarks, ...(trovato?.avviso ? [trovato.avviso] : [])]
   const { paese, partita_iva, codice_fiscale, denominazione } = letta.fornitore
-  const chi = trovato
+  const soggetto = trovato
     ? `id ${trovato.id}`
     : `${paese} ${partita_iva ?? codice_fiscale ?? normalise(denominazione)}`
-  const diChi = `${chi} ${codiceNelGruppo(partita_iva, codice_fiscale)}`
+  const diChi = `${soggetto} ${codiceNelGruppo(partita_iva, codice_fiscale)}`
   const chiave = `p ${diChi} ${letta.data.slice(0, 4)} ${letta.nota_di_credito} ${stessoNumero(letta.numero)}`
   if (trovato) {
     const { id, telefono, ragione_sociale: nostro } = trovato
     dati.fornitore = { id, telefono, nostro }
-    const gia = await uguale(db, { tipo: 'Passiva', fornitoreId: id }, letta)
-    if (gia) return { ...(await giaScritta(db, gia, dati)), fatturaId: gia.id }
+    const scritta = await uguale(db, { tipo: 'Passiva', fornitoreId: id }, letta)
+    if (scritta) return { ...(await giaScritta(db, scritta, dati)), fatturaId: scritta.id }
   }
   if (visti.has(chiave))
     return fuori('duplicato', 'gia_importata', 'Questa fattura c’è già in questo elenco', dati)
   visti.set(chiave, { n, codice: 'gia_importata' })
   if (paese === 'IT' && partita_iva && !partitaIvaGiusta(partita_iva)) codici.push('piva_sospetta')
   dati.costi = await costiDi(db, letta)
-  const avvisi = await delFornitore(db, dati, codici, trovato, di.ibans.get(diChi))
-  if (letta.iban && !trovato?.iban && !di.ibans.has(diChi)) di.ibans.set(diChi, letta.iban)
+  const avvisi = await delFornitore(db, dati, codici, trovato, lettura.ibans.get(diChi))
+  if (letta.iban && !trovato?.iban && !lettura.ibans.has(diChi)) lettura.ibans.set(diChi, letta.iban)
   return {
     ...{ esito: esitoCon(avvisi), codice: null, messaggio: null, avvisi, dati },
     ...{ fatturaId: null, clienteId: null },
@@ -275,17 +279,21 @@ async function delFornitore(
   db: Db,
   dati: DatiPerAbbinare,
   codici: readonly string[],
-  suo: FornitoreTrovato | null,
+  fornitore: FornitoreTrovato | null,
   appena?: string,
 ): Promise<Trovato['avvisi']> {
   const { letta } = dati
-  const noto = ibanCome(suo?.iban) ?? appena ?? null
-  dati.fornitore = suo
-    ? { id: suo.id, telefono: suo.telefono, nostro: suo.ragione_sociale }
+  const noto = ibanCome(fornitore?.iban) ?? appena ?? null
+  dati.fornitore = fornitore
+    ? { id: fornitore.id, telefono: fornitore.telefono, nostro: fornitore.ragione_sociale }
     : { id: null, telefono: null, nostro: null }
   dati.ibanNoto = noto && letta.iban && noto !== letta.iban ? noto : null
-  dati.proposta = suo && (await proponi(db, suo.id, letta))
-  const iban = dati.ibanNoto ? ['iban_nuovo'] : suo && !suo.iban && letta.iban ? ['iban_primo'] : []
+  dati.proposta = fornitore && (await proponi(db, fornitore.id, letta))
+  const iban = dati.ibanNoto
+    ? ['iban_nuovo']
+    : fornitore && !fornitore.iban && letta.iban
+      ? ['iban_primo']
+      : []
   const avvisi = [...iban, ...codici].map((codice) => ({
     ...{ codice, testo: testoDi(codice, dati) },
   }))
@@ -320,27 +328,32 @@ export async function conFornitore(
       ? await trovaFornitore(db, letta.fornitore)
       : await fornitoriDi(db).where('id', '=', fornitoreId).executeTakeFirst()
   if (!scelto && fornitoreId !== null) throw fieldError('fornitoreId', 'Questo fornitore non c’è più')
-  const suo = scelto ? { avviso: null, ...scelto } : null
-  if (suo && (await uguale(db, { tipo: 'Passiva', fornitoreId: suo.id }, letta)))
+  const fornitore = scelto ? { avviso: null, ...scelto } : null
+  if (fornitore && (await uguale(db, { tipo: 'Passiva', fornitoreId: fornitore.id }, letta)))
     throw fieldError('fornitoreId', `Questo fornitore ha già la fattura ${letta.numero} di quell’anno`)
   const codici = avvisi.flatMap(({ codice }) => (SUOI.has(codice) ? [] : [codice]))
-  const suoi = { ...dati }
-  const nuovi = await delFornitore(db, suoi, [...codici, ...(suo?.avviso ? [suo.avviso] : [])], suo)
-  return { esito: esitoCon(nuovi), avvisi: nuovi, dati: suoi }
+  const copia = { ...dati }
+  const nuovi = await delFornitore(
+    db,
+    copia,
+    [...codici, ...(fornitore?.avviso ? [fornitore.avviso] : [])],
+    fornitore,
+  )
+  return { esito: esitoCon(nuovi), avvisi: nuovi, dati: copia }
 }
 
 async function giaScritta(
   db: Db,
-  gia: { id: number; totale: number },
+  scritta: { id: number; totale: number },
   dati: DatiPerAbbinare,
 ): Promise<Trovato> {
   const conFile = await db
     .selectFrom('file_ricevuti')
     .select('id')
-    .where('fattura_id', '=', gia.id)
+    .where('fattura_id', '=', scritta.id)
     .executeTakeFirst()
   if (conFile) return fuori('duplicato', 'gia_importata', undefined, dati)
-  const uguali = Number(gia.totale) === cents(dati.letta.totale)
+  const uguali = Number(scritta.totale) === cents(dati.letta.totale)
   return fuori('duplicato', uguali ? 'gia_registrata' : 'gia_registrata_diversa', undefined, dati)
 }
 
@@ -371,25 +384,29 @@ const fornitoriDi = (db: Db) =>
     .orderBy('id')
 
 /** The supplier whom a file names: by VAT number, then tax code, then exact name where ours has no code. */
-export async function trovaFornitore(db: Db, chi: FornitoreLetto): Promise<FornitoreTrovato | null> {
-  const { paese, partita_iva, codice_fiscale } = chi
-  const tutti = () => fornitoriDi(db)
+export async function trovaFornitore(db: Db, letto: FornitoreLetto): Promise<FornitoreTrovato | null> {
+  const { paese, partita_iva, codice_fiscale } = letto
+  const elenco = () => fornitoriDi(db)
   if (partita_iva) {
-    const conNumero = await tutti()
+    const conNumero = await elenco()
       .where('partita_iva', 'in', [partita_iva, `${paese}${partita_iva}`])
       .where('nazione', paese === 'IT' ? '=' : '!=', 'IT')
       .execute()
-    const conCodice = conNumero.find((uno) => codice_fiscale && uno.codice_fiscale === codice_fiscale)
+    const conCodice = conNumero.find(
+      (fornitore) => codice_fiscale && fornitore.codice_fiscale === codice_fiscale,
+    )
     if (conCodice) return { ...conCodice, avviso: null }
-    const suo = conNumero.find((uno) => stessaDitta(partita_iva, uno.codice_fiscale, codice_fiscale))
-    if (suo) return { ...suo, avviso: conNumero.length > 1 ? 'fornitore_ambiguo' : null }
+    const trovato = conNumero.find((fornitore) =>
+      stessaDitta(partita_iva, fornitore.codice_fiscale, codice_fiscale),
+    )
+    if (trovato) return { ...trovato, avviso: conNumero.length > 1 ? 'fornitore_ambiguo' : null }
   }
   if (codice_fiscale) {
-    const suo = await tutti().where('codice_fiscale', '=', codice_fiscale).executeTakeFirst()
-    if (suo) return { ...suo, avviso: null }
+    const trovato = await elenco().where('codice_fiscale', '=', codice_fiscale).executeTakeFirst()
+    if (trovato) return { ...trovato, avviso: null }
   }
-  const nome = normalise(chi.denominazione)
-  const perNome = await tutti()
+  const nome = normalise(letto.denominazione)
+  const perNome = await elenco()
     .where('ordine', '=', nome)
     .where('partita_iva', 'is', null)
     .where('codice_fiscale', 'is', null)
@@ -420,14 +437,14 @@ async function proponi(
     .limit(1)
     .executeTakeFirst()
   if (!ultima) return null
-  const metodo = METODI_PAGAMENTO.find((uno) => uno === ultima.metodo_pagamento) ?? 'Bonifico'
+  const metodo = METODI_PAGAMENTO.find((modo) => modo === ultima.metodo_pagamento) ?? 'Bonifico'
   const rate = await db
     .selectFrom('rate_fatture')
     .select('data_scadenza as scadenza')
     .where('fattura_id', '=', ultima.id)
     .orderBy('numero_rata')
     .execute()
-  const scadenze = rate.length > 0 ? rate.map((una) => una.scadenza) : [ultima.data_scadenza ?? ultima.data]
+  const scadenze = rate.length > 0 ? rate.map((rata) => rata.scadenza) : [ultima.data_scadenza ?? ultima.data]
   const perMesi = metodo === 'RiBa' ? giorniRiba(ultima.data, scadenze) : null
   const giorni = perMesi ?? scadenze.map((scadenza) => daysBetween(ultima.data, scadenza))
   if (giorni.some((quanti) => quanti < 0)) return null

@@ -125,9 +125,9 @@ async function togli(
     .where('fattura_id', '=', fatturaId)
     .executeTakeFirst()
   if (file) await elimina(libero, fileRicevuti, file.id)
-  for (const { id, prima, dopo } of costi) {
+  for (const { id, prima: vecchio, dopo: nuovo } of costi) {
     const articolo = await trova(ctx.db, articoli, id)
-    if (articolo?.costo === dopo) await aggiorna(libero, articoli, id, { costo: prima })
+    if (articolo?.costo === nuovo) await aggiorna(libero, articoli, id, { costo: vecchio })
   }
   if (collegata) {
     // Remembered before there were contributions, it had none.
@@ -169,24 +169,24 @@ async function togliSoggetti(
 ): Promise<void> {
   const libero = { ...ctx, ifVersion: null }
   if (cliente) {
-    const suo = await trova(ctx.db, clienti, cliente.id)
-    if (suo?.versione === 1) await seLibero(() => elimina(libero, clienti, cliente.id))
+    const scritto = await trova(ctx.db, clienti, cliente.id)
+    if (scritto?.versione === 1) await seLibero(() => elimina(libero, clienti, cliente.id))
   }
   if (!fornitore) return
   const { id } = fornitore
-  const suo = (await trova(ctx.db, fornitori, id)) as
+  const attuale = (await trova(ctx.db, fornitori, id)) as
     | (Record<string, unknown> & { versione: number })
     | undefined
-  if (!suo) return
-  const diQuesta = fatti.flatMap((uno) => (uno.fornitore?.id === id ? uno.fornitore : []))
+  if (!attuale) return
+  const diQuesta = fatti.flatMap((fatto) => (fatto.fornitore?.id === id ? fatto.fornitore : []))
   if (diQuesta.some(({ creato }) => creato)) {
     // As it was made, and filled by invoices that came with it: nobody else has touched it.
-    const riempito = diQuesta.filter(({ prima }) => Object.keys(prima).length > 0).length
-    if (suo.versione === 1 + riempito && (await seLibero(() => elimina(libero, fornitori, id)))) return
+    const riempito = diQuesta.filter(({ prima: campi }) => Object.keys(campi).length > 0).length
+    if (attuale.versione === 1 + riempito && (await seLibero(() => elimina(libero, fornitori, id)))) return
     if (fornitore.creato) return
   }
   const ancora = Object.entries(fornitore.prima).filter(
-    ([campo, valore]) => suo[campo.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)] === valore,
+    ([campo, valore]) => attuale[campo.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)] === valore,
   )
   if (ancora.length > 0)
     await aggiorna(libero, fornitori, id, Object.fromEntries(ancora.map(([campo]) => [campo, null])))

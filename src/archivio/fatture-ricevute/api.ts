@@ -54,7 +54,7 @@ export const useDocumentoRicevuto = (id: number, n: number | null) =>
 
 const modulo = (file: readonly File[]): FormData => {
   const form = new FormData()
-  for (const uno of file) form.append('file', uno)
+  for (const documento of file) form.append('file', documento)
   return form
 }
 
@@ -78,8 +78,8 @@ export const useDecidiRicevuta = (id: number) =>
         body: dati,
       }),
     onMutate: ({ n, scelta, pagata, aggiornaCosti }) =>
-      queryClient.setQueriesData<DocumentoRicevuto[]>({ queryKey: chiaveRighe(id) }, (prima) =>
-        prima?.map((riga) =>
+      queryClient.setQueriesData<DocumentoRicevuto[]>({ queryKey: chiaveRighe(id) }, (righe) =>
+        righe?.map((riga) =>
           riga.n === n
             ? {
                 ...riga,
@@ -93,8 +93,8 @@ export const useDecidiRicevuta = (id: number) =>
     onError: () => queryClient.invalidateQueries({ queryKey: chiaveRighe(id) }),
     // What follows from a choice is the server's to say: the remarks of another supplier, his usual days.
     onSuccess: ({ data }) =>
-      queryClient.setQueriesData<DocumentoRicevuto[]>({ queryKey: chiaveRighe(id) }, (prima) =>
-        prima?.map((riga) => (riga.n === data.n ? data : riga)),
+      queryClient.setQueriesData<DocumentoRicevuto[]>({ queryKey: chiaveRighe(id) }, (righe) =>
+        righe?.map((riga) => (riga.n === data.n ? data : riga)),
       ),
   })
 

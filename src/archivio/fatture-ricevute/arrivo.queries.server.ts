@@ -38,13 +38,13 @@ export async function quantiDa(
   { children, utente }: Context,
   { files: arrivati }: Uploads,
   from: Place | null,
-): Promise<{ quanti: number; primo: string }> {
-  if (!from) return { quanti: 0, primo: '' }
+): Promise<{ quanti: number; nome: string }> {
+  if (!from) return { quanti: 0, nome: '' }
   const files = arrivati.map(({ name, path }) => ({ name: nomeDi(name), path }))
   const which = JSON.stringify({ files, from, count: true })
   const { left } = await children.read('received', utente.id, Buffer.alloc(0), FINITA, which)
   const [f] = from
-  return { quanti: left ?? files.length - f, primo: files[f]?.name ?? '' }
+  return { quanti: left ?? files.length - f, nome: files[f]?.name ?? '' }
 }
 
 const nomeDi = (name: string): string => fileName(name, 200) || 'senza nome'

@@ -13,34 +13,34 @@ export async function decidiRicevute(
   { db }: Context,
   id: number,
   n: number,
-  { scelta, ...altre }: DecisioneDati,
+  { scelta, ...nuove }: DecisioneDati,
 ): Promise<void> {
   await esigeStatoRicezione(db, id, ['pronta'])
   const riga = await trovaRiga(db, id, n)
   if (scelta && !ammette(riga, scelta)) throw fieldError('scelta', NON_SI_PUO[scelta])
   let dati = riga.dati ? (JSON.parse(riga.dati) as DatiPerAbbinare) : null
   const siCambia = () => (dati ? cambiabili(riga.esito, dati.letta, quanteRate(dati)) : [])
-  let suo: object = {}
-  if (altre.fornitoreId !== undefined) {
+  let cambi: object = {}
+  if (nuove.fornitoreId !== undefined) {
     if (!dati || !siCambia().includes('fornitore'))
       throw fieldError('fornitoreId', 'Di questo documento il fornitore non si cambia')
-    const { esito, avvisi, ...con } = await conFornitore(db, dati, JSON.parse(riga.avvisi), altre.fornitoreId)
+    const { esito, avvisi, ...con } = await conFornitore(db, dati, JSON.parse(riga.avvisi), nuove.fornitoreId)
     dati = con.dati
-    suo = { esito, avvisi: JSON.stringify(avvisi), dati: JSON.stringify(dati) }
+    cambi = { esito, avvisi: JSON.stringify(avvisi), dati: JSON.stringify(dati) }
   }
-  if (altre.dataScadenza && !siCambia().includes('scadenza'))
+  if (nuove.dataScadenza && !siCambia().includes('scadenza'))
     throw fieldError(
       'dataScadenza',
       dati && quanteRate(dati) > 1
         ? 'Ha più rate, ciascuna con la sua data: si cambiano nella fattura, una volta importata'
         : 'Questo documento non ha una scadenza',
     )
-  const decisioni = { ...(riga.decisioni ? JSON.parse(riga.decisioni) : {}), ...altre }
+  const decisioni = { ...(riga.decisioni ? JSON.parse(riga.decisioni) : {}), ...nuove }
   // Another supplier may be paid by several instalments: the one day that was said is none of theirs.
   if (!siCambia().includes('scadenza')) delete decisioni.dataScadenza
   await db
     .updateTable('fatture_ricevute_righe')
-    .set({ decisioni: JSON.stringify(decisioni), ...suo, ...(scelta && { scelta }) })
+    .set({ decisioni: JSON.stringify(decisioni), ...cambi, ...(scelta && { scelta }) })
     .where('ricevuta_id', '=', id)
     .where('n', '=', n)
     .execute()

@@ -13,18 +13,18 @@ import { allegatiScritti, inNomeDi, riprendiScrittura } from './scrivi.queries.s
 
 /** Drafts go after a day; of what was written, what undoing has to know stays for two months. */
 export async function pulisciRicezioni(db: Db): Promise<void> {
-  const prima = (ms: number) => new Date(Date.now() - ms).toISOString()
+  const limite = (ms: number) => new Date(Date.now() - ms).toISOString()
   await db
     .deleteFrom('fatture_ricevute')
     .where('stato', 'in', ['lettura', 'pronta'])
-    .where('created_at', '<', prima(UN_GIORNO_MS))
+    .where('created_at', '<', limite(UN_GIORNO_MS))
     .execute()
   const finite = (ms: number) =>
     db
       .selectFrom('fatture_ricevute')
       .select('id')
       .where('stato', 'in', ['fatta', 'annullata'])
-      .where('finita_il', '<', prima(ms))
+      .where('finita_il', '<', limite(ms))
   await db
     .deleteFrom('fatture_ricevute_righe')
     .where('ricevuta_id', 'in', finite(UN_GIORNO_MS))
@@ -74,8 +74,8 @@ export async function leggiContributi(services: Services): Promise<void> {
     const letta = await rileggi(services, file, leggiFatturaRicevuta)
     if (!letta) continue
     // Somebody had typed another net, and paid by it.
-    const sua = cents(letta.ritenuta) === Number(file.ritenuta)
-    const contributi = (sua && comeScritti(letta)) || '[]'
+    const uguale = cents(letta.ritenuta) === Number(file.ritenuta)
+    const contributi = (uguale && comeScritti(letta)) || '[]'
     await services.db
       .updateTable('fatture')
       .set({ contributi })
@@ -93,11 +93,11 @@ export async function leggiAllegati(services: Services): Promise<void> {
     .where('allegati', 'is', null)
     .execute()
   for (const file of ignoti) {
-    const suoi = await rileggi(services, file, allegatiIn)
-    if (!suoi) continue
+    const allegati = await rileggi(services, file, allegatiIn)
+    if (!allegati) continue
     await services.db
       .updateTable('file_ricevuti')
-      .set({ allegati: allegatiScritti(suoi) })
+      .set({ allegati: allegatiScritti(allegati) })
       .where('id', '=', file.id)
       .where('allegati', 'is', null)
       .execute()

@@ -29,8 +29,8 @@ type Lettore = Context & Authority
 
 /** Makes the draft of what came; it is read after the reply. @returns its id */
 export async function creaRicezione(ctx: Lettore, uploads: Uploads | undefined): Promise<number> {
-  const [primo] = uploads?.files ?? []
-  if (!primo) throw fieldError('file', 'Scegli uno o più file')
+  const [file] = uploads?.files ?? []
+  if (!file) throw fieldError('file', 'Scegli uno o più file')
   const adesso = new Date().toISOString()
   const { id } = await ctx.db.transaction().execute(async (db) => {
     const utente = await ctx.stillMay(db)
@@ -38,7 +38,7 @@ export async function creaRicezione(ctx: Lettore, uploads: Uploads | undefined):
       .insertInto('fatture_ricevute')
       .values({
         stato: 'lettura',
-        nome_file: fileName(primo.name, 200) || 'senza nome',
+        nome_file: fileName(file.name, 200) || 'senza nome',
         utente_id: utente.id,
         nome_utente: utente.nome_utente,
         richiesta: ctx.requestId,
@@ -75,19 +75,19 @@ export async function leggiRicezione(ctx: Context, id: number, uploads: Uploads)
   const vivo = setInterval(() => void batti(ctx, id).catch(() => undefined), BATTITO_MS)
   try {
     const { partita_iva, codice_fiscale } = await trovaAzienda(ctx.db)
-    const noi: Noi = { partita_iva, codice_fiscale }
-    const per = { noi, visti: await vistiPrima(ctx, id), ibans: new Map() }
+    const azienda: Noi = { partita_iva, codice_fiscale }
+    const per = { azienda, visti: await vistiPrima(ctx, id), ibans: new Map() }
     for (let from: Place | null = [0, 0, 0]; from; ) {
       const answer: ReceivedAnswer = await pezzo(ctx, uploads, from)
       const scritto = await scrivi(ctx, id, answer.documents, per)
       if (!scritto) return
       from = answer.next
       if (!scritto.piena) continue
-      const { quanti, primo } = await quantiDa(ctx, uploads, from)
+      const { quanti, nome } = await quantiDa(ctx, uploads, from)
       const fuori = scritto.fuori.length + quanti
       const messaggio = messaggioTroppi(fuori)
       if (fuori > 0)
-        await aggiungiDetta(ctx.db, id, { nome_file: scritto.fuori[0] ?? primo, codice: 'troppi', messaggio })
+        await aggiungiDetta(ctx.db, id, { nome_file: scritto.fuori[0] ?? nome, codice: 'troppi', messaggio })
       break
     }
     await chiudi(ctx, id)
@@ -161,7 +161,7 @@ async function scrivi(
         await trova(ctx, documento, impronte[i], { ...per, n, quanti })
       ).entries())
         righe.push(comeRiga(id, n + corpo, documento, impronte[i], corpo, trovato))
-    for (let altro = quanti; altro < quantiIn(documento); altro++) fuori.push(documento.name)
+    for (let corpo = quanti; corpo < quantiIn(documento); corpo++) fuori.push(documento.name)
   }
   for (let da = 0; da < righe.length; da += 50)
     await db
@@ -175,7 +175,7 @@ async function scrivi(
 const quantiIn = ({ xml }: Received): number => (xml ? Math.max(1, quanteIn(xml.root)) : 1)
 
 interface Per {
-  noi: Noi
+  azienda: Noi
   visti: Visti
   ibans: Ibans
 }
@@ -250,18 +250,18 @@ const chiudi = ({ db }: Pick<Context, 'db'>, id: number) =>
     .execute()
 
 /** Closes a reading that its process has left: what it read is there, and a row says that there may be more. */
-async function interrompi(tutto: Context['db'], id: number): Promise<void> {
-  await tutto.transaction().execute(async (db) => {
-    const sua = await db
+async function interrompi(database: Context['db'], id: number): Promise<void> {
+  await database.transaction().execute(async (db) => {
+    const ricezione = await db
       .updateTable('fatture_ricevute')
       .set({ stato: 'pronta' })
       .where('id', '=', id)
       .where('stato', '=', 'lettura')
       .returning('nome_file')
       .executeTakeFirst()
-    if (!sua) return
+    if (!ricezione) return
     await aggiungiDetta(db, id, {
-      nome_file: sua.nome_file,
+      nome_file: ricezione.nome_file,
       codice: 'interrotta',
       messaggio: messaggioPer('interrotta'),
     })
@@ -272,12 +272,12 @@ async function interrompi(tutto: Context['db'], id: number): Promise<void> {
 const aggiungiDetta = async (
   db: Context['db'],
   id: number,
-  detta: { nome_file: string; codice: string; messaggio: string },
+  riga: { nome_file: string; codice: string; messaggio: string },
 ) =>
   db
     .insertInto('fatture_ricevute_righe')
     .values({
-      ...{ ricevuta_id: id, n: (await ultimaRiga(db, id)) + 1, firmata: false, corpo: 0, ...detta },
+      ...{ ricevuta_id: id, n: (await ultimaRiga(db, id)) + 1, firmata: false, corpo: 0, ...riga },
       ...{ esito: 'errore', avvisi: '[]', scelta: 'salta' },
     })
     .execute()
@@ -286,10 +286,10 @@ const abbandonata = (battito: string) => Date.parse(battito) < Date.now() - ABBA
 
 /** A reading whose process has gone, when somebody asks how it is getting on. */
 export async function chiudiAbbandonata(db: Context['db'], id: number): Promise<void> {
-  const una = await db
+  const ricezione = await db
     .selectFrom('fatture_ricevute')
     .select(['stato', 'battito'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (una?.stato === 'lettura' && abbandonata(una.battito)) await interrompi(db, id)
+  if (ricezione?.stato === 'lettura' && abbandonata(ricezione.battito)) await interrompi(db, id)
 }

@@ -146,8 +146,8 @@ function giorno(scritto: string): string | null {
 
 const oNulla = (testo: string, massimo: number): string | null => oneLine(testo, massimo) || null
 
-function soggetto(chi: XmlElement | undefined): SoggettoLetto {
-  const dati = at(chi, 'DatiAnagrafici')
+function soggetto(parte: XmlElement | undefined): SoggettoLetto {
+  const dati = at(parte, 'DatiAnagrafici')
   const anagrafica = at(dati, 'Anagrafica')
   const paese = sigla(textAt(dati, 'IdFiscaleIVA', 'IdPaese')).toUpperCase() || 'IT'
   const nome = [textAt(anagrafica, 'Nome'), textAt(anagrafica, 'Cognome')].filter(Boolean).join(' ')
@@ -159,8 +159,8 @@ function soggetto(chi: XmlElement | undefined): SoggettoLetto {
   }
 }
 
-function indirizzoDi(chi: XmlElement | undefined) {
-  const sede = at(chi, 'Sede')
+function indirizzoDi(parte: XmlElement | undefined) {
+  const sede = at(parte, 'Sede')
   const via = [textAt(sede, 'Indirizzo'), textAt(sede, 'NumeroCivico')].filter(Boolean).join(' ')
   return {
     indirizzo: oNulla(via, 160),
@@ -194,9 +194,9 @@ function soggettiDi(radice: XmlElement): Pick<FatturaLetta, 'fornitore' | 'intes
 /** What of a document is withheld (DatiRitenuta). @throws NonEntra where an amount is none */
 const trattenuteDi = (generali: XmlElement | undefined) =>
   leggiTrattenute(
-    all(generali, 'DatiRitenuta').map((una) => ({
-      tipo: textAt(una, 'TipoRitenuta'),
-      importo: centesimi(una, 'ImportoRitenuta'),
+    all(generali, 'DatiRitenuta').map((ritenuta) => ({
+      tipo: textAt(ritenuta, 'TipoRitenuta'),
+      importo: centesimi(ritenuta, 'ImportoRitenuta'),
     })),
   )
 
@@ -205,12 +205,12 @@ export const quanteIn = (radice: XmlElement): number => all(radice, 'FatturaElet
 
 /**
  * One invoice of a file.
- * @param quale of several in one file, from 0
+ * @param indice of several in one file, from 0
  * @throws NonEntra with why it can't come in
  */
-export function leggiFatturaRicevuta(radice: XmlElement, quale = 0): FatturaLetta {
+export function leggiFatturaRicevuta(radice: XmlElement, indice = 0): FatturaLetta {
   const soggetti = soggettiDi(radice)
-  const corpo = all(radice, 'FatturaElettronicaBody')[quale]
+  const corpo = all(radice, 'FatturaElettronicaBody')[indice]
   const generali = at(corpo, 'DatiGenerali', 'DatiGeneraliDocumento')
   const tipo = sigla(textAt(generali, 'TipoDocumento'))
   if (/^TD(1[6-9]|2[0-3]|2[7-9])$/.test(tipo))
@@ -242,16 +242,16 @@ export function leggiFatturaRicevuta(radice: XmlElement, quale = 0): FatturaLett
   const c = (importo: number) => importo * segno || 0
 
   const righe = [
-    ...all(beni, 'DettaglioLinee').map((una) => riga(una, segno)),
-    ...all(generali, 'DatiCassaPrevidenziale').map((una) => cassa(una, segno)),
+    ...all(beni, 'DettaglioLinee').map((linea) => riga(linea, segno)),
+    ...all(generali, 'DatiCassaPrevidenziale').map((voce) => cassa(voce, segno)),
   ]
-  const riepilogo = gruppi.map((uno) => ({
-    aliquota: euro(centesimi(uno, 'AliquotaIVA')),
-    natura: sigla(textAt(uno, 'Natura')) || null,
-    esigibilita: sigla(textAt(uno, 'EsigibilitaIVA')) || null,
-    imponibile: euro(c(centesimi(uno, 'ImponibileImporto'))),
-    imposta: euro(c(centesimi(uno, 'Imposta'))),
-    riferimento: oNulla(textAt(uno, 'RiferimentoNormativo'), 100),
+  const riepilogo = gruppi.map((gruppo) => ({
+    aliquota: euro(centesimi(gruppo, 'AliquotaIVA')),
+    natura: sigla(textAt(gruppo, 'Natura')) || null,
+    esigibilita: sigla(textAt(gruppo, 'EsigibilitaIVA')) || null,
+    imponibile: euro(c(centesimi(gruppo, 'ImponibileImporto'))),
+    imposta: euro(c(centesimi(gruppo, 'Imposta'))),
+    riferimento: oNulla(textAt(gruppo, 'RiferimentoNormativo'), 100),
   }))
   if (riepilogo.some(({ natura }) => inversioneContabile(natura))) avvisi.add('inversione_contabile')
   const subtotale = c(somma(gruppi, 'ImponibileImporto'))
@@ -295,7 +295,7 @@ export function leggiFatturaRicevuta(radice: XmlElement, quale = 0): FatturaLett
     iva_split: euro(split),
     netto_a_pagare: euro(netto),
     ...pagamentoDi(corpo, { nota, segno, netto, avvisi }),
-    allegati: allegatiIn(radice, quale, avvisi),
+    allegati: allegatiIn(radice, indice, avvisi),
     causale: oNulla(
       all(generali, 'Causale')
         .map(({ text }) => text.trim())
@@ -309,9 +309,9 @@ export function leggiFatturaRicevuta(radice: XmlElement, quale = 0): FatturaLett
   }
 }
 
-function collegataDi(una: XmlElement | undefined): FatturaLetta['collegata'] {
-  const numero = oneLine(textAt(una, 'IdDocumento'), 40)
-  return numero ? { numero, data: giorno(textAt(una, 'Data')) } : null
+function collegataDi(nodo: XmlElement | undefined): FatturaLetta['collegata'] {
+  const numero = oneLine(textAt(nodo, 'IdDocumento'), 40)
+  return numero ? { numero, data: giorno(textAt(nodo, 'Data')) } : null
 }
 
 /** Two euro where the file only says that it was paid; cents. */
@@ -326,8 +326,8 @@ function bolloDi(generali: XmlElement | undefined): number {
  * A decimal as the lines keep it; what is none is as if it were not there.
  * @throws NonEntra where it has more digits than the form gives it
  */
-function decimale(una: XmlElement, nome: 'PrezzoUnitario' | 'Quantita', altrimenti: string): string {
-  const testo = textAt(una, nome)
+function decimale(linea: XmlElement, nome: 'PrezzoUnitario' | 'Quantita', altrimenti: string): string {
+  const testo = textAt(linea, nome)
     .replace(',', '.')
     .replace(/(\.\d{8})\d+$/, '$1')
   const interi = /^-?0*(\d*)(?:\.\d*)?$/.exec(testo)?.[1] ?? ''
@@ -340,37 +340,37 @@ const sigla = (testo: string): string => oneLine(testo, 20)
 const opposto = (testo: string): string =>
   /^-/.test(testo) ? testo.slice(1) : Number(testo) === 0 ? testo : `-${testo}`
 
-function riga(una: XmlElement, segno: number): RigaFatturaLetta {
-  const sconti = all(una, 'ScontoMaggiorazione')
+function riga(linea: XmlElement, segno: number): RigaFatturaLetta {
+  const sconti = all(linea, 'ScontoMaggiorazione')
   const solo =
     sconti.length === 1 && textAt(sconti[0], 'Tipo') === 'SC' ? textAt(sconti[0], 'Percentuale') : ''
-  const prezzo = decimale(una, 'PrezzoUnitario', '0')
+  const prezzo = decimale(linea, 'PrezzoUnitario', '0')
   const sconto = eDecimale(solo) ? euro(centesimiDi(solo)) : null
   return {
-    codice: oNulla(textAt(una, 'CodiceArticolo', 'CodiceValore'), 35),
-    descrizione: textAt(una, 'Descrizione').slice(0, LINEA_MASSIMA) || '–',
-    quantita: decimale(una, 'Quantita', '1'),
-    um: oNulla(textAt(una, 'UnitaMisura'), 10),
+    codice: oNulla(textAt(linea, 'CodiceArticolo', 'CodiceValore'), 35),
+    descrizione: textAt(linea, 'Descrizione').slice(0, LINEA_MASSIMA) || '–',
+    quantita: decimale(linea, 'Quantita', '1'),
+    um: oNulla(textAt(linea, 'UnitaMisura'), 10),
     prezzoUnitario: segno < 0 ? opposto(prezzo) : prezzo,
     scontoPercento: sconto !== null && sconto >= 0 && sconto <= 100 ? sconto : null,
-    imponibile: euro(centesimi(una, 'PrezzoTotale') * segno || 0),
-    aliquota: euro(centesimi(una, 'AliquotaIVA')),
-    natura: sigla(textAt(una, 'Natura')) || null,
-    ritenuta: textAt(una, 'Ritenuta') === 'SI',
+    imponibile: euro(centesimi(linea, 'PrezzoTotale') * segno || 0),
+    aliquota: euro(centesimi(linea, 'AliquotaIVA')),
+    natura: sigla(textAt(linea, 'Natura')) || null,
+    ritenuta: textAt(linea, 'Ritenuta') === 'SI',
   }
 }
 
 /** What a professional's pension fund adds is a line like another. */
-function cassa(una: XmlElement, segno: number): RigaFatturaLetta {
-  const importo = euro(centesimi(una, 'ImportoContributoCassa') * segno || 0)
+function cassa(nodo: XmlElement, segno: number): RigaFatturaLetta {
+  const importo = euro(centesimi(nodo, 'ImportoContributoCassa') * segno || 0)
   return {
     codice: null,
-    descrizione: `Contributo cassa ${formatPercent(sigla(textAt(una, 'AlCassa')))}`,
+    descrizione: `Contributo cassa ${formatPercent(sigla(textAt(nodo, 'AlCassa')))}`,
     ...{ quantita: '1', um: null, prezzoUnitario: importo.toFixed(2), scontoPercento: null },
     imponibile: importo,
-    aliquota: euro(centesimi(una, 'AliquotaIVA')),
-    natura: sigla(textAt(una, 'Natura')) || null,
-    ritenuta: textAt(una, 'Ritenuta') === 'SI',
+    aliquota: euro(centesimi(nodo, 'AliquotaIVA')),
+    natura: sigla(textAt(nodo, 'Natura')) || null,
+    ritenuta: textAt(nodo, 'Ritenuta') === 'SI',
   }
 }
 
@@ -389,9 +389,12 @@ type Pagamento = Pick<
 
 /** When and how it is to be paid, as the file says it: nothing is invented. */
 function pagamentoDi(corpo: XmlElement | undefined, { nota, segno, netto, avvisi }: Per): Pagamento {
-  const dettagli = all(corpo, 'DatiPagamento').flatMap((uno) => all(uno, 'DettaglioPagamento'))
+  const dettagli = all(corpo, 'DatiPagamento').flatMap((blocco) => all(blocco, 'DettaglioPagamento'))
   const rate = dettagli
-    .map((uno) => ({ ...rataDi(uno), centesimi: centesimi(uno, 'ImportoPagamento') * segno || 0 }))
+    .map((dettaglio) => ({
+      ...rataDi(dettaglio),
+      centesimi: centesimi(dettaglio, 'ImportoPagamento') * segno || 0,
+    }))
     .sort((a, b) => (a.scadenza ?? '9999').localeCompare(b.scadenza ?? '9999'))
   if (rate.length === 0) {
     if (!nota) avvisi.add('pagamento_assente')
@@ -407,7 +410,7 @@ function pagamentoDi(corpo: XmlElement | undefined, { nota, segno, netto, avvisi
   const pesa = (modalita: string) =>
     (perModalita.get(modalita) ?? []).reduce((somma, r) => somma + Math.abs(r.centesimi), 0)
   const modalita = [...perModalita.keys()].sort((a, b) => pesa(b) - pesa(a))[0] ?? ''
-  if (new Set([...perModalita.keys()].map((una) => METODI[una] ?? una)).size > 1) avvisi.add('piu_metodi')
+  if (new Set([...perModalita.keys()].map((modo) => METODI[modo] ?? modo)).size > 1) avvisi.add('piu_metodi')
   if (!METODI[modalita]) avvisi.add('metodo_senza_equivalente')
   if (!nota && rate.some(({ scadenza }) => scadenza === null)) avvisi.add('scadenza_assente')
   const somma = rate.reduce((fin, r) => fin + r.centesimi, 0)
@@ -421,25 +424,25 @@ function pagamentoDi(corpo: XmlElement | undefined, { nota, segno, netto, avvisi
   }
 }
 
-function rataDi(uno: XmlElement): Omit<RataLetta, 'importo'> {
-  const da = giorno(textAt(uno, 'DataRiferimentoTerminiPagamento'))
-  const giorni = textAt(uno, 'GiorniTerminiPagamento')
+function rataDi(dettaglio: XmlElement): Omit<RataLetta, 'importo'> {
+  const da = giorno(textAt(dettaglio, 'DataRiferimentoTerminiPagamento'))
+  const giorni = textAt(dettaglio, 'GiorniTerminiPagamento')
   const contati = da && /^\d{1,3}$/.test(giorni) ? addDays(da, Number(giorni)) : null
   return {
-    scadenza: giorno(textAt(uno, 'DataScadenzaPagamento')) ?? contati,
-    modalita: sigla(textAt(uno, 'ModalitaPagamento')),
-    iban: oNulla(textAt(uno, 'IBAN').toUpperCase().replace(/\s/g, ''), 34),
+    scadenza: giorno(textAt(dettaglio, 'DataScadenzaPagamento')) ?? contati,
+    modalita: sigla(textAt(dettaglio, 'ModalitaPagamento')),
+    iban: oNulla(textAt(dettaglio, 'IBAN').toUpperCase().replace(/\s/g, ''), 34),
   }
 }
 
 /** What is attached to one of a file's invoices, in its order. */
-export const allegatiIn = (radice: XmlElement, quale: number, avvisi = new Set<string>()): AllegatoLetto[] =>
-  all(all(radice, 'FatturaElettronicaBody')[quale], 'Allegati').map((uno) => allegatoDi(uno, avvisi))
+export const allegatiIn = (radice: XmlElement, indice: number, avvisi = new Set<string>()): AllegatoLetto[] =>
+  all(all(radice, 'FatturaElettronicaBody')[indice], 'Allegati').map((nodo) => allegatoDi(nodo, avvisi))
 
 /** What is attached, by the name that the file gives it. */
-function allegatoDi(uno: XmlElement, avvisi: Set<string>): AllegatoLetto {
-  const nome = oneLine(textAt(uno, 'NomeAttachment'), 200)
-  const { dimensione, sha256, tipo } = at(uno, 'Attachment')?.attributes ?? {}
+function allegatoDi(nodo: XmlElement, avvisi: Set<string>): AllegatoLetto {
+  const nome = oneLine(textAt(nodo, 'NomeAttachment'), 200)
+  const { dimensione, sha256, tipo } = at(nodo, 'Attachment')?.attributes ?? {}
   if (tipo === 'programma' || (/\.pdf$/i.test(nome) && tipo !== 'pdf')) avvisi.add('allegato_sospetto')
   return { nome, dimensione: Number(dimensione ?? 0), sha256: sha256 ?? '' }
 }
@@ -458,8 +461,8 @@ export function pianoDi(
     scadenza && importo > 0 ? [{ scadenza, importo }] : [],
   )
   if (piano.length !== rate.length) return null
-  const altre = piano.slice(0, -1).reduce((somma, r) => somma + Math.round(r.importo * 100), 0)
-  const ultima = Math.round(netto_a_pagare * 100) - altre
+  const parziale = piano.slice(0, -1).reduce((somma, r) => somma + Math.round(r.importo * 100), 0)
+  const ultima = Math.round(netto_a_pagare * 100) - parziale
   if (ultima <= 0) return null
   return piano.map((r, i) => (i === piano.length - 1 ? { ...r, importo: euro(ultima) } : r))
 }

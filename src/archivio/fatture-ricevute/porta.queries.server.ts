@@ -35,10 +35,10 @@ export async function portaRicevute(
       )
     from = answer.next
   }
-  const { quanti, primo } = await quantiDa(ctx, uploads, from)
+  const { quanti, nome } = await quantiDa(ctx, uploads, from)
   if (quanti > 0)
     portate.push({
-      ...{ nome: primo, tipo: null, esito: 'non_letta', fatturaId: null },
+      ...{ nome, tipo: null, esito: 'non_letta', fatturaId: null },
       testo: `${ESITI_RICEVUTA_SDI.non_letta} (${formatCount(quanti)} file)`,
     })
   return portate

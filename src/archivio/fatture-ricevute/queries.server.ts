@@ -81,18 +81,22 @@ export async function elencaRicezioni(
 
 /** @throws AppError non_trovato */
 export async function esigeRicezione(db: Db, id: number): Promise<void> {
-  const una = await db.selectFrom('fatture_ricevute').select('id').where('id', '=', id).executeTakeFirst()
-  if (!una) throw new AppError('non_trovato', NON_TROVATA)
+  const ricezione = await db
+    .selectFrom('fatture_ricevute')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!ricezione) throw new AppError('non_trovato', NON_TROVATA)
 }
 
 /** @throws AppError non_trovato */
 export async function trovaRicezione(db: Db, id: number): Promise<Ricezione> {
-  const una = await db
+  const ricezione = await db
     .selectFrom('fatture_ricevute')
     .select(fattureRicevute.colonne)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!una) throw new AppError('non_trovato', NON_TROVATA)
+  if (!ricezione) throw new AppError('non_trovato', NON_TROVATA)
   const gruppi = await db
     .selectFrom('fatture_ricevute_righe')
     .where('ricevuta_id', '=', id)
@@ -104,10 +108,10 @@ export async function trovaRicezione(db: Db, id: number): Promise<Ricezione> {
     ])
     .groupBy(['esito', 'scelta'])
     .execute()
-  const somma = (di: (gruppo: (typeof gruppi)[number]) => number) =>
-    gruppi.reduce((fin, gruppo) => fin + di(gruppo), 0)
+  const somma = (valore: (gruppo: (typeof gruppi)[number]) => number) =>
+    gruppi.reduce((fin, gruppo) => fin + valore(gruppo), 0)
   return {
-    ...fattureRicevute.leggi(una),
+    ...fattureRicevute.leggi(ricezione),
     conteggi: Object.fromEntries(
       (Object.keys(ESITI_RICEVUTA) as EsitoRicevuta[]).map((esito) => [
         esito,
@@ -132,7 +136,7 @@ export function vistaDiRiga(riga: Letta): DocumentoRicevuto {
   const decisioni = riga.decisioni ? (JSON.parse(riga.decisioni) as Decisioni) : {}
   const letta = dati?.letta ?? null
   const { id = null, telefono = null, nostro = null } = dati?.fornitore ?? {}
-  const suo = decisioni.fornitoreId ?? id
+  const fornitoreId = decisioni.fornitoreId ?? id
   return {
     n: riga.n,
     nome_file: riga.nome_file,
@@ -150,8 +154,8 @@ export function vistaDiRiga(riga: Letta): DocumentoRicevuto {
     numero: letta?.numero ?? null,
     data: letta?.data ?? null,
     fornitore: letta && {
-      id: suo,
-      nuovo: suo === null && (riga.esito === 'ok' || riga.esito === 'avviso'),
+      id: fornitoreId,
+      nuovo: fornitoreId === null && (riga.esito === 'ok' || riga.esito === 'avviso'),
       denominazione: letta.fornitore.denominazione,
       paese: letta.fornitore.paese,
       partita_iva: letta.fornitore.partita_iva,
@@ -236,15 +240,15 @@ const PERCHE_NO: Record<StatoRicevute, string> = {
  * @throws AppError non_trovato; conflitto where its state is none of `stati`
  */
 export async function esigeStatoRicezione(db: Db, id: number, stati: readonly StatoRicevute[]) {
-  const una = await db
+  const ricezione = await db
     .updateTable('fatture_ricevute')
     .set({ updated_at: adesso() })
     .where('id', '=', id)
     .returning(['stato', 'finita_il', 'utente_id', 'nome_utente', 'richiesta'])
     .executeTakeFirst()
-  if (!una) throw new AppError('non_trovato', NON_TROVATA)
-  if (!stati.includes(una.stato)) throw new AppError('conflitto', PERCHE_NO[una.stato])
-  return una
+  if (!ricezione) throw new AppError('non_trovato', NON_TROVATA)
+  if (!stati.includes(ricezione.stato)) throw new AppError('conflitto', PERCHE_NO[ricezione.stato])
+  return ricezione
 }
 
 /** Throws a draft away; what is written stays. @throws AppError conflitto once it is confirmed */

@@ -100,21 +100,21 @@ const fette = new Slices()
 
 /** Writes to the end, a transaction a file. */
 export const lavoraRicezioni = (services: Services, id: number): Promise<void> =>
-  fette.run(id, () => una(services, id))
+  fette.run(id, () => scriviProssima(services, id))
 
 /** Takes up what a process has left half way; where another works on it still, both do: harmless. */
 export async function riprendiScrittura(services: Services, id: number): Promise<void> {
-  const sua = await services.db
+  const ricezione = await services.db
     .selectFrom('fatture_ricevute')
     .select(['stato', 'battito'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (sua?.stato === 'scrittura' && Date.parse(sua.battito) < Date.now() - ABBANDONATA_MS)
+  if (ricezione?.stato === 'scrittura' && Date.parse(ricezione.battito) < Date.now() - ABBANDONATA_MS)
     await lavoraRicezioni(services, id)
 }
 
 /** @returns whether there may be more */
-async function una(services: Services, id: number): Promise<boolean> {
+async function scriviProssima(services: Services, id: number): Promise<boolean> {
   const vista = await prossima(services.db, id)
   try {
     const pdf = vista ? await primoPdf(services, vista) : null
@@ -124,14 +124,14 @@ async function una(services: Services, id: number): Promise<boolean> {
         db,
         db.selectFrom('fatture_ricevute').select('id').where('stato', '=', 'scrittura').orderBy('id'),
       ).execute()
-      const sua = await db
+      const ricezione = await db
         .updateTable('fatture_ricevute')
         .set({ battito: new Date().toISOString() })
         .where('id', '=', id)
         .returning(['stato', 'utente_id', 'nome_utente', 'richiesta'])
         .executeTakeFirst()
-      if (sua?.stato !== 'scrittura') return false
-      const ctx = inNomeDi({ ...services, db }, sua)
+      if (ricezione?.stato !== 'scrittura') return false
+      const ctx = inNomeDi({ ...services, db }, ricezione)
       const riga = await prossima(db, id)
       if (!riga) {
         await finisci(ctx, id)
@@ -206,11 +206,11 @@ type Pdf = { nome: string; digest: string } | null
 async function primoPdf(services: Services, { impronta, corpo, dati }: Riga): Promise<Pdf> {
   const { letta } = JSON.parse(dati ?? '{}') as DatiPerAbbinare
   if (!impronta || letta.allegati.length === 0) return null
-  const suoi = await allegatiDi(inNomeDi(services, { utente_id: null, nome_utente: '', richiesta: '' }), {
+  const allegati = await allegatiDi(inNomeDi(services, { utente_id: null, nome_utente: '', richiesta: '' }), {
     impronta,
     corpo,
   })
-  const pdf = suoi.find((uno) => uno.pdf)
+  const pdf = allegati.find((allegato) => allegato.pdf)
   if (!pdf) return null
   return { nome: pdf.name, digest: await services.fileStore.save(Buffer.from(pdf.content), 'pdf') }
 }
@@ -239,7 +239,7 @@ const importiDi = (letta: FatturaLetta) => ({
 })
 
 const documentoDi = (letta: FatturaLetta) => ({
-  righe: letta.righe.map((una) => ({ ...una, beneSignificativo: false })),
+  righe: letta.righe.map((riga) => ({ ...riga, beneSignificativo: false })),
   riepilogo: letta.riepilogo,
 })
 
@@ -258,10 +258,10 @@ async function scriviRicevuta(
   const piano = pianoDi(letta)
   const solito = piano ?? (proposta && proposta.rate.length > 0 ? proposta.rate : null)
   const giorno = decisioni.dataScadenza
-  const suo = giorno && solito?.length === 1 ? solito.map((r) => ({ ...r, scadenza: giorno })) : solito
+  const scadenze = giorno && solito?.length === 1 ? solito.map((r) => ({ ...r, scadenza: giorno })) : solito
   const metodo = letta.rate.length === 0 && proposta ? proposta.metodo_pagamento : letta.metodo_pagamento
-  const conRate = piano !== null || metodo === 'RiBa' || (suo?.length ?? 0) > 1
-  const scadenza = giorno ?? letta.data_scadenza ?? suo?.[0]?.scadenza ?? null
+  const conRate = piano !== null || metodo === 'RiBa' || (scadenze?.length ?? 0) > 1
+  const scadenza = giorno ?? letta.data_scadenza ?? scadenze?.[0]?.scadenza ?? null
   const documentoId = pdf && (await creaDocumentoConservato(ctx, { tipologia: 'Fattura' }, pdf))
   const { id } = await crea(ctx, fatture, {
     ...importiDi(letta),
@@ -289,7 +289,7 @@ async function scriviRicevuta(
     bonificoParlante: false,
   })
   await scriviDocumento(ctx, id, null, documentoDi(letta))
-  if (suo && conRate) await scriviRate(ctx, id, metodo, suo)
+  if (scadenze && conRate) await scriviRate(ctx, id, metodo, scadenze)
   await tieniFile(ctx, id, riga, letta, null)
   if (decisioni.pagata) await paga(ctx, id)
   const cambiati = decisioni.aggiornaCosti ? await aggiornaCosti(ctx, costi) : []
@@ -332,7 +332,8 @@ async function paga(ctx: Context, id: number): Promise<void> {
   if (f.netto_a_pagare === 0) return
   const data = f.data_emissione < oggi() ? f.data_emissione : oggi()
   if (f.metodo_pagamento === 'RiBa' && f.rate.length > 0) {
-    for (const una of f.rate) await aggiorna(ctx, tabellaRate, una.id, { pagata: true, dataPagamento: data })
+    for (const rata of f.rate)
+      await aggiorna(ctx, tabellaRate, rata.id, { pagata: true, dataPagamento: data })
     await segnaPagamenti(ctx, await bloccaPiano(ctx.db, id))
     await aggiorna(ctx, fatture, id, {
       stato: 'Pagata',
@@ -352,8 +353,8 @@ async function collegataA(
   { collegata, nota_di_credito, data }: FatturaLetta,
 ) {
   if (!nota_di_credito || !collegata) return null
-  const di = { numero: collegata.numero, data: collegata.data ?? data, nota_di_credito: false }
-  return (await uguale(db, { tipo: 'Passiva', fornitoreId }, di))?.id ?? null
+  const riferimento = { numero: collegata.numero, data: collegata.data ?? data, nota_di_credito: false }
+  return (await uguale(db, { tipo: 'Passiva', fornitoreId }, riferimento))?.id ?? null
 }
 
 const tieniFile = (
@@ -384,28 +385,30 @@ export const allegatiScritti = (allegati: FatturaLetta['allegati']): string =>
  */
 async function fornitoreDi(
   ctx: Context,
-  { fornitore: chi, iban }: FatturaLetta,
+  { fornitore, iban }: FatturaLetta,
   scelto: number | null,
 ): Promise<NonNullable<RicezioneFatta['fornitore']> & { noto: string | null }> {
-  const estero = chi.paese !== 'IT'
+  const estero = fornitore.paese !== 'IT'
   const letto: Record<string, string | null> = {
     partitaIva:
-      chi.partita_iva &&
-      (estero ? `${chi.paese}${chi.partita_iva}`.slice(0, 28) : chi.partita_iva.slice(0, 11)),
-    codiceFiscale: chi.codice_fiscale,
-    indirizzo: chi.indirizzo,
-    comune: chi.comune,
-    cap: estero ? chi.cap : (chi.cap?.slice(0, 5) ?? null),
-    provincia: chi.provincia,
-    telefono: chi.telefono,
-    email: chi.email,
+      fornitore.partita_iva &&
+      (estero
+        ? `${fornitore.paese}${fornitore.partita_iva}`.slice(0, 28)
+        : fornitore.partita_iva.slice(0, 11)),
+    codiceFiscale: fornitore.codice_fiscale,
+    indirizzo: fornitore.indirizzo,
+    comune: fornitore.comune,
+    cap: estero ? fornitore.cap : (fornitore.cap?.slice(0, 5) ?? null),
+    provincia: fornitore.provincia,
+    telefono: fornitore.telefono,
+    email: fornitore.email,
     iban,
   }
-  const nominato = (await trovaFornitore(ctx.db, chi))?.id
+  const nominato = (await trovaFornitore(ctx.db, fornitore))?.id
   const id = scelto ?? nominato
   if (id === undefined) {
-    const nazione = estero ? chi.paese : 'IT'
-    const nuovo = await crea(ctx, fornitori, { ragioneSociale: chi.denominazione, nazione, ...letto })
+    const nazione = estero ? fornitore.paese : 'IT'
+    const nuovo = await crea(ctx, fornitori, { ragioneSociale: fornitore.denominazione, nazione, ...letto })
     return { id: nuovo.id, creato: true, prima: {}, noto: null }
   }
   const trovato = await richiedi(ctx.db, fornitori, id)
@@ -440,28 +443,33 @@ async function aggiornaCosti(
 /** One of ours that another program issued: to its customer, closed. */
 async function scriviEmessa(ctx: Context, riga: Riga, { letta }: DatiPerAbbinare): Promise<RicezioneFatta> {
   if (await uguale(ctx.db, { tipo: 'Attiva', fornitoreId: null }, letta)) throw new AppError('duplicato', GIA)
-  const { intestata_a: chi } = letta
-  const suo = await clienteDi(ctx.db, chi)
-  const [nome = '', ...altri] = chi.denominazione.split(' ')
+  const { intestata_a: intestatario } = letta
+  const noto = await clienteDi(ctx.db, intestatario)
+  const [nome = '', ...resto] = intestatario.denominazione.split(' ')
   const clienteId =
-    suo ??
+    noto ??
     (
       await crea(ctx, clienti, {
         ...{
           nome,
-          cognome: altri.join(' ') || nome,
-          denominazione: chi.partita_iva ? chi.denominazione : null,
+          cognome: resto.join(' ') || nome,
+          denominazione: intestatario.partita_iva ? intestatario.denominazione : null,
         },
         tipo: tipoProbabile({
           ...{
-            denominazione: chi.denominazione,
-            codiceFiscale: chi.codice_fiscale,
-            partitaIva: chi.partita_iva,
+            denominazione: intestatario.denominazione,
+            codiceFiscale: intestatario.codice_fiscale,
+            partitaIva: intestatario.partita_iva,
           },
         }),
-        nazione: chi.nazione,
-        ...{ codiceFiscale: chi.codice_fiscale, partitaIva: chi.partita_iva },
-        ...{ indirizzo: chi.indirizzo, cap: chi.cap, comune: chi.comune, provincia: chi.provincia },
+        nazione: intestatario.nazione,
+        ...{ codiceFiscale: intestatario.codice_fiscale, partitaIva: intestatario.partita_iva },
+        ...{
+          indirizzo: intestatario.indirizzo,
+          cap: intestatario.cap,
+          comune: intestatario.comune,
+          provincia: intestatario.provincia,
+        },
       })
     ).id
   const metodo = letta.metodo_pagamento === 'RiBa' ? 'Bonifico' : letta.metodo_pagamento
@@ -475,9 +483,9 @@ async function scriviEmessa(ctx: Context, riga: Riga, { letta }: DatiPerAbbinare
     },
     ...{ modalitaPagamento: letta.modalita_pagamento, stato: 'Da_Pagare', importoPagato: 0, clienteId },
     ...{
-      intestatario: chi.denominazione,
-      intestatarioIva: chi.partita_iva,
-      intestatarioCf: chi.codice_fiscale,
+      intestatario: intestatario.denominazione,
+      intestatarioIva: intestatario.partita_iva,
+      intestatarioCf: intestatario.codice_fiscale,
     },
     ...{
       causale: letta.causale,
@@ -493,7 +501,7 @@ async function scriviEmessa(ctx: Context, riga: Riga, { letta }: DatiPerAbbinare
   await tieniFile(ctx, id, riga, letta, clienteId)
   return {
     ...{ fatturaId: id, versione: await versioneDi(ctx, id), documentoId: null, fornitore: null, costi: [] },
-    cliente: suo ? null : { id: clienteId },
+    cliente: noto ? null : { id: clienteId },
     collegata: null,
   }
 }
@@ -516,9 +524,9 @@ async function collega(ctx: Context, riga: Riga, { letta }: DatiPerAbbinare): Pr
   const f = riga.fattura_id === null ? null : await bloccaPiano(ctx.db, riga.fattura_id)
   if (!f || f.totale !== letta.totale)
     throw new AppError('conflitto', 'La fattura scritta a mano nel frattempo è cambiata')
-  const prima = {
-    importi: Object.fromEntries(SUOI_IMPORTI.map((quale) => [quale, f[quale]])),
-    righe: (await righeDiFattura(ctx.db, f.id)).map(({ n: _, riga_stornata: __, ...una }) => una),
+  const precedente = {
+    importi: Object.fromEntries(SUOI_IMPORTI.map((campo) => [campo, f[campo]])),
+    righe: (await righeDiFattura(ctx.db, f.id)).map(({ n: _, riga_stornata: __, ...riga }) => riga),
     riepilogo: await riepilogoFattura(ctx.db, f.id),
   }
   const { importo_pagato, rate: piano } = f
@@ -538,6 +546,6 @@ async function collega(ctx: Context, riga: Riga, { letta }: DatiPerAbbinare): Pr
   await tieniFile(ctx, f.id, riga, letta, null)
   return {
     ...{ fatturaId: f.id, versione: await versioneDi(ctx, f.id), documentoId: null, fornitore: null },
-    ...{ cliente: null, costi: [], collegata: prima },
+    ...{ cliente: null, costi: [], collegata: precedente },
   }
 }

@@ -31,7 +31,7 @@ export function lettoreDiArticoli(
   abbinamento: readonly (CampoImportato | null)[],
 ): (celle: readonly string[]) => RigaDiListino {
   const posti = new Map(abbinamento.flatMap((campo, i) => (campo ? [[campo, i] as const] : [])))
-  const dove = (campo: string) =>
+  const colonnaDi = (campo: string) =>
     String(posti.get((campo === 'tipo' ? 'genere' : campo) as CampoImportato) ?? '')
   return (celle) => {
     const errori: Record<string, string> = {}
@@ -40,19 +40,19 @@ export function lettoreDiArticoli(
       const i = posti.get(campo)
       const cella = i === undefined ? '' : (celle[i] ?? '')
       if (cella.length <= CELLA_MASSIMA) return cellText(inRiga(cella))
-      errori[dove(campo)] = `Massimo ${CELLA_MASSIMA} caratteri`
+      errori[colonnaDi(campo)] = `Massimo ${CELLA_MASSIMA} caratteri`
       return ''
     }
     const prezzo = (campo: 'prezzo' | 'costo') => {
       const letto = leggiPrezzo(testo(campo))
-      if (letto.avviso) avvisi[dove(campo)] = letto.avviso
+      if (letto.avviso) avvisi[colonnaDi(campo)] = letto.avviso
       return letto.valore
     }
     const { valore: codice, avviso: senzaCifre } = leggiCifre(testo('codice'))
-    if (senzaCifre) avvisi[dove('codice')] = senzaCifre
+    if (senzaCifre) avvisi[colonnaDi('codice')] = senzaCifre
     const descrizione = testo('descrizione')
     const aliquota = leggiAliquota(testo('aliquota'))
-    if (testo('aliquota') && !aliquota) avvisi[dove('aliquota')] = 'Aliquota sconosciuta: resta vuota'
+    if (testo('aliquota') && !aliquota) avvisi[colonnaDi('aliquota')] = 'Aliquota sconosciuta: resta vuota'
     const letto = articoloModifica.safeParse({
       ...{ codice, um: testo('um') || 'pz', prezzo: prezzo('prezzo'), costo: prezzo('costo') },
       ...(descrizione && { descrizione }),
@@ -61,8 +61,8 @@ export function lettoreDiArticoli(
       beneSignificativo: /^(s[iì]|x|vero|true|1)$/i.test(testo('beneSignificativo')),
     })
     if (!letto.success)
-      for (const { path, message } of letto.error.issues) errori[dove(String(path[0]))] ??= message
-    if (!descrizione && !codice) errori[dove('descrizione')] ??= 'Campo obbligatorio'
+      for (const { path, message } of letto.error.issues) errori[colonnaDi(String(path[0]))] ??= message
+    if (!descrizione && !codice) errori[colonnaDi('descrizione')] ??= 'Campo obbligatorio'
     return { cliente: null, caldaia: null, articolo: letto.data ?? {}, errori, avvisi }
   }
 }
@@ -110,9 +110,9 @@ export async function confrontaArticoli(db: Db, righe: readonly Confrontata[]): 
   for (const { n, letta } of righe) {
     const chiave = chiaveCodice(letta.articolo?.codice)
     if (!chiave || Object.keys(letta.errori).length > 0) continue
-    const prima = prime.get(chiave)
-    if (prima === undefined) prime.set(chiave, n)
-    else letta.errori[''] = `Stesso codice della riga ${prima}`
+    const capo = prime.get(chiave)
+    if (capo === undefined) prime.set(chiave, n)
+    else letta.errori[''] = `Stesso codice della riga ${capo}`
   }
   for (let i = 0; i < righe.length; i += A_BLOCCHI) {
     const blocco = righe.slice(i, i + A_BLOCCHI)
@@ -151,5 +151,5 @@ export async function trovaPerCodice(db: Db, codici: readonly (string | null | u
     .select(['id', 'codice_chiave', 'descrizione', 'prezzo', 'costo', 'versione'])
     .where('codice_chiave', 'in', chiavi)
     .execute()
-  return new Map(trovati.map((uno) => [String(uno.codice_chiave), uno]))
+  return new Map(trovati.map((articolo) => [String(articolo.codice_chiave), articolo]))
 }

@@ -47,15 +47,15 @@ export async function scriviArticoli(ctx: Autore, id: number, righe: readonly Da
     const noto = noti.get(chiaveCodice(articolo.codice))
     const cambia = noto && cambiamenti(articolo, noto)
     if (!noto || !cambia || Object.keys(cambia).length === 0) continue
-    const { dopo } = await aggiorna(inNomeDellImportazione(ctx), articoli, noto.id, cambia)
+    const { dopo: scritto } = await aggiorna(inNomeDellImportazione(ctx), articoli, noto.id, cambia)
     const { descrizione, prezzo, costo } = noto
-    const prima: Prima = { valori: { descrizione, prezzo, costo }, versione: Number(dopo.versione) }
-    creati.push({ record_id: noto.id, gruppo: n, prima: JSON.stringify(prima) })
+    const vecchio: Prima = { valori: { descrizione, prezzo, costo }, versione: Number(scritto.versione) }
+    creati.push({ record_id: noto.id, gruppo: n, prima: JSON.stringify(vecchio) })
   }
   if (creati.length > 0)
     await db
       .insertInto('importazioni_creati')
-      .values(creati.map((uno) => ({ importazione_id: id, tabella: 'articoli' as const, ...uno })))
+      .values(creati.map((creato) => ({ importazione_id: id, tabella: 'articoli' as const, ...creato })))
       .execute()
   return creati.length
 }
@@ -85,7 +85,7 @@ const scritti = async (db: Db, id: number, gruppi?: readonly number[]) =>
       .$if(gruppi !== undefined, (q) => q.where('gruppo', 'in', gruppi ?? []))
       .orderBy('articoli.id')
       .execute()
-  ).map((uno) => ({ ...uno, prima: uno.prima ? (JSON.parse(uno.prima) as Prima) : null }))
+  ).map((creato) => ({ ...creato, prima: creato.prima ? (JSON.parse(creato.prima) as Prima) : null }))
 
 /**
  * Articles that an import made and that are in use by now, or that it made or changed and somebody changed since.
@@ -97,13 +97,19 @@ export async function elencaArticoliUsati(
   gruppi?: readonly number[],
 ): Promise<ArticoloUsato[]> {
   const usati = new Map<number, ArticoloUsato>()
-  const segna = (uno: { id: number; descrizione: string; gruppo: number }, perche: string) => {
-    const gia = usati.get(uno.id) ?? { id: uno.id, nome: uno.descrizione, gruppo: uno.gruppo, perche: [] }
-    gia.perche.push(perche)
-    usati.set(uno.id, gia)
+  const segna = (articolo: { id: number; descrizione: string; gruppo: number }, perche: string) => {
+    const usato = usati.get(articolo.id) ?? {
+      id: articolo.id,
+      nome: articolo.descrizione,
+      gruppo: articolo.gruppo,
+      perche: [],
+    }
+    usato.perche.push(perche)
+    usati.set(articolo.id, usato)
   }
-  const tutti = await scritti(db, id, gruppi)
-  for (const uno of tutti) if (uno.versione !== (uno.prima?.versione ?? 1)) segna(uno, 'è stato modificato')
+  const toccati = await scritti(db, id, gruppi)
+  for (const articolo of toccati)
+    if (articolo.versione !== (articolo.prima?.versione ?? 1)) segna(articolo, 'è stato modificato')
   const diLoro = gruppi ? sql`i.gruppo in (${sql.join(gruppi)})` : sql`true`
   for (const [perche, tabella] of USI) {
     const { rows } = await sql<{
@@ -113,8 +119,8 @@ export async function elencaArticoliUsati(
       where i.importazione_id = ${id} and i.tabella = 'articoli' and ${diLoro} and i.prima is null`.execute(
       db,
     )
-    const loro = new Set(rows.map((riga) => riga.id))
-    for (const uno of tutti) if (loro.has(uno.id)) segna(uno, perche)
+    const ids = new Set(rows.map((riga) => riga.id))
+    for (const articolo of toccati) if (ids.has(articolo.id)) segna(articolo, perche)
   }
   return [...usati.values()]
 }
@@ -128,9 +134,9 @@ export async function annullaArticoli(ctx: Autore, id: number, gruppi: readonly 
   await eliminaMolti(
     ctx,
     articoli,
-    via.filter(({ prima }) => !prima).map((uno) => uno.id),
+    via.filter(({ prima: vecchio }) => !vecchio).map((creato) => creato.id),
   )
-  for (const { id: quale, prima } of via)
-    if (prima) await aggiorna(inNomeDellImportazione(ctx), articoli, quale, prima.valori)
+  for (const { id: articoloId, prima: vecchio } of via)
+    if (vecchio) await aggiorna(inNomeDellImportazione(ctx), articoli, articoloId, vecchio.valori)
   return via.length
 }

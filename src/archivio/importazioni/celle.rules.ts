@@ -14,16 +14,17 @@ export interface MessaggiDiRiga {
 export interface Posti {
   colonne: readonly string[]
   abbinamento: readonly (CampoImportato | null)[]
-  di: ReadonlyMap<CampoImportato, number[]>
+  indici: ReadonlyMap<CampoImportato, number[]>
 }
 
 export function postiDelleColonne(
   colonne: readonly string[],
   abbinamento: readonly (CampoImportato | null)[],
 ): Posti {
-  const di = new Map<CampoImportato, number[]>()
-  for (const [i, campo] of abbinamento.entries()) if (campo) di.set(campo, [...(di.get(campo) ?? []), i])
-  return { colonne, abbinamento, di }
+  const indici = new Map<CampoImportato, number[]>()
+  for (const [i, campo] of abbinamento.entries())
+    if (campo) indici.set(campo, [...(indici.get(campo) ?? []), i])
+  return { colonne, abbinamento, indici }
 }
 
 /** In one line: forms have fields of several only for notes. */
@@ -50,12 +51,12 @@ export class Celle implements MessaggiDiRiga {
   }
 
   ha(campo: CampoImportato): boolean {
-    return this.#posti.di.has(campo)
+    return this.#posti.indici.has(campo)
   }
 
   /** The cell as it is. */
   cella(campo: CampoImportato): string {
-    return this.#celle[this.#posti.di.get(campo)?.[0] ?? -1] ?? ''
+    return this.#celle[this.#posti.indici.get(campo)?.[0] ?? -1] ?? ''
   }
 
   /** In one line, without words for nothing. */
@@ -64,8 +65,8 @@ export class Celle implements MessaggiDiRiga {
   }
 
   /** What a reader makes of the cell; what it warns of stands beside it. */
-  leggi<T>(campo: CampoImportato, come: (cella: string) => Read<T>): T | null {
-    const { valore, avviso } = come(inRiga(this.cella(campo)))
+  leggi<T>(campo: CampoImportato, lettore: (cella: string) => Read<T>): T | null {
+    const { valore, avviso } = lettore(inRiga(this.cella(campo)))
     this.avvisa(campo, avviso)
     return valore
   }
@@ -84,24 +85,26 @@ export class Celle implements MessaggiDiRiga {
   }
 
   /** The notes: one column as it is; of several, each with its name. */
-  note(campo: CampoImportato, altre: readonly string[]): string {
-    const { colonne, di } = this.#posti
-    const sue = (di.get(campo) ?? []).map((i) => [colonne[i] ?? '', cellText(this.#celle[i] ?? '')] as const)
-    const piene = sue.filter(([, valore]) => valore !== '')
-    const testi = piene.map(([nome, valore]) =>
-      sue.length > 1 && !/^(note?|annotazion|osservazion)/i.test(nome) ? `${nome}: ${valore}` : valore,
+  note(campo: CampoImportato, aggiunte: readonly string[]): string {
+    const { colonne, indici } = this.#posti
+    const coppie = (indici.get(campo) ?? []).map(
+      (i) => [colonne[i] ?? '', cellText(this.#celle[i] ?? '')] as const,
     )
-    return [...testi, ...altre].join('\n')
+    const piene = coppie.filter(([, valore]) => valore !== '')
+    const testi = piene.map(([nome, valore]) =>
+      coppie.length > 1 && !/^(note?|annotazion|osservazion)/i.test(nome) ? `${nome}: ${valore}` : valore,
+    )
+    return [...testi, ...aggiunte].join('\n')
   }
 
   #colonna(campi: readonly CampoImportato[]): string {
-    const campo = campi.find((uno) => this.ha(uno))
-    return campo ? String(this.#posti.di.get(campo)?.[0]) : ''
+    const campo = campi.find((nome) => this.ha(nome))
+    return campo ? String(this.#posti.indici.get(campo)?.[0]) : ''
   }
 
-  #segna(dove: Record<string, string>, campi: readonly CampoImportato[], testo: string): void {
+  #segna(messaggi: Record<string, string>, campi: readonly CampoImportato[], testo: string): void {
     const colonna = this.#colonna(campi)
-    const prima = dove[colonna]
-    if (!prima?.includes(testo)) dove[colonna] = prima ? `${prima}. ${testo}` : testo
+    const scritto = messaggi[colonna]
+    if (!scritto?.includes(testo)) messaggi[colonna] = scritto ? `${scritto}. ${testo}` : testo
   }
 }

@@ -1,12 +1,18 @@
 import type { Context } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Authority } from '#server/http/context.ts'
-import { AppError } from '#shared/errors.ts'
-import { confrontaArticoli } from './articoli-rows.queries.server.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import { normalise } from '#shared/text.ts'
+import { confrontaArticoli, lettoreDiArticoli } from './articoli-rows.queries.server.ts'
 import { type Controllata, segnaDoppioni } from './doppioni.queries.server.ts'
 import { contaDaScrivere, esigeStatoImportazione, respira } from './queries.server.ts'
-import { esigeCampi, lettoreDi } from './reader.queries.server.ts'
-import type { CampoImportato, EsitoRigaImportata } from './rules.ts'
+import { lettoreDiRighe, type RigaImportataLetta } from './rows.queries.server.ts'
+import {
+  type CampoImportato,
+  campiPerGenere,
+  type EsitoRigaImportata,
+  type TipoImportazione,
+} from './rules.ts'
 
 const A_BLOCCHI = 250
 /** Rows may be long: others wait at most for so much work and for one of them. */
@@ -92,7 +98,7 @@ async function leggiTutte(
   abbinamento: readonly (CampoImportato | null)[],
 ): Promise<Controllata[]> {
   const leggi = await lettoreDi(db, id, abbinamento)
-  const tutte: Controllata[] = []
+  const controllate: Controllata[] = []
   let ripreso = performance.now()
   for (let ultima = 0; ; ) {
     const blocco = await db
@@ -104,13 +110,13 @@ async function leggiTutte(
       .limit(A_BLOCCHI)
       .execute()
     for (const { n, celle } of blocco) {
-      tutte.push({ n, celle, letta: leggi(JSON.parse(celle)), gruppo: n, duplicato: null })
+      controllate.push({ n, celle, letta: leggi(JSON.parse(celle)), gruppo: n, duplicato: null })
       if (performance.now() - ripreso > A_LUNGO_MS) {
         await respira()
         ripreso = performance.now()
       }
     }
-    if (blocco.length < A_BLOCCHI) return tutte
+    if (blocco.length < A_BLOCCHI) return controllate
     ultima = blocco.at(-1)?.n ?? 0
     await respira()
   }
@@ -156,3 +162,30 @@ const scrivi = (db: Db, id: number, righe: readonly Controllata[]) =>
       })),
     )
     .execute()
+
+/** @throws AppError dati_non_validi where a column is to fill what a file of this kind has not */
+function esigeCampi(tipo: TipoImportazione, abbinamento: readonly (CampoImportato | null)[]): void {
+  const ammessi = new Set(campiPerGenere(tipo))
+  if (abbinamento.some((campo) => campo !== null && !ammessi.has(campo)))
+    throw fieldError('abbinamento', 'Questi campi non sono di questo file')
+}
+
+/** Reads the rows of an import whose columns have been matched. */
+async function lettoreDi(
+  db: Db,
+  id: number,
+  abbinamento: readonly (CampoImportato | null)[],
+): Promise<(celle: readonly string[]) => RigaImportataLetta> {
+  const { tipo, colonne } = await db
+    .selectFrom('importazioni')
+    .select(['tipo', 'colonne'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (tipo === 'articoli') return lettoreDiArticoli(abbinamento)
+  const ditte = await db.selectFrom('ditte').select(['id', 'nome']).execute()
+  return lettoreDiRighe({
+    colonne: JSON.parse(colonne),
+    abbinamento,
+    ditte: new Map(ditte.map((ditta) => [normalise(ditta.nome), ditta.id])),
+  })
+}

@@ -44,7 +44,7 @@ const DELL_RCEE: readonly [CampoImportato, RegExp][] = [
 ]
 
 const primoDi = (nomi: readonly (readonly [CampoImportato, RegExp])[], nome: string) =>
-  nomi.find(([, come]) => come.test(nome))?.[0] ?? null
+  nomi.find(([, forma]) => forma.test(nome))?.[0] ?? null
 
 /** How columns are called out there; of several that fit, the first wins. */
 const NOMI: readonly [CampoImportato, RegExp][] = [
@@ -145,12 +145,12 @@ export function indovina(
     let campo = campoDi(nome, tipo)
     if (campo === 'civico' && soloNumero(nome) && (haCivico || !sonoCivici(celle(i), indirizzi))) campo = null
     if (campo === 'telefono' && presi.has('telefono')) campo = 'altroTelefono'
-    if (campo === 'nome' && !haCognome && !colonne.some((altro) => campoDi(altro) === 'ragioneSociale'))
+    if (campo === 'nome' && !haCognome && !colonne.some((colonna) => campoDi(colonna) === 'ragioneSociale'))
       campo = 'cognomeNome'
     if (campo === 'cognomeNome' && haCognome)
       campo = chiave(nome) === 'denominazione' ? 'denominazione' : null
     // Without its day no RCEE can be written: what is due is the next service, as far as the file tells.
-    if (campo === 'rceeScadenza' && !colonne.some((altro) => campoDi(altro) === 'rceeData'))
+    if (campo === 'rceeScadenza' && !colonne.some((colonna) => campoDi(colonna) === 'rceeData'))
       campo = 'prossimaRevisione'
     if (!campo || (presi.has(campo) && !ripetibile(campo))) return null
     presi.add(campo)
@@ -176,7 +176,9 @@ export function trovaIntestazione(
     }
   }
   if (migliore >= 0) return migliore
-  const prima = righe[0] ?? []
-  const sembraDati = prima.some((c) => /@|\d{5}|^\d+[/.-]\d+/.test(c))
-  return prima.length > 0 && !sembraDati && prima.filter((c) => c !== '').length >= prima.length / 2 ? 0 : -1
+  const testata = righe[0] ?? []
+  const sembraDati = testata.some((c) => /@|\d{5}|^\d+[/.-]\d+/.test(c))
+  return testata.length > 0 && !sembraDati && testata.filter((c) => c !== '').length >= testata.length / 2
+    ? 0
+    : -1
 }

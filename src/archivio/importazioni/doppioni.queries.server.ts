@@ -86,21 +86,23 @@ const NOTE_MASSIME = { cliente: 2000, impianto: 1000 }
  * @returns whether it is done: not where the notes would be longer than they may be
  */
 function unisci(capo: Controllata, riga: Controllata): boolean {
-  const [primo, altro] = [capo.letta.cliente, riga.letta.cliente]
-  if (!primo || !altro) return false
-  const { cliente, luogo } = datiInsieme(primo, altro)
+  const [noto, nuovo] = [capo.letta.cliente, riga.letta.cliente]
+  if (!noto || !nuovo) return false
+  const { cliente, luogo } = datiInsieme(noto, nuovo)
   const { caldaia, condizionatore } = riga.letta
   const conLuogo = <I extends { note?: string | null | undefined }>(impianto: I): I => ({
     ...impianto,
     note: conRighe(impianto.note, luogo ? [`Indirizzo: ${luogo}`] : []),
   })
   const [suaCaldaia, suoClima] = [caldaia && conLuogo(caldaia), condizionatore && conLuogo(condizionatore)]
-  const lunghe = [suaCaldaia, suoClima].some((uno) => (uno?.note?.length ?? 0) > NOTE_MASSIME.impianto)
+  const lunghe = [suaCaldaia, suoClima].some(
+    (impianto) => (impianto?.note?.length ?? 0) > NOTE_MASSIME.impianto,
+  )
   if (lunghe || (cliente.note?.length ?? 0) > NOTE_MASSIME.cliente) return false
   capo.letta.cliente = cliente
   riga.gruppo = capo.n
   Object.assign(riga.letta, { caldaia: suaCaldaia, condizionatore: suoClima })
-  const diverso = luogo !== null || cliente.note !== primo.note
+  const diverso = luogo !== null || cliente.note !== noto.note
   const avviso = `Un solo cliente con la riga ${capo.n}, ${nomeDi(capo)}${diverso ? ': ciò che qui è diverso va nelle note' : ''}`
   const { avvisi } = riga.letta
   avvisi[''] = [avvisi[''], avviso].filter(Boolean).join('. ')
@@ -119,37 +121,39 @@ function nelFile(): (riga: Controllata) => void {
     const { cliente } = riga.letta
     if (!cliente) return
     const chiavi = chiaviDi(cliente)
-    const chi = somigliante(cliente)
-    chiSono.set(riga, chi)
-    const sue = identitaDi(cliente, numeriDi(riga.letta))
-    const suoi = impiantiDi(riga.letta)
-    const tutto = JSON.stringify({ ...riga.letta, cliente: null, errori: null, avvisi: null })
-    const capo = sue
-      .flatMap((una) => identita.get(una) ?? [])
-      .find((altra) => !sonoDue(chi, chiSono.get(altra) ?? chi))
+    const persona = somigliante(cliente)
+    chiSono.set(riga, persona)
+    const segni = identitaDi(cliente, numeriDi(riga.letta))
+    const apparecchi = impiantiDi(riga.letta)
+    const testo = JSON.stringify({ ...riga.letta, cliente: null, errori: null, avvisi: null })
+    const capo = segni
+      .flatMap((segno) => identita.get(segno) ?? [])
+      .find((possibile) => !sonoDue(persona, chiSono.get(possibile) ?? persona))
     if (capo) {
       const visti = impianti.get(capo.n) ?? new Map<string, string>()
       impianti.set(capo.n, visti)
-      const nuovi = suoi.length > 0 && !suoi.some((uno) => visti.has(uno))
+      const nuovi = apparecchi.length > 0 && !apparecchi.some((apparecchio) => visti.has(apparecchio))
       if (!nuovi || !unisci(capo, riga)) {
         riga.duplicato = { id: null, riga: capo.n, nome: nomeDi(capo), motivi: ['uguale'] }
-        const sa = suoi.some((uno) => visti.has(uno) && visti.get(uno) !== tutto)
+        const sa = apparecchi.some(
+          (apparecchio) => visti.has(apparecchio) && visti.get(apparecchio) !== testo,
+        )
         riga.proposta = nuovi ? 'crea' : sa ? 'aggiorna' : 'salta'
       } else if (capo.letta.cliente) chiSono.set(capo, somigliante(capo.letta.cliente))
-      for (const uno of suoi) visti.set(uno, tutto)
+      for (const apparecchio of apparecchi) visti.set(apparecchio, testo)
     } else {
       const simile = MOTIVI.flatMap((m) => (chiavi[m] ? (perChiave.get(`${m} ${chiavi[m]}`) ?? []) : []))[0]
       if (simile?.letta.cliente) {
-        const altre = chiaviDi(simile.letta.cliente)
-        const motivi = MOTIVI.filter((m) => chiavi[m] && chiavi[m] === altre[m])
+        const chiaviSimile = chiaviDi(simile.letta.cliente)
+        const motivi = MOTIVI.filter((m) => chiavi[m] && chiavi[m] === chiaviSimile[m])
         riga.duplicato = { id: null, riga: simile.n, nome: nomeDi(simile), motivi }
-        if (diversi(chi, chiSono.get(simile) ?? chi, motivi)) riga.proposta = 'crea'
+        if (diversi(persona, chiSono.get(simile) ?? persona, motivi)) riga.proposta = 'crea'
       }
-      impianti.set(riga.n, new Map(suoi.map((uno) => [uno, tutto])))
+      impianti.set(riga.n, new Map(apparecchi.map((apparecchio) => [apparecchio, testo])))
     }
-    for (const una of sue) {
-      const capi = identita.get(una) ?? []
-      if (capi.length < OMONIMI && !capi.includes(capo ?? riga)) identita.set(una, [...capi, capo ?? riga])
+    for (const segno of segni) {
+      const capi = identita.get(segno) ?? []
+      if (capi.length < OMONIMI && !capi.includes(capo ?? riga)) identita.set(segno, [...capi, capo ?? riga])
     }
     for (const m of MOTIVI) {
       const chiave = `${m} ${chiavi[m]}`
@@ -168,7 +172,7 @@ const COLONNE = {
 interface Noto {
   id: number
   nome: string
-  chi: Somigliante
+  persona: Somigliante
 }
 
 const CONFRONTATE = [
@@ -194,13 +198,13 @@ interface Confrontata {
 const noto = ({ id, codice_fiscale, partita_iva, ...c }: Confrontata): Noto => ({
   id,
   nome: `${c.nome} ${c.cognome}`,
-  chi: somigliante({ ...c, codiceFiscale: codice_fiscale, partitaIva: partita_iva }),
+  persona: somigliante({ ...c, codiceFiscale: codice_fiscale, partitaIva: partita_iva }),
 })
 
 /** Plants of the archive that have a serial number, with whose they are: of these customers, or with these numbers. */
 async function conNumero(
   db: Db,
-  di: { clienti: readonly number[] } | { numeri: readonly string[] },
+  filtro: { clienti: readonly number[] } | { numeri: readonly string[] },
 ): Promise<(Noto & { numero: string })[]> {
   const trovati: (Noto & { numero: string })[] = []
   for (const [tabella, colonna] of [
@@ -213,7 +217,9 @@ async function conNumero(
       .selectFrom(`${tabella as 'caldaie'} as k`)
       .innerJoin('clienti as c', 'c.id', 'k.cliente_id')
       .select([...CONFRONTATE, `${numero} as numero`])
-      .where((e) => ('clienti' in di ? e('k.cliente_id', 'in', di.clienti) : e(numero, 'in', di.numeri)))
+      .where((e) =>
+        'clienti' in filtro ? e('k.cliente_id', 'in', filtro.clienti) : e(numero, 'in', filtro.numeri),
+      )
       .execute()
     for (const riga of righe)
       if (riga.numero) trovati.push({ ...noto(riga), numero: matricolaComparabile(riga.numero) })
@@ -236,9 +242,9 @@ async function conChiave(
     .orderBy('c.id')
     .execute()
   for (const { chiave, ...cliente } of clienti) {
-    const questi = trovati.get(String(chiave)) ?? []
-    questi.push(noto(cliente))
-    trovati.set(String(chiave), questi)
+    const gruppo = trovati.get(String(chiave)) ?? []
+    gruppo.push(noto(cliente))
+    trovati.set(String(chiave), gruppo)
   }
   return trovati
 }
@@ -259,23 +265,25 @@ async function doppioniInArchivio(db: Db, righe: readonly Controllata[]): Promis
   const somiglianti = MOTIVI.flatMap((motivo) => [...trovati[motivo].values()].flat())
   const ids = [...new Set([...somiglianti, ...omonimi].map(({ id }) => id))]
   const numerati = await inBlocks(ids, (clienti) => conNumero(db, { clienti }))
-  const loro = new Set(numerati.map(({ id, numero }) => `${id} ${numero}`))
+  const noti = new Set(numerati.map(({ id, numero }) => `${id} ${numero}`))
   for (const { riga, cliente, chiavi } of cercate) {
     const con = (motivo: MotivoSomiglianza) => trovati[motivo].get(chiavi[motivo] ?? '') ?? []
-    const chi = somigliante(cliente)
-    const suoi = numeriDi(riga.letta)
-    const suoImpianto = ({ id }: Noto) => suoi.some((numero) => loro.has(`${id} ${numero}`))
+    const persona = somigliante(cliente)
+    const numeri = numeriDi(riga.letta)
+    const suoImpianto = ({ id }: Noto) => numeri.some((numero) => noti.has(`${id} ${numero}`))
     const possibili = [
       ...MOTIVI.flatMap(con),
-      ...omonimi.filter((uno) => suoi.includes(uno.numero) && stessoNome(chi, uno.chi)),
+      ...omonimi.filter((omonimo) => numeri.includes(omonimo.numero) && stessoNome(persona, omonimo.persona)),
     ]
     const trovato =
-      possibili.find((uno) => stessoNome(chi, uno.chi) && !sonoDue(chi, uno.chi)) ??
+      possibili.find(
+        (possibile) => stessoNome(persona, possibile.persona) && !sonoDue(persona, possibile.persona),
+      ) ??
       possibili.find(suoImpianto) ??
       possibili[0]
     if (!trovato) continue
     const motivi: DuplicatoDiRiga['motivi'] = MOTIVI.filter((m) => con(m).some(({ id }) => id === trovato.id))
-    const diverso = diversi(chi, trovato.chi, motivi)
+    const diverso = diversi(persona, trovato.persona, motivi)
     const aggiorna = suoImpianto(trovato)
     if (aggiorna) motivi.push('matricola')
     riga.duplicato = { id: trovato.id, riga: null, nome: trovato.nome, motivi }

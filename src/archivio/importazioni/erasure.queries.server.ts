@@ -43,8 +43,8 @@ async function togliRighe(db: Db, importazioneId: number, clienteId: number, per
       .execute()
     for (const { n, gruppo, celle, messaggi, duplicato, duplicato_di } of righe) {
       const testi = [...(JSON.parse(celle) as string[]), ...[messaggi, duplicato].filter((v) => v !== null)]
-      const sua = duplicato_di === clienteId || parlaDellaPersona(persona, testi)
-      if (!sua && !(gruppo !== null && numeri.has(gruppo))) continue
+      const riguarda = duplicato_di === clienteId || parlaDellaPersona(persona, testi)
+      if (!riguarda && !(gruppo !== null && numeri.has(gruppo))) continue
       tolte.add(n)
       numeri.add(gruppo ?? n)
     }
@@ -72,22 +72,22 @@ type Persona = Record<string, unknown>
 const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
 
 /** What tells people of one name apart: how it is read from a cell, empty where the cell has none, and from a customer. */
-const SEGNI: { in: (cella: string) => string; di: (persona: Persona) => string }[] = [
+const SEGNI: { in: (cella: string) => string; dato: (persona: Persona) => string }[] = [
   {
     in: (cella) => (/^[\d\s+./()-]{8,25}$/.test(cella) ? telefonoInCifre(cella) : ''),
-    di: ({ telefono }) => telefonoInCifre(testoDi(telefono)),
+    dato: ({ telefono }) => telefonoInCifre(testoDi(telefono)),
   },
   {
     in: (cella) => (cella.includes('@') ? cella.toLowerCase() : ''),
-    di: ({ email }) => testoDi(email).toLowerCase(),
+    dato: ({ email }) => testoDi(email).toLowerCase(),
   },
   {
     in: (cella) => (/^[a-z]{6}\w{9}[a-z]$/i.test(cella) ? cella.toUpperCase() : ''),
-    di: ({ codice_fiscale }) => testoDi(codice_fiscale),
+    dato: ({ codice_fiscale }) => testoDi(codice_fiscale),
   },
   {
     in: (cella) => (/^\d{11}$/.test(cella) ? cella : ''),
-    di: ({ partita_iva }) => testoDi(partita_iva),
+    dato: ({ partita_iva }) => testoDi(partita_iva),
   },
 ]
 
@@ -101,15 +101,15 @@ const parole = (testo: string) =>
  * unless one of those is of somebody else.
  */
 export function parlaDellaPersona(persona: Persona, celle: readonly string[]): boolean {
-  let altri = false
+  let diversi = false
   for (const segno of SEGNI) {
-    const suo = segno.di(persona)
+    const valore = segno.dato(persona)
     const trovati = celle.map((cella) => segno.in(cella.trim())).filter(Boolean)
-    if (suo !== '' && trovati.includes(suo)) return true
-    altri ||= suo !== '' && trovati.length > 0
+    if (valore !== '' && trovati.includes(valore)) return true
+    diversi ||= valore !== '' && trovati.length > 0
   }
-  const [tutto, nome, cognome] = [celle.join(' '), testoDi(persona.nome), testoDi(persona.cognome)].map(
+  const [testo, nome, cognome] = [celle.join(' '), testoDi(persona.nome), testoDi(persona.cognome)].map(
     parole,
   )
-  return !altri && [nome, cognome].every((parola) => parola?.trim() && tutto?.includes(parola))
+  return !diversi && [nome, cognome].every((parola) => parola?.trim() && testo?.includes(parola))
 }

@@ -18,9 +18,9 @@ export function gruppiInsieme(
   for (const [gruppo, cliente] of coppie) {
     if (!capo.has(gruppo)) capo.set(gruppo, gruppo)
     if (cliente === null) continue
-    const altro = diCliente.get(cliente)
-    if (altro === undefined) diCliente.set(cliente, gruppo)
-    else capo.set(capoDi(gruppo), capoDi(altro))
+    const precedente = diCliente.get(cliente)
+    if (precedente === undefined) diCliente.set(cliente, gruppo)
+    else capo.set(capoDi(gruppo), capoDi(precedente))
   }
   return [...Map.groupBy(capo.keys(), capoDi).values()]
 }

@@ -27,12 +27,19 @@ export const haCondizionatore = (celle: Celle) => dice(celle, CAMPI_CLIMA)
 export const haRcee = (celle: Celle) => dice(celle, CAMPI_RCEE)
 
 /** Brand and model of one cell or of two. */
-function marcaEModello(celle: Celle, insieme: CampoImportato, sua: CampoImportato, suo: CampoImportato) {
-  const [prima = '', ...resto] = celle.testo(insieme).split(/\s+/)
-  const marca = celle.testo(sua) || prima
-  const modello = celle.testo(suo) || (celle.testo(sua) ? celle.testo(insieme) : resto.join(' '))
+function marcaEModello(
+  celle: Celle,
+  insieme: CampoImportato,
+  campoMarca: CampoImportato,
+  campoModello: CampoImportato,
+) {
+  const [inizio = '', ...resto] = celle.testo(insieme).split(/\s+/)
+  const marca = celle.testo(campoMarca) || inizio
+  const modello =
+    celle.testo(campoModello) || (celle.testo(campoMarca) ? celle.testo(insieme) : resto.join(' '))
   const mancano = [!marca && 'la marca', !modello && 'il modello'].filter(Boolean)
-  if (mancano.length > 0) celle.avvisaUno([suo, sua, insieme], `Manca ${mancano.join(' e ')}: scritto «n.d.»`)
+  if (mancano.length > 0)
+    celle.avvisaUno([campoModello, campoMarca, insieme], `Manca ${mancano.join(' e ')}: scritto «n.d.»`)
   return { marca: marca || 'n.d.', modello: modello || 'n.d.' }
 }
 

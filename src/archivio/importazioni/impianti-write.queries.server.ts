@@ -33,13 +33,13 @@ export interface Creato {
 const GENERI = {
   caldaie: {
     table: scriviCaldaie,
-    di: ({ caldaia }: ImpiantiScritti) => caldaia,
+    impiantoDi: ({ caldaia }: ImpiantiScritti) => caldaia,
     numero: 'matricola',
     date: ['ultima_revisione', 'prossima_revisione'],
   },
   condizionatori: {
     table: scriviCondizionatori,
-    di: ({ condizionatore }: ImpiantiScritti) => condizionatore ?? null,
+    impiantoDi: ({ condizionatore }: ImpiantiScritti) => condizionatore ?? null,
     numero: 'serial_number',
     date: ['ultima_manutenzione', 'prossima_manutenzione'],
   },
@@ -48,10 +48,10 @@ type Genere = keyof typeof GENERI
 const generi = Object.keys(GENERI) as Genere[]
 
 /** Of whose plant a report is. */
-const perRcee = (clienteId: number, suoi: Partial<Record<Genere, number>>) => ({
+const perRcee = (clienteId: number, impianti: Partial<Record<Genere, number>>) => ({
   clienteId,
-  caldaiaId: suoi.caldaie ?? null,
-  condizionatoreId: suoi.caldaie ? null : (suoi.condizionatori ?? null),
+  caldaiaId: impianti.caldaie ?? null,
+  condizionatoreId: impianti.caldaie ? null : (impianti.condizionatori ?? null),
 })
 
 /** Makes the plants and reports of rows whose customers are there. */
@@ -60,18 +60,18 @@ export async function creaImpianti(
   righe: readonly (ImpiantiScritti & { gruppo: number; clienteId: number })[],
 ): Promise<Creato[]> {
   const creati: Creato[] = []
-  const suoi = new Map<object, Partial<Record<Genere, number>>>()
+  const impianti = new Map<object, Partial<Record<Genere, number>>>()
   for (const tabella of generi) {
-    const { table, di } = GENERI[tabella]
-    const conLui = righe.filter((riga) => di(riga))
+    const { table, impiantoDi } = GENERI[tabella]
+    const conLui = righe.filter((riga) => impiantoDi(riga))
     const ids = await creaMolti(
       ctx,
       table,
-      conLui.map((riga) => ({ ...di(riga), clienteId: riga.clienteId })),
+      conLui.map((riga) => ({ ...impiantoDi(riga), clienteId: riga.clienteId })),
     )
     for (const [i, riga] of conLui.entries()) {
       const record_id = ids[i] ?? 0
-      suoi.set(riga, { ...suoi.get(riga), [tabella]: record_id })
+      impianti.set(riga, { ...impianti.get(riga), [tabella]: record_id })
       creati.push({ tabella, gruppo: riga.gruppo, record_id })
     }
   }
@@ -79,7 +79,7 @@ export async function creaImpianti(
   const ids = await creaMolti(
     ctx,
     rcee,
-    conRcee.map((riga) => ({ ...riga.rcee, ...perRcee(riga.clienteId, suoi.get(riga) ?? {}) })),
+    conRcee.map((riga) => ({ ...riga.rcee, ...perRcee(riga.clienteId, impianti.get(riga) ?? {}) })),
   )
   for (const [i, { gruppo }] of conRcee.entries())
     creati.push({ tabella: 'rcee', gruppo, record_id: ids[i] ?? 0 })
@@ -98,8 +98,10 @@ export function diNuovo(attuale: DbRow, letto: DbRow, date: readonly string[]): 
   return Object.fromEntries(
     Object.entries(letto).filter(([colonna, valore]) => {
       if (valore === null || valore === undefined || valore === '') return false
-      const suo = attuale[colonna]
-      return suo === null || suo === '' || (date.includes(colonna) && String(valore) > String(suo))
+      const vecchio = attuale[colonna]
+      return (
+        vecchio === null || vecchio === '' || (date.includes(colonna) && String(valore) > String(vecchio))
+      )
     }),
   )
 }
@@ -114,10 +116,10 @@ export async function aggiornaImpianti(
 ): Promise<Creato[]> {
   const { clienteId, gruppo } = riga
   const fatti: Creato[] = []
-  const suoi: Partial<Record<Genere, number>> = {}
+  const impianti: Partial<Record<Genere, number>> = {}
   for (const tabella of generi) {
-    const { table, di, numero, date } = GENERI[tabella]
-    const letto = di(riga)
+    const { table, impiantoDi, numero, date } = GENERI[tabella]
+    const letto = impiantoDi(riga)
     if (!letto) continue
     const valori = table.valori({ ...letto, clienteId })
     const attuali = (await ctx.db
@@ -126,44 +128,44 @@ export async function aggiornaImpianti(
       .where('cliente_id', '=', clienteId)
       .orderBy('id')
       .execute()) as Trovato[]
-    const attuale = attuali.find((uno) => stesso(uno, valori, numero))
+    const attuale = attuali.find((impianto) => stesso(impianto, valori, numero))
     if (!attuale) {
       const nuovo = await crea(inNomeDellImportazione(ctx), table, { ...letto, clienteId })
-      suoi[tabella] = nuovo.id
+      impianti[tabella] = nuovo.id
       fatti.push({ tabella, gruppo, record_id: nuovo.id })
       continue
     }
-    suoi[tabella] = attuale.id
+    impianti[tabella] = attuale.id
     const nuovi = diNuovo(attuale, valori, date)
     if (Object.keys(nuovi).length === 0) continue
-    const { dopo } = await aggiorna(inNomeDellImportazione(ctx), table, attuale.id, nuovi)
-    fatti.push({ tabella, gruppo, ...cambiato(attuale, dopo, nuovi) })
+    const { dopo: scritto } = await aggiorna(inNomeDellImportazione(ctx), table, attuale.id, nuovi)
+    fatti.push({ tabella, gruppo, ...cambiato(attuale, scritto, nuovi) })
   }
-  return riga.rcee ? [...fatti, ...(await aggiungiRcee(ctx, riga, suoi))] : fatti
+  return riga.rcee ? [...fatti, ...(await aggiungiRcee(ctx, riga, impianti))] : fatti
 }
 
 type Trovato = DbRow & { id: number }
 
-const cambiato = (prima: Trovato, dopo: DbRow, nuovi: DbRow) => ({
-  record_id: prima.id,
-  prima: JSON.stringify(Object.fromEntries(Object.keys(nuovi).map((colonna) => [colonna, prima[colonna]]))),
-  versione: Number(dopo.versione),
+const cambiato = (vecchio: Trovato, scritto: DbRow, nuovi: DbRow) => ({
+  record_id: vecchio.id,
+  prima: JSON.stringify(Object.fromEntries(Object.keys(nuovi).map((colonna) => [colonna, vecchio[colonna]]))),
+  versione: Number(scritto.versione),
 })
 
 function stesso(attuale: DbRow, letto: DbRow, numero: string): boolean {
-  const [suo, questo] = [attuale[numero], letto[numero]].map((n) => matricolaComparabile(String(n ?? '')))
-  if (questo) return suo === questo
-  return !suo && attuale.marca === letto.marca && attuale.modello === letto.modello
+  const [nota, letta] = [attuale[numero], letto[numero]].map((n) => matricolaComparabile(String(n ?? '')))
+  if (letta) return nota === letta
+  return !nota && attuale.marca === letto.marca && attuale.modello === letto.modello
 }
 
 /** One report of a plant and a day: another row about it says what the first didn't. */
 async function aggiungiRcee(
   ctx: Autore,
   { rcee: letto, clienteId, gruppo }: ImpiantiScritti & { gruppo: number; clienteId: number },
-  suoi: Partial<Record<Genere, number>>,
+  impianti: Partial<Record<Genere, number>>,
 ): Promise<Creato[]> {
   if (!letto) return []
-  const dati = { ...letto, ...perRcee(clienteId, suoi) }
+  const dati = { ...letto, ...perRcee(clienteId, impianti) }
   const attuale = (await ctx.db
     .selectFrom('rcee')
     .selectAll()
@@ -178,6 +180,6 @@ async function aggiungiRcee(
   }
   const nuovi = diNuovo(attuale, rcee.valori(letto), [])
   if (Object.keys(nuovi).length === 0) return []
-  const { dopo } = await aggiorna(inNomeDellImportazione(ctx), rcee, attuale.id, nuovi)
-  return [{ tabella: 'rcee', gruppo, ...cambiato(attuale, dopo, nuovi) }]
+  const { dopo: scritto } = await aggiorna(inNomeDellImportazione(ctx), rcee, attuale.id, nuovi)
+  return [{ tabella: 'rcee', gruppo, ...cambiato(attuale, scritto, nuovi) }]
 }

@@ -44,7 +44,7 @@ function tipoDi(testo: string): TipoCliente | undefined {
   const tipi = Object.keys(TIPI_CLIENTE) as TipoCliente[]
   return (
     tipi.find((tipo) => [normalise(tipo), normalise(TIPI_CLIENTE[tipo])].includes(nudo)) ??
-    SINONIMI.find(([, come]) => come.test(nudo))?.[0]
+    SINONIMI.find(([, forma]) => forma.test(nudo))?.[0]
   )
 }
 
@@ -56,14 +56,14 @@ const parole = (testo: string) => normalise(testo).split(/\s+/).sort().join(' ')
  */
 export function leggiChi(d: Detti): PersonaLetta {
   const avvisi: [CampoImportato, string][] = []
-  const detto = tipoDi(d.tipo)
-  if (d.tipo && !detto) avvisi.push(['tipo', 'Tipo sconosciuto: ricavato dagli altri dati'])
+  const tipo = tipoDi(d.tipo)
+  if (d.tipo && !tipo) avvisi.push(['tipo', 'Tipo sconosciuto: ricavato dagli altri dati'])
   const codice = codiceDiPersona(d.codiceFiscale)
   const codiceDiEnte = d.partitaIva !== '' || /^\d{11}$/.test(d.codiceFiscale)
   const uguali = parole(d.ragioneSociale) === parole(`${d.cognome} ${d.nome}`)
   const persona =
-    detto === 'Privato' ||
-    (detto === undefined || detto === 'Estero'
+    tipo === 'Privato' ||
+    (tipo === undefined || tipo === 'Estero'
       ? (codice && !nomeDiSocieta(d.ragioneSociale, true)) ||
         (d.cognome !== '' && d.nome !== '' && (uguali || (!codiceDiEnte && !nomeDiSocieta(d.ragioneSociale))))
       : false)
@@ -79,7 +79,7 @@ export function leggiChi(d: Detti): PersonaLetta {
   const probabile = tipoProbabile({ nome, cognome, denominazione, codiceFiscale, partitaIva })
   return {
     ...{ nome, cognome, referente, avvisi, denominazione },
-    tipo: detto ?? (ente && probabile === 'Privato' ? 'Azienda' : probabile),
+    tipo: tipo ?? (ente && probabile === 'Privato' ? 'Azienda' : probabile),
   }
 }
 
@@ -97,7 +97,7 @@ function leggiPersona(
   codice: boolean,
 ): PersonaNellaCella & { referente?: string } {
   if (d.cognome && d.nome) return { nome: d.nome, cognome: d.cognome }
-  const [campo, tutto, ordine] = d.cognome
+  const [campo, intero, ordine] = d.cognome
     ? (['cognome', d.cognome, 'cognome'] as const)
     : d.cognomeNome
       ? (['cognomeNome', d.cognomeNome, 'cognome'] as const)
@@ -106,7 +106,7 @@ function leggiPersona(
         : persona && d.ragioneSociale
           ? (['ragioneSociale', d.ragioneSociale, 'cognome'] as const)
           : (['nome', d.nome, 'cognome'] as const)
-  const letta = leggiNominativo(tutto, ordine, codice || persona)
+  const letta = leggiNominativo(intero, ordine, codice || persona)
   const spezzato = campo !== 'cognomeNome' && campo !== 'nomeCognome' && letta.nome !== ''
   const avviso =
     letta.avviso ?? (spezzato ? `Letto come nome «${letta.nome}», cognome «${letta.cognome}»` : undefined)

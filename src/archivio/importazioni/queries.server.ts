@@ -133,8 +133,8 @@ export async function trovaImportazione(db: Db, id: number): Promise<Importazion
     .select(['esito', 'scelta', (e) => e.fn.countAll<number>().as('n')])
     .groupBy(['esito', 'scelta'])
     .execute()
-  const quante = (quali: (riga: (typeof gruppi)[number]) => boolean) =>
-    gruppi.filter(quali).reduce((somma, { n }) => somma + Number(n), 0)
+  const quante = (filtro: (riga: (typeof gruppi)[number]) => boolean) =>
+    gruppi.filter(filtro).reduce((somma, { n }) => somma + Number(n), 0)
   const doppie = (scelta: SceltaRigaImportata) =>
     quante((r) => r.esito === 'duplicato' && r.scelta === scelta)
   return {

@@ -72,11 +72,11 @@ export async function scriviRigheImportate(
     if (riga.scelta === 'aggiorna') creati.push(...(await aggiornaImpianti(ctx, riga)))
   await annota(db, id, creati)
   const quanti = (tabella: Creato['tabella']) =>
-    creati.filter((uno) => uno.tabella === tabella && !uno.prima).length
+    creati.filter((creato) => creato.tabella === tabella && !creato.prima).length
   return {
     ...{ clienti: idClienti.length, caldaie: quanti('caldaie'), rcee: quanti('rcee') },
     condizionatori: quanti('condizionatori'),
-    aggiornati: creati.filter(({ prima }) => prima).length,
+    aggiornati: creati.filter(({ prima: vecchio }) => vecchio).length,
   }
 }
 
@@ -99,13 +99,13 @@ async function clientiNoti(db: Db, id: number, righe: readonly DaScrivere[]): Pr
         .where(
           'id',
           'in',
-          diPrima.map(([, uno]) => uno),
+          diPrima.map(([, clienteId]) => clienteId),
         )
         .execute()
     : []
-  const ciSono = new Set(vivi.map((uno) => uno.id))
+  const ciSono = new Set(vivi.map((cliente) => cliente.id))
   return new Map([
-    ...diPrima.filter(([, uno]) => ciSono.has(uno)),
+    ...diPrima.filter(([, clienteId]) => ciSono.has(clienteId)),
     ...fatti.map(({ gruppo, record_id }) => [gruppo, record_id] as const),
   ])
 }
@@ -115,8 +115,8 @@ const chiaveDi = ({ tabella, record_id }: { tabella: string; record_id: number }
 /** Keeps what was made, and how what was there was before this import first changed it. */
 async function annota(db: Db, id: number, creati: readonly Creato[]): Promise<void> {
   if (creati.length === 0) return
-  const cambiati = creati.filter(({ prima }) => prima).map(({ record_id }) => record_id)
-  const gia = cambiati.length
+  const cambiati = creati.filter(({ prima: vecchio }) => vecchio).map(({ record_id }) => record_id)
+  const tenuti = cambiati.length
     ? await db
         .selectFrom('importazioni_creati')
         .select(['tabella', 'record_id', 'gruppo', 'prima'])
@@ -125,17 +125,18 @@ async function annota(db: Db, id: number, creati: readonly Creato[]): Promise<vo
         .execute()
     : []
   const righe = new Map<string, Creato>()
-  const noti = new Map(gia.map((uno) => [chiaveDi(uno), uno]))
-  for (const uno of creati) {
-    const noto = righe.get(chiaveDi(uno)) ?? noti.get(chiaveDi(uno))
+  const noti = new Map(tenuti.map((creato) => [chiaveDi(creato), creato]))
+  for (const creato of creati) {
+    const noto = righe.get(chiaveDi(creato)) ?? noti.get(chiaveDi(creato))
     // What this import made has no before.
-    const prima = noto?.prima && uno.prima ? { ...JSON.parse(uno.prima), ...JSON.parse(noto.prima) } : null
-    const intera = noto ? prima && JSON.stringify(prima) : (uno.prima ?? null)
-    righe.set(chiaveDi(uno), { ...uno, gruppo: noto?.gruppo ?? uno.gruppo, prima: intera })
+    const vecchio =
+      noto?.prima && creato.prima ? { ...JSON.parse(creato.prima), ...JSON.parse(noto.prima) } : null
+    const intera = noto ? vecchio && JSON.stringify(vecchio) : (creato.prima ?? null)
+    righe.set(chiaveDi(creato), { ...creato, gruppo: noto?.gruppo ?? creato.gruppo, prima: intera })
   }
   await db
     .insertInto('importazioni_creati')
-    .values([...righe.values()].map((uno) => ({ importazione_id: id, versione: 1, ...uno })))
+    .values([...righe.values()].map((creato) => ({ importazione_id: id, versione: 1, ...creato })))
     .onConflict((c) =>
       c
         .columns(['importazione_id', 'tabella', 'record_id'])

@@ -94,8 +94,8 @@ export function lettoreDiRighe({
   ditte,
 }: Come): (celle: readonly string[]) => RigaImportataLetta {
   const posti = postiDelleColonne(colonne, abbinamento)
-  return (tutte) => {
-    const celle = new Celle(posti, tutte)
+  return (testi) => {
+    const celle = new Celle(posti, testi)
     const cliente = accetta(clienteCompleto, leggiCliente(celle, ditte), celle, DOVE)
     const rcee = haRcee(celle) ? leggiRcee(celle) : null
     const conData = rcee !== null && dateExists(rcee.dataEmissione ?? '')
@@ -137,7 +137,7 @@ function accetta<S extends z.ZodType>(
   schema: S,
   valori: Record<string, unknown>,
   celle: Celle,
-  dove: Partial<Record<string, readonly CampoImportato[]>>,
+  campiDi: Partial<Record<string, readonly CampoImportato[]>>,
 ): z.output<S> | null {
   const esito = schema.safeParse(valori)
   if (esito.success) return esito.data
@@ -145,7 +145,7 @@ function accetta<S extends z.ZodType>(
   let grave = false
   for (const { path, message } of esito.error.issues) {
     const campo = String(path[0])
-    const colonne = dove[campo] ?? [campo as CampoImportato]
+    const colonne = campiDi[campo] ?? [campo as CampoImportato]
     if (SERVONO.has(campo) || valori[campo] === null) {
       grave = true
       celle.sbaglia(colonne, message)
@@ -154,15 +154,15 @@ function accetta<S extends z.ZodType>(
       celle.avvisaUno(colonne, `${message}: resta vuoto`)
     }
   }
-  return grave ? null : accetta(schema, presi, celle, dove)
+  return grave ? null : accetta(schema, presi, celle, campiDi)
 }
 
 function leggiCliente(celle: Celle, ditte: ReadonlyMap<string, number>) {
-  const { telefono, altri } = leggiTelefoni(celle)
+  const { telefono, altri: numeri } = leggiTelefoni(celle)
   const paese = leggiNazione(celle)
   const codici = leggiCodici(celle, paese)
   const nome = celle.testo('nome')
-  const chi = leggiChi({
+  const nominativo = leggiChi({
     ...{ nome, ...codici },
     // Programs write null where there is no name: it is somebody's only beside a first name.
     cognome: nome ? celle.testo('cognome') : cellText(celle.cella('cognome')),
@@ -172,19 +172,26 @@ function leggiCliente(celle: Celle, ditte: ReadonlyMap<string, number>) {
     denominazione: celle.testo('denominazione'),
     tipo: celle.testo('tipo'),
   })
-  for (const [campo, avviso] of chi.avvisi) celle.avvisa(campo, avviso)
-  if (/^(totale|totali|totale complessivo|numero clienti)\b/i.test(`${chi.cognome} ${chi.nome}`))
+  for (const [campo, avviso] of nominativo.avvisi) celle.avvisa(campo, avviso)
+  if (
+    /^(totale|totali|totale complessivo|numero clienti)\b/i.test(`${nominativo.cognome} ${nominativo.nome}`)
+  )
     celle.avvisaUno([], 'Sembra la riga di un totale: se lo è, lasciala fuori')
   return {
-    ...{ nome: chi.nome, cognome: chi.cognome, tipo: chi.tipo, denominazione: chi.denominazione },
+    ...{
+      nome: nominativo.nome,
+      cognome: nominativo.cognome,
+      tipo: nominativo.tipo,
+      denominazione: nominativo.denominazione,
+    },
     ...{ telefono, email: celle.leggi('email', leggiEmail) },
     ...leggiLuogo(celle, paese === 'IT'),
     nazione: paese ?? 'IT',
     ...codici,
     ...leggiPerLaFattura(celle),
     note: celle.note('note', [
-      ...(chi.referente ? [`Referente: ${chi.referente}`] : []),
-      ...altri.map((numero) => `Altro telefono: ${numero}`),
+      ...(nominativo.referente ? [`Referente: ${nominativo.referente}`] : []),
+      ...numeri.map((numero) => `Altro telefono: ${numero}`),
     ]),
     dittaId: leggiDitta(celle, ditte),
   }
@@ -192,19 +199,19 @@ function leggiCliente(celle: Celle, ditte: ReadonlyMap<string, number>) {
 
 function leggiTelefoni(celle: Celle) {
   const letti = (['telefono', 'altroTelefono'] as const).flatMap((campo) => {
-    const { valore, altri, avviso } = leggiTelefono(celle.cella(campo))
+    const { valore, altri: numeri, avviso } = leggiTelefono(celle.cella(campo))
     celle.avvisa(campo, avviso)
-    return valore === null ? altri : [valore, ...altri]
+    return valore === null ? numeri : [valore, ...numeri]
   })
-  const [telefono = null, ...altri] = letti
-  return { telefono, altri }
+  const [telefono = null, ...resto] = letti
+  return { telefono, altri: resto }
 }
 
 /** @param paese null where nobody knows: then nothing is made of what is written */
 function leggiCodici(celle: Celle, paese: string | null) {
-  const come = (cella: string) => leggiPartitaIva(cella, paese === 'IT')
-  let partitaIva = celle.leggi('partitaIva', come) ?? ''
-  let codiceFiscale = (celle.leggi('codiceFiscale', come) ?? '').replace(/[\s.\-/]/g, '')
+  const leggi = (cella: string) => leggiPartitaIva(cella, paese === 'IT')
+  let partitaIva = celle.leggi('partitaIva', leggi) ?? ''
+  let codiceFiscale = (celle.leggi('codiceFiscale', leggi) ?? '').replace(/[\s.\-/]/g, '')
   if (/^[a-z]{6}/i.test(partitaIva)) {
     // A tax code in the wrong column.
     codiceFiscale ||= partitaIva
@@ -250,9 +257,9 @@ function leggiPerLaFattura(celle: Celle) {
 
 function leggiDitta(celle: Celle, ditte: ReadonlyMap<string, number>): number | null {
   const ditta = celle.testo('ditta')
-  const sua = ditta ? ditte.get(normalise(ditta)) : undefined
-  if (ditta && !sua) celle.avvisa('ditta', `Nessuna ditta si chiama «${ditta}»: resta vuota`)
-  return sua ?? null
+  const dittaId = ditta ? ditte.get(normalise(ditta)) : undefined
+  if (ditta && !dittaId) celle.avvisa('ditta', `Nessuna ditta si chiama «${ditta}»: resta vuota`)
+  return dittaId ?? null
 }
 
 /** Their country: as it is written, else of a number for VAT that says it, else Italy; null where it is not known here. */
@@ -263,7 +270,7 @@ function leggiNazione(celle: Celle): string | null {
     if (!codice) celle.avvisa('nazione', `Non conosco la nazione «${testo}»: messa IT`)
     return codice
   }
-  const suo = paeseDellaIva(celle.testo('partitaIva'))
-  if (suo) celle.avvisa('partitaIva', `Nazione ricavata dalla partita IVA: ${suo}`)
-  return suo ?? 'IT'
+  const ricavata = paeseDellaIva(celle.testo('partitaIva'))
+  if (ricavata) celle.avvisa('partitaIva', `Nazione ricavata dalla partita IVA: ${ricavata}`)
+  return ricavata ?? 'IT'
 }

@@ -79,8 +79,8 @@ export const campiPerGenere = (tipo: TipoImportazione): CampoImportato[] =>
   Object.keys(tipo === 'articoli' ? CAMPI_ARTICOLO : CAMPI_IMPORTABILI) as CampoImportato[]
 
 const traI = (da: CampoImportato, a: CampoImportato) => {
-  const tutti = Object.keys(CAMPI_IMPORTABILI) as CampoImportato[]
-  return tutti.slice(tutti.indexOf(da), tutti.indexOf(a) + 1)
+  const campi = Object.keys(CAMPI_IMPORTABILI) as CampoImportato[]
+  return campi.slice(campi.indexOf(da), campi.indexOf(a) + 1)
 }
 export const CAMPI_CALDAIA: readonly CampoImportato[] = traI('caldaia', 'noteCaldaia')
 export const CAMPI_CLIMA: readonly CampoImportato[] = traI('clima', 'noteClima')

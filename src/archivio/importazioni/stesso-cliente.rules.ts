@@ -45,14 +45,19 @@ interface Codici {
   nazione?: string | null | undefined
 }
 
-const giusto = (codice: string | null | undefined, come: (codice: string) => boolean) =>
-  codice && come(codice) ? codice : null
+const giusto = (codice: string | null | undefined, prova: (codice: string) => boolean) =>
+  codice && prova(codice) ? codice : null
 
 /** A wrong code doesn't tell one from another. */
-export function somigliante({ codiceFiscale, partitaIva, nazione, ...chi }: Nominato & Codici): Somigliante {
+export function somigliante({
+  codiceFiscale,
+  partitaIva,
+  nazione,
+  ...persona
+}: Nominato & Codici): Somigliante {
   const italiano = eItalia(nazione)
   return {
-    nomi: nomiDi(chi),
+    nomi: nomiDi(persona),
     codice_fiscale: giusto(codiceFiscale, (cf) =>
       italiano ? codiceFiscaleGiusto(cf) : !avvertenzaCodiceFiscale(cf, nazione),
     ),
@@ -79,7 +84,7 @@ export function chiaviDi(c: DatiCliente): Chiavi {
  */
 export function identitaDi(c: DatiCliente, numeri: readonly string[]): string[] {
   const { codice_fiscale, partita_iva, telefono, email } = chiaviDi(c)
-  const sue = [
+  const segni = [
     ['cf', codice_fiscale],
     ['iva', partita_iva],
     ['tel', telefono],
@@ -87,27 +92,27 @@ export function identitaDi(c: DatiCliente, numeri: readonly string[]): string[] 
     ['via', c.indirizzo && searched(`${c.indirizzo} ${c.comune ?? ''}`)],
     ...numeri.map((numero) => ['serie', numero] as const),
   ].flatMap(([che, valore]) => (valore ? [`${che} ${valore}`] : []))
-  return nomiDi(c).flatMap((nome) => sue.map((una) => `${nome} ${una}`))
+  return nomiDi(c).flatMap((nome) => segni.map((segno) => `${nome} ${segno}`))
 }
 
-export const stessoNome = (uno: Somigliante, due: Somigliante): boolean =>
-  uno.nomi.some((nome) => due.nomi.includes(nome))
+export const stessoNome = (a: Somigliante, b: Somigliante): boolean =>
+  a.nomi.some((nome) => b.nomi.includes(nome))
 
 const CODICI = ['codice_fiscale', 'partita_iva'] as const
 
 /** Whether their codes say that they are two, whatever else they share: a father and a son of one name and one telephone. */
-export const sonoDue = (uno: Somigliante, due: Somigliante): boolean =>
+export const sonoDue = (a: Somigliante, b: Somigliante): boolean =>
   CODICI.some((codice) => {
-    const [suo, altro] = [uno[codice], due[codice]]
-    return suo !== null && altro !== null && suo.length === altro.length && suo !== altro
+    const [codiceA, codiceB] = [a[codice], b[codice]]
+    return codiceA !== null && codiceB !== null && codiceA.length === codiceB.length && codiceA !== codiceB
   })
 
 /**
  * Whether those who are alike by `motivi` are proposed as two customers: where their codes differ, or where they share a code
  * and not the name.
  */
-export const diversi = (uno: Somigliante, due: Somigliante, motivi: readonly string[]): boolean =>
-  sonoDue(uno, due) || (CODICI.some((codice) => motivi.includes(codice)) && !stessoNome(uno, due))
+export const diversi = (a: Somigliante, b: Somigliante, motivi: readonly string[]): boolean =>
+  sonoDue(a, b) || (CODICI.some((codice) => motivi.includes(codice)) && !stessoNome(a, b))
 
 const LUOGO = ['indirizzo', 'comune', 'cap', 'provincia'] as const
 const DIVERSO = {
@@ -125,9 +130,10 @@ const confronta = (campo: string, valore: string) =>
   campo === 'telefono' ? telefonoInCifre(valore) : searched(valore)
 
 /** A text with lines that it doesn't have yet; null where there are none. */
-export const conRighe = (testo: string | null | undefined, altre: readonly string[]): string | null =>
-  altre.reduce(
-    (tutto, una) => (`\n${tutto}\n`.includes(`\n${una}\n`) ? tutto : [tutto, una].filter(Boolean).join('\n')),
+export const conRighe = (testo: string | null | undefined, righe: readonly string[]): string | null =>
+  righe.reduce(
+    (intero, riga) =>
+      `\n${intero}\n`.includes(`\n${riga}\n`) ? intero : [intero, riga].filter(Boolean).join('\n'),
     testo ?? '',
   ) || null
 
@@ -137,22 +143,22 @@ export const conRighe = (testo: string | null | undefined, altre: readonly strin
  * @returns `luogo` where the other row is of another place: its plant stands there
  */
 export function datiInsieme(
-  primo: DatiCliente,
-  altro: DatiCliente,
+  capo: DatiCliente,
+  doppione: DatiCliente,
 ): { cliente: DatiCliente; luogo: string | null } {
-  const cliente = { ...primo, dittaId: primo.dittaId ?? altro.dittaId }
-  const note = altro.note ? [altro.note] : []
+  const cliente = { ...capo, dittaId: capo.dittaId ?? doppione.dittaId }
+  const note = doppione.note ? [doppione.note] : []
   for (const campo of campi) {
-    const [suo, nuovo] = [primo[campo], altro[campo]]
+    const [valore, nuovo] = [capo[campo], doppione[campo]]
     if (!nuovo) continue
-    if (!suo) cliente[campo] = nuovo
-    else if (confronta(campo, suo) !== confronta(campo, nuovo)) note.push(`${DIVERSO[campo]}: ${nuovo}`)
+    if (!valore) cliente[campo] = nuovo
+    else if (confronta(campo, valore) !== confronta(campo, nuovo)) note.push(`${DIVERSO[campo]}: ${nuovo}`)
   }
   const altrove = LUOGO.some((campo) => {
-    const [suo, nuovo] = [primo[campo], altro[campo]]
-    return suo && nuovo && confronta(campo, suo) !== confronta(campo, nuovo)
+    const [valore, nuovo] = [capo[campo], doppione[campo]]
+    return valore && nuovo && confronta(campo, valore) !== confronta(campo, nuovo)
   })
-  if (!altrove) for (const campo of LUOGO) cliente[campo] = primo[campo] ?? altro[campo]
-  const luogo = altrove ? LUOGO.flatMap((campo) => altro[campo] ?? []).join(', ') : null
-  return { cliente: { ...cliente, note: conRighe(primo.note, note) }, luogo }
+  if (!altrove) for (const campo of LUOGO) cliente[campo] = capo[campo] ?? doppione[campo]
+  const luogo = altrove ? LUOGO.flatMap((campo) => doppione[campo] ?? []).join(', ') : null
+  return { cliente: { ...cliente, note: conRighe(capo.note, note) }, luogo }
 }

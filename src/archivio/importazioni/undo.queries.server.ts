@@ -90,12 +90,12 @@ async function esigeNonUsati(db: Db, id: number): Promise<void> {
   const listino = riga.tipo === 'articoli'
   const usati = await (listino ? elencaArticoliUsati : elencaUsati)(db, id)
   if (usati.length === 0) return
-  const [uno, molti] = listino ? ['Un articolo', 'articoli'] : ['Un cliente', 'clienti']
+  const [singolare, plurale] = listino ? ['Un articolo', 'articoli'] : ['Un cliente', 'clienti']
   throw new AppError(
     'conflitto',
     usati.length === 1
-      ? `${uno} di questa importazione è già in uso`
-      : `${usati.length} ${molti} di questa importazione sono già in uso`,
+      ? `${singolare} di questa importazione è già in uso`
+      : `${usati.length} ${plurale} di questa importazione sono già in uso`,
     {
       data: {
         quanti: usati.length,
@@ -152,24 +152,24 @@ async function unaAllaVolta(db: Db, id: number, parti: number[][], errore: unkno
   for (const parte of parti)
     try {
       if (!(await togliFetta(db, id, [parte]))) return false
-    } catch (suo) {
-      esigeNoto(suo)
+    } catch (rifiuto) {
+      esigeNoto(rifiuto)
     }
   return true
 }
 
 /** @returns whether there may be more */
-const togliFetta = (tutto: Db, id: number, parti: readonly number[][]): Promise<boolean> =>
-  transaction(tutto, async (db) => {
+const togliFetta = (database: Db, id: number, parti: readonly number[][]): Promise<boolean> =>
+  transaction(database, async (db) => {
     // The lock of this row: one slice of an import at a time, in whichever process.
     const importazione = await blocca(db, id)
     if (importazione?.stato !== 'in_annullamento') return false
     const ctx = await inNomeDiChi(db, id)
-    const tutti = parti.flat()
+    const gruppi = parti.flat()
     const usati =
       importazione.tipo === 'articoli'
-        ? await elencaArticoliUsati(db, id, tutti)
-        : await elencaUsati(db, id, tutti)
+        ? await elencaArticoliUsati(db, id, gruppi)
+        : await elencaUsati(db, id, gruppi)
     const tenuti = new Set(usati.map(({ gruppo }) => gruppo))
     const via = parti.filter((parte) => !parte.some((gruppo) => tenuti.has(gruppo))).flat()
     if (via.length === 0) return true
@@ -214,14 +214,16 @@ async function togliClienti(
     .where('gruppo', 'in', gruppi)
     .orderBy('record_id')
     .execute()
-  const tolti: Partial<ContiImportazione> = { aggiornati: creati.filter(({ prima }) => prima).length }
+  const tolti: Partial<ContiImportazione> = {
+    aggiornati: creati.filter(({ prima: vecchio }) => vecchio).length,
+  }
   for (const [nome, table] of TABELLE) {
-    const suoi = creati.filter(({ tabella }) => tabella === nome)
+    const righe = creati.filter(({ tabella }) => tabella === nome)
     // One that was deleted since, or became part of another, is not made again.
-    for (const { record_id, prima } of suoi)
-      if (prima && (await trova(ctx.db, table as Table, record_id)))
-        await aggiorna(inNomeDellImportazione(ctx), table, record_id, JSON.parse(prima))
-    const nuovi = suoi.filter(({ prima }) => !prima).map(({ record_id }) => record_id)
+    for (const { record_id, prima: vecchio } of righe)
+      if (vecchio && (await trova(ctx.db, table as Table, record_id)))
+        await aggiorna(inNomeDellImportazione(ctx), table, record_id, JSON.parse(vecchio))
+    const nuovi = righe.filter(({ prima: vecchio }) => !vecchio).map(({ record_id }) => record_id)
     await eliminaMolti(ctx, table, nuovi)
     tolti[nome] = nuovi.length
   }
@@ -254,10 +256,10 @@ async function inNomeDiChi(db: Db, id: number): Promise<Autore> {
 }
 
 /** Forgets the rows of the file, then ends. @returns whether there are more of them */
-async function finisci(tutto: Db, id: number): Promise<boolean> {
-  const importazione = await transaction(tutto, (db) => finisciUnPo(db, id))
+async function finisci(database: Db, id: number): Promise<boolean> {
+  const importazione = await transaction(database, (db) => finisciUnPo(db, id))
   if (importazione === 'altre') return true
-  if (importazione && inMassa(tutto, importazione)) await joinTrigrams(tutto, CERCATE)
+  if (importazione && inMassa(database, importazione)) await joinTrigrams(database, CERCATE)
   return false
 }
 
@@ -276,20 +278,20 @@ async function finisciUnPo(db: Db, id: number) {
     .select(['tabella', 'prima'])
     .where('importazione_id', '=', id)
     .execute()
-  const comeConta = ({ tabella, prima }: (typeof restati)[number]) =>
-    prima && tabella !== 'articoli' ? 'aggiornati' : tabella
+  const comeConta = ({ tabella, prima: vecchio }: (typeof restati)[number]) =>
+    vecchio && tabella !== 'articoli' ? 'aggiornati' : tabella
   const restano = Object.fromEntries(
-    CONTI.map((che) => [che, restati.filter((una) => comeConta(una) === che).length]),
+    CONTI.map((che) => [che, restati.filter((record) => comeConta(record) === che).length]),
   )
   await db.deleteFrom('importazioni_creati').where('importazione_id', '=', id).execute()
   const adesso = new Date().toISOString()
-  const dopo = { stato: 'annullata' as const, ...restano }
+  const annullata = { stato: 'annullata' as const, ...restano }
   const ctx = await inNomeDiChi(db, id)
   await db
     .updateTable('importazioni')
-    .set({ ...dopo, annullata_il: adesso, finita_il: adesso })
+    .set({ ...annullata, annullata_il: adesso, finita_il: adesso })
     .where('id', '=', id)
     .execute()
-  await registra(ctx, 'aggiorna', importazioni, id, { stato: 'in_annullamento' }, dopo)
+  await registra(ctx, 'aggiorna', importazioni, id, { stato: 'in_annullamento' }, annullata)
   return importazione
 }

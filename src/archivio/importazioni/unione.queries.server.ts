@@ -15,10 +15,14 @@ export async function importazioniDopoUnione(db: Db, da: number, a: number): Pro
       .execute()
   const insieme = new Map((await portati(a)).map(({ importazione_id, gruppo }) => [importazione_id, gruppo]))
   for (const { importazione_id, gruppo } of await portati(da)) {
-    const suo = insieme.get(importazione_id)
-    const quale = db.updateTable('importazioni_creati').where('importazione_id', '=', importazione_id)
-    if (suo === undefined)
-      await quale.set({ record_id: a }).where('tabella', '=', 'clienti').where('record_id', '=', da).execute()
+    const gruppoTenuto = insieme.get(importazione_id)
+    const modifica = db.updateTable('importazioni_creati').where('importazione_id', '=', importazione_id)
+    if (gruppoTenuto === undefined)
+      await modifica
+        .set({ record_id: a })
+        .where('tabella', '=', 'clienti')
+        .where('record_id', '=', da)
+        .execute()
     else {
       await db
         .deleteFrom('importazioni_creati')
@@ -26,10 +30,10 @@ export async function importazioniDopoUnione(db: Db, da: number, a: number): Pro
         .where('tabella', '=', 'clienti')
         .where('record_id', '=', da)
         .execute()
-      await quale.set({ gruppo: suo }).where('gruppo', '=', gruppo).execute()
+      await modifica.set({ gruppo: gruppoTenuto }).where('gruppo', '=', gruppo).execute()
       await db
         .updateTable('importazioni_righe')
-        .set({ gruppo: suo })
+        .set({ gruppo: gruppoTenuto })
         .where('importazione_id', '=', importazione_id)
         .where('gruppo', '=', gruppo)
         .execute()

@@ -81,10 +81,10 @@ export async function elencaUsati(db: Db, id: number, gruppi?: readonly number[]
   }
   const condizioni = [
     ...LEGAMI.map(
-      ([perche, tabella, quali = SEMPRE]) =>
+      ([perche, tabella, condizione = SEMPRE]) =>
         [
           perche,
-          sql<boolean>`exists (select 1 from ${sql.table(tabella)} t where t.cliente_id = c.id and ${quali})`,
+          sql<boolean>`exists (select 1 from ${sql.table(tabella)} t where t.cliente_id = c.id and ${condizione})`,
         ] as const,
     ),
     ['è stato modificato', sql<boolean>`c.versione > 1`] as const,
@@ -116,12 +116,12 @@ export async function elencaUsati(db: Db, id: number, gruppi?: readonly number[]
     await segna(perche, rows)
   }
   for (const [tabella, colonna] of IMPIANTI)
-    for (const [perche, altra, quali = () => SEMPRE] of LEGAMI_IMPIANTO) {
+    for (const [perche, legata, condizione = () => SEMPRE] of LEGAMI_IMPIANTO) {
       const { rows } = await sql<Omit<Usato, 'perche'>>`
         select distinct c.id, c.nome || ' ' || c.cognome as nome, i.gruppo from importazioni_creati i
         join ${sql.table(tabella)} k on k.id = i.record_id join clienti c on c.id = k.cliente_id
         where i.importazione_id = ${id} and i.tabella = ${tabella} and ${diLoro} and i.prima is null
-          and exists (select 1 from ${sql.table(altra)} t where t.${sql.ref(colonna)} = k.id and ${quali(id)})
+          and exists (select 1 from ${sql.table(legata)} t where t.${sql.ref(colonna)} = k.id and ${condizione(id)})
         order by c.id`.execute(db)
       await segna(perche, rows)
     }

@@ -13,8 +13,8 @@ const MOLTI = 50
 
 const piene = (celle: readonly string[]) => celle.map((cella) => cellText(cella)).filter(Boolean)
 
-const quasiTutte = (celle: readonly string[], come: (cella: string) => boolean) =>
-  celle.filter(come).length >= celle.length * QUASI_TUTTE
+const quasiTutte = (celle: readonly string[], prova: (cella: string) => boolean) =>
+  celle.filter(prova).length >= celle.length * QUASI_TUTTE
 
 const DI_RIGA = /^(\d{1,7})[.)°ª]?$/
 
@@ -25,7 +25,7 @@ export function numeriDiRiga(celle: readonly string[]): boolean {
   // A customer with two plants has two rows, one below the other.
   const numeri = scritte
     .flatMap((cella) => Number(DI_RIGA.exec(cella)?.[1] ?? Number.NaN))
-    .filter((n, i, tutti) => !Number.isNaN(n) && n !== tutti[i - 1])
+    .filter((n, i, lista) => !Number.isNaN(n) && n !== lista[i - 1])
   const passi = numeri.slice(1).map((n, i) => n - (numeri[i] ?? 0))
   if (numeri.length < POCHI) return passi.length > 0 && passi.every((passo) => passo === 1)
   const maiDueVolte = new Set(numeri).size === numeri.length

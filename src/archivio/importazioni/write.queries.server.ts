@@ -59,9 +59,9 @@ const fette = new Slices()
 export async function lavoraImportazioni(db: Db, id: number): Promise<void> {
   let scritte = 0
   await fette.run(id, async () => {
-    const altre = await scriviFetta(db, id, FETTA).catch((errore) => unaAllaVolta(db, id, errore))
-    if (altre) scritte++
-    return altre
+    const restano = await scriviFetta(db, id, FETTA).catch((errore) => unaAllaVolta(db, id, errore))
+    if (restano) scritte++
+    return restano
   })
   // A long list is most of an archive that has just begun.
   if (scritte > 1) await renewStatistics(db)
@@ -103,9 +103,9 @@ async function unaAllaVolta(db: Db, id: number, errore: unknown): Promise<boolea
   for (let i = 0; i < FETTA; i++) {
     try {
       if (!(await scriviFetta(db, id, 1))) return false
-    } catch (suo) {
-      const noto = recognise(suo)
-      if (noto?.codice === 'database_non_disponibile') throw suo
+    } catch (rifiuto) {
+      const noto = recognise(rifiuto)
+      if (noto?.codice === 'database_non_disponibile') throw rifiuto
       await rifiutaPrima(db, id, noto?.message ?? 'Questa riga non si è potuta scrivere')
     }
   }
@@ -130,8 +130,8 @@ const rifiutaPrima = (db: Db, id: number, perche: string) =>
   })
 
 /** @returns whether there may be more */
-function scriviFetta(tutto: Db, id: number, quante: number): Promise<boolean> {
-  return tutto.transaction().execute(async (db) => {
+function scriviFetta(database: Db, id: number, quante: number): Promise<boolean> {
+  return database.transaction().execute(async (db) => {
     // The lock of this row: one slice of an import at a time, in whichever process.
     const importazione = await blocca(db, id)
     if (importazione?.stato !== 'in_corso') return false

@@ -37,14 +37,14 @@ export const registraMese = (ctx: Context, m: MeseLetto): Promise<void> =>
 /** Remembers what a download held, in the place of the one before. */
 export async function ricorda({ db, utente }: Context, m: MeseLetto): Promise<void> {
   const adesso = new Date().toISOString()
-  const detto = {
+  const scarico = {
     ...{ scaricato_il: adesso, scaricato_da: utente.nome_utente, updated_at: adesso },
     impronte: JSON.stringify(impronteDi(m)),
   }
   await db
     .insertInto('mesi_scaricati')
-    .values({ mese: m.mese, created_at: adesso, ...detto } as never)
-    .onConflict((c) => c.column('mese').doUpdateSet(detto as never))
+    .values({ mese: m.mese, created_at: adesso, ...scarico } as never)
+    .onConflict((c) => c.column('mese').doUpdateSet(scarico as never))
     .execute()
 }
 
@@ -59,15 +59,15 @@ export async function confronta(db: Db, m: MeseLetto): Promise<MeseDelCommercial
     .where('mese', '=', m.mese)
     .executeTakeFirst()
   if (!ultimo) return null
-  const prima: Record<string, string> = JSON.parse(ultimo.impronte)
+  const vecchie: Record<string, string> = JSON.parse(ultimo.impronte)
   const parti = partiDi(m)
   const cambiamenti = (Object.keys(GENERI_CAMBIATI) as GenereCambiato[]).flatMap((genere) => {
-    const sue = parti.filter((parte) => parte[0] === genere)
-    const nuove = sue.filter((parte) => !Object.hasOwn(prima, chiaveDi(parte)))
-    const altre = sue.filter((parte) => Object.hasOwn(prima, chiaveDi(parte)))
-    const cambiate = altre.filter((parte) => prima[chiaveDi(parte)] !== improntaDi(parte[3]))
-    const erano = Object.keys(prima).filter((chiave) => chiave.startsWith(`${genere} `)).length
-    const numeri = { nuovi: nuove.length, cambiati: cambiate.length, tolti: erano - altre.length }
+    const delGenere = parti.filter((parte) => parte[0] === genere)
+    const nuove = delGenere.filter((parte) => !Object.hasOwn(vecchie, chiaveDi(parte)))
+    const restate = delGenere.filter((parte) => Object.hasOwn(vecchie, chiaveDi(parte)))
+    const cambiate = restate.filter((parte) => vecchie[chiaveDi(parte)] !== improntaDi(parte[3]))
+    const erano = Object.keys(vecchie).filter((chiave) => chiave.startsWith(`${genere} `)).length
+    const numeri = { nuovi: nuove.length, cambiati: cambiate.length, tolti: erano - restate.length }
     if (numeri.nuovi + numeri.cambiati + numeri.tolti === 0) return []
     const nomi = [...nuove, ...cambiate].flatMap((parte) => parte[2] || []).slice(0, NOMI)
     return [{ genere, ...numeri, nomi, testo: paroleCambiamento({ genere, ...numeri }) }]

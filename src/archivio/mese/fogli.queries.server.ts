@@ -42,7 +42,7 @@ function foglio<R>(
 /** A group of a document, of which the first row says what is the document's; or a total. */
 interface RigaIva {
   documento: DocumentoDelMese | null
-  prima: boolean
+  apre: boolean
   /** Of a total, in the place of the number. */
   voce: string | null
   iva: (SommaIva & { esigibilita?: string | null }) | null
@@ -51,18 +51,18 @@ interface RigaIva {
 /** A row for each document and group, in order; then the totals by rate and reason, and of all. */
 function righeIva(documenti: readonly DocumentoDelMese[]): RigaIva[] {
   const gruppi = documenti.flatMap((d) => d.gruppi)
-  const somma = (di: 'imponibile' | 'imposta') => sumEuro(gruppi.map((g) => g[di]))
+  const somma = (campo: 'imponibile' | 'imposta') => sumEuro(gruppi.map((g) => g[campo]))
   const totale = { aliquota: 0, natura: null, imponibile: somma('imponibile'), imposta: somma('imposta') }
   return [
     ...documenti.flatMap((documento) =>
       (documento.gruppi.length > 0 ? documento.gruppi : [null]).map(
-        (iva, i): RigaIva => ({ documento, prima: i === 0, voce: null, iva }),
+        (iva, i): RigaIva => ({ documento, apre: i === 0, voce: null, iva }),
       ),
     ),
     ...sommePerIva(gruppi).map(
-      (iva): RigaIva => ({ documento: null, prima: false, voce: `Totale ${nomeDiIva(iva)}`, iva }),
+      (iva): RigaIva => ({ documento: null, apre: false, voce: `Totale ${nomeDiIva(iva)}`, iva }),
     ),
-    { documento: null, prima: false, voce: TOTALE, iva: totale },
+    { documento: null, apre: false, voce: TOTALE, iva: totale },
   ]
 }
 
@@ -72,20 +72,20 @@ const TOTALE = 'Totale'
 type Nomi = ReadonlyMap<FileDelMese, string>
 
 function colonneIva(
-  chi: string,
+  controparte: string,
   documenti: readonly DocumentoDelMese[],
   nomi: Nomi,
   acquisti: boolean,
 ): ExportColumn<RigaIva>[] {
   const fileDi = ({ file }: DocumentoDelMese) => (file ? (nomi.get(file) ?? file.nome) : 'manca')
   /** What is the document's, once; below them all its sum. */
-  const unaVolta = (di: (d: DocumentoDelMese) => number) => (r: RigaIva) =>
-    r.voce === TOTALE ? sumEuro(documenti.map(di)) : r.documento && r.prima ? di(r.documento) : null
+  const unaVolta = (valore: (d: DocumentoDelMese) => number) => (r: RigaIva) =>
+    r.voce === TOTALE ? sumEuro(documenti.map(valore)) : r.documento && r.apre ? valore(r.documento) : null
   return [
     colonnaData('Data', (r) => r.documento?.data ?? null),
     colonnaTesto('Numero', (r) => r.documento?.numero ?? r.voce, 20),
     colonnaTesto('Tipo documento', (r) => r.documento?.tipo_documento ?? null, 10),
-    colonnaTesto(chi, (r) => r.documento?.chi ?? null, 32),
+    colonnaTesto(controparte, (r) => r.documento?.chi ?? null, 32),
     colonnaTesto('Partita IVA', (r) => r.documento?.partita_iva ?? null, 16),
     colonnaTesto('Codice fiscale', (r) => r.documento?.codice_fiscale ?? null, 18),
     colonnaTesto('Aliquota o natura', (r) => (r.iva && r.documento ? nomeDiIva(r.iva) : null), 26),
@@ -117,9 +117,9 @@ function colonneIva(
 type RigaMovimento = Incasso | { voce: string; entrate: number; uscite: number }
 
 const diMovimento =
-  <T>(di: (m: Incasso) => T) =>
+  <T>(valore: (m: Incasso) => T) =>
   (r: RigaMovimento): T | null =>
-    'voce' in r ? null : di(r)
+    'voce' in r ? null : valore(r)
 
 const COLONNE_MOVIMENTI: ExportColumn<RigaMovimento>[] = [
   colonnaData(
@@ -165,7 +165,7 @@ export const sommaMovimenti = (movimenti: readonly Incasso[], tipo: Incasso['tip
 
 interface RigaRitenuta {
   genere: string
-  di: RitenutaSubita | null
+  subita: RitenutaSubita | null
   pagato: number | null
   ritenuta: number
   entro: string | null
@@ -177,30 +177,30 @@ export const impostaDi = (r: RitenutaSubita): number => sumEuro([r.ritenuta, r.r
 /** The contributions that were withheld from payments, kind by kind. */
 export const perTipo = (righe: readonly RitenutaSubita[]) =>
   TIPI_CONTRIBUTO.flatMap((tipo) => {
-    const sue = righe.flatMap((di) =>
-      di.contributi.flatMap((c) => (c.tipo === tipo ? [{ di, importo: c.importo }] : [])),
+    const quote = righe.flatMap((subita) =>
+      subita.contributi.flatMap((c) => (c.tipo === tipo ? [{ subita, importo: c.importo }] : [])),
     )
-    return sue.length === 0 ? [] : [{ tipo, nome: CONTRIBUTI[tipo], righe: sue }]
+    return quote.length === 0 ? [] : [{ tipo, nome: CONTRIBUTI[tipo], righe: quote }]
   })
 
 function righeRitenute({ mese, subite, daVersare }: MeseLetto): RigaRitenuta[] {
   const entro = versamentoRitenute(mese)
-  const gruppo = (nome: string, quando: string | null, sue: [string, RitenutaSubita, number][]) => {
-    const vere = sue.filter(([, , importo]) => importo !== 0)
+  const gruppo = (nome: string, quando: string | null, voci: [string, RitenutaSubita, number][]) => {
+    const vere = voci.filter(([, , importo]) => importo !== 0)
     const totale = sumEuro(vere.map(([, , importo]) => importo))
-    const righe = vere.map(([genere, di, ritenuta]) => ({
-      ...{ genere, di, ritenuta, entro: quando, pagato: di.incassato },
+    const righe = vere.map(([genere, subita, ritenuta]) => ({
+      ...{ genere, subita, ritenuta, entro: quando, pagato: subita.incassato },
     }))
     return righe.length === 0
       ? []
-      : [...righe, { genere: `Totale ${nome}`, di: null, pagato: null, ritenuta: totale, entro: quando }]
+      : [...righe, { genere: `Totale ${nome}`, subita: null, pagato: null, ritenuta: totale, entro: quando }]
   }
-  const contributi = (righe: readonly RitenutaSubita[], come: string) =>
-    perTipo(righe).flatMap(({ nome, righe: sue }) =>
+  const contributi = (righe: readonly RitenutaSubita[], titolo: string) =>
+    perTipo(righe).flatMap(({ nome, righe: quote }) =>
       gruppo(
-        `${come}, ${nome}`,
+        `${titolo}, ${nome}`,
         null,
-        sue.map(({ di, importo }) => [`${capital(come)}, ${nome}`, di, importo]),
+        quote.map(({ subita, importo }) => [`${capital(titolo)}, ${nome}`, subita, importo]),
       ),
     )
   return [
@@ -224,9 +224,9 @@ function righeRitenute({ mese, subite, daVersare }: MeseLetto): RigaRitenuta[] {
 
 const COLONNE_RITENUTE: ExportColumn<RigaRitenuta>[] = [
   colonnaTesto('Ritenuta', (r) => r.genere, 26),
-  colonnaData('Pagamento del', (r) => r.di?.data ?? null, 14),
-  colonnaTesto('Numero', (r) => r.di?.numero ?? null, 18),
-  colonnaTesto('Cliente o fornitore', (r) => r.di?.cliente ?? null, 32),
+  colonnaData('Pagamento del', (r) => r.subita?.data ?? null, 14),
+  colonnaTesto('Numero', (r) => r.subita?.numero ?? null, 18),
+  colonnaTesto('Cliente o fornitore', (r) => r.subita?.cliente ?? null, 32),
   importo('Pagato', (r) => r.pagato),
   importo('Trattenuto', (r) => r.ritenuta),
   colonnaData('Da versare entro', (r) => r.entro, 16),
@@ -242,13 +242,13 @@ const COLONNE_BOLLO: ExportColumn<RigaBollo>[] = [
 ]
 
 function righeBollo(m: MeseLetto): RigaBollo[] {
-  const sue = bolloDelTrimestre(m)
+  const documenti = bolloDelTrimestre(m)
   const { nome, scadenza, codice } = m.trimestre
   return [
-    ...sue,
+    ...documenti,
     {
-      ...{ data: null, numero: `Totale ${nome} trimestre`, bollo: sumEuro(sue.map((r) => r.bollo)) },
-      chi: `${paroleBollo(sue.length)}, entro il ${formatDate(scadenza)}, codice tributo ${codice}`,
+      ...{ data: null, numero: `Totale ${nome} trimestre`, bollo: sumEuro(documenti.map((r) => r.bollo)) },
+      chi: `${paroleBollo(documenti.length)}, entro il ${formatDate(scadenza)}, codice tributo ${codice}`,
     },
   ]
 }

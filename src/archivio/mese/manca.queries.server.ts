@@ -59,22 +59,22 @@ const PROPRIO: readonly Mancanza[] = [
   'ricevute_incerte',
 ]
 
-function notaDi(quale: Mancanza, { esito_il }: DocumentoDelMese, oggi: string): string | null {
-  if (quale === 'scartate' && esito_il)
+function notaDi(mancanza: Mancanza, { esito_il }: DocumentoDelMese, oggi: string): string | null {
+  if (mancanza === 'scartate' && esito_il)
     return `rinviala entro il ${formatDate(addDays(esito_il, GIORNI_RINVIO)).slice(0, 5)}`
-  if (quale === 'senza_risposta' && esito_il)
+  if (mancanza === 'senza_risposta' && esito_il)
     return `inviata da ${contaInParole(daysBetween(esito_il, oggi), 'giorno', 'giorni')}`
   return null
 }
 
-const voceDi = (quale: Mancanza, d: DocumentoDelMese, oggi: string): Voce => ({
+const voceDi = (mancanza: Mancanza, d: DocumentoDelMese, oggi: string): Voce => ({
   nome: nomeDelDocumento(d),
-  nota: notaDi(quale, d, oggi),
+  nota: notaDi(mancanza, d, oggi),
   vai: d.fase === 'Registrata' ? nelRegistro(d.id) : vista(d.id),
 })
 
-const inTempo = (quale: Mancanza, { esito_il }: DocumentoDelMese, oggi: string): boolean =>
-  quale === 'senza_risposta' && esito_il !== null && daysBetween(esito_il, oggi) <= GIORNI_RISPOSTA
+const inTempo = (mancanza: Mancanza, { esito_il }: DocumentoDelMese, oggi: string): boolean =>
+  mancanza === 'senza_risposta' && esito_il !== null && daysBetween(esito_il, oggi) <= GIORNI_RISPOSTA
 
 async function bozzeDi({ db }: Pick<Services, 'db'>, mese: string): Promise<Voce[]> {
   const { da, a } = primoEUltimoDelMese(mese)
@@ -111,20 +111,21 @@ export async function elencaMancanze(
       file && file.xmlId === null && !fileStore.exists(file.impronta, 'bin') ? file : [],
     ),
   )
-  const diDocumenti = mancanti(m, persi).map(([quale, quali]): [Mancanza, Voce[]] => [
-    quale,
-    quali.filter((d) => !inTempo(quale, d, oggi)).map((d) => voceDi(quale, d, oggi)),
+  const diDocumenti = mancanti(m, persi).map(([mancanza, documenti]): [Mancanza, Voce[]] => [
+    mancanza,
+    documenti.filter((d) => !inTempo(mancanza, d, oggi)).map((d) => voceDi(mancanza, d, oggi)),
   ])
-  const tutte: [Mancanza, Voce[]][] = [
+  const mancanze: [Mancanza, Voce[]][] = [
     ...diDocumenti.slice(0, 4),
     ['bozze', await bozzeDi({ db }, m.mese)],
     ['da_fatturare', await lavoriDi({ db }, m.mese)],
     ...diDocumenti.slice(4),
   ]
-  return tutte
+  return mancanze
     .filter(([, voci]) => voci.length > 0)
-    .map(([quale, voci]) => {
-      const sola = voci.length === 1 && PROPRIO.includes(quale) ? voci[0] : undefined
-      return { quale, titolo: titoloMancanza(quale, voci.length), vai: sola?.vai ?? DOVE[quale], voci }
+    .map(([mancanza, voci]) => {
+      const sola = voci.length === 1 && PROPRIO.includes(mancanza) ? voci[0] : undefined
+      const titolo = titoloMancanza(mancanza, voci.length)
+      return { quale: mancanza, titolo, vai: sola?.vai ?? DOVE[mancanza], voci }
     })
 }

@@ -91,10 +91,10 @@ async function elencaDocumenti(db: Db, da: string, a: string) {
         : r.sua !== null
           ? { nome: r.suo_nome ?? '', impronta: r.sua, xmlId: null }
           : null
-    const { id, tipo, tipo_documento, fase, numero, stato_invio, data, esito_il, chi } = r
+    const { id, tipo, tipo_documento, fase, numero, stato_invio, data, esito_il } = r
     const { partita_iva, codice_fiscale } = r
     return {
-      ...{ id, tipo, tipo_documento, fase, numero, stato_invio, data, esito_il, chi, nota, file },
+      ...{ id, tipo, tipo_documento, fase, numero, stato_invio, data, esito_il, chi: r.chi, nota, file },
       ...{ partita_iva, codice_fiscale },
       totale: importo(r.totale),
       altri_importi: importo(r.altri_importi),

@@ -41,13 +41,13 @@ const insieme = (documenti: readonly DocumentoDelMese[]) => ({
 
 /** Tax; contributions stand apart. */
 function trattenute(righe: readonly RitenutaSubita[]) {
-  const sue = righe.map(impostaDi).filter((importo) => importo !== 0)
-  return { numero: sue.length, importo: sumEuro(sue) }
+  const importi = righe.map(impostaDi).filter((importo) => importo !== 0)
+  return { numero: importi.length, importo: sumEuro(importi) }
 }
 
 const contributi = (righe: readonly RitenutaSubita[]) =>
-  perTipo(righe).map(({ tipo, nome, righe: sue }) => ({
-    ...{ tipo, nome, numero: sue.length, importo: sumEuro(sue.map(({ importo }) => importo)) },
+  perTipo(righe).map(({ tipo, nome, righe: quote }) => ({
+    ...{ tipo, nome, numero: quote.length, importo: sumEuro(quote.map(({ importo }) => importo)) },
   }))
 
 const NIENTE = { imponibile: 0, imposta: 0 }
@@ -55,20 +55,20 @@ const NIENTE = { imponibile: 0, imposta: 0 }
 function ivaDi(m: MeseLetto): Pick<MeseDelCommercialista, 'iva' | 'iva_totale'> {
   const somme = (documenti: readonly DocumentoDelMese[]) => sommePerIva(documenti.flatMap((d) => d.gruppi))
   const [vendite, acquisti] = [somme(emesseDi(m)), somme(ricevuteDi(m))]
-  const tutte = new Map([...vendite, ...acquisti].map((una) => [chiaveIvaDelMese(una), una]))
-  const di = (quali: typeof vendite, chiave: string) => {
-    const { imponibile, imposta } = quali.find((una) => chiaveIvaDelMese(una) === chiave) ?? NIENTE
+  const gruppi = new Map([...vendite, ...acquisti].map((gruppo) => [chiaveIvaDelMese(gruppo), gruppo]))
+  const somma = (elenco: typeof vendite, chiave: string) => {
+    const { imponibile, imposta } = elenco.find((gruppo) => chiaveIvaDelMese(gruppo) === chiave) ?? NIENTE
     return { imponibile, imposta }
   }
-  const inTutto = (quali: typeof vendite) => ({
-    imponibile: sumEuro(quali.map((una) => una.imponibile)),
-    imposta: sumEuro(quali.map((una) => una.imposta)),
+  const inTutto = (elenco: typeof vendite) => ({
+    imponibile: sumEuro(elenco.map((gruppo) => gruppo.imponibile)),
+    imposta: sumEuro(elenco.map((gruppo) => gruppo.imposta)),
   })
   return {
-    iva: [...tutte.values()].sort(perIva).map(({ aliquota, natura }) => {
+    iva: [...gruppi.values()].sort(perIva).map(({ aliquota, natura }) => {
       const chiave = chiaveIvaDelMese({ aliquota, natura })
-      const nome = nomeDiIva({ aliquota, natura })
-      return { aliquota, natura, nome, vendite: di(vendite, chiave), acquisti: di(acquisti, chiave) }
+      const diIva = { aliquota, natura, nome: nomeDiIva({ aliquota, natura }) }
+      return { ...diIva, vendite: somma(vendite, chiave), acquisti: somma(acquisti, chiave) }
     }),
     iva_totale: { vendite: inTutto(vendite), acquisti: inTutto(acquisti) },
   }
@@ -76,10 +76,10 @@ function ivaDi(m: MeseLetto): Pick<MeseDelCommercialista, 'iva' | 'iva_totale'> 
 
 function bolloDi(m: MeseLetto): MeseDelCommercialista['bollo'] {
   const { nome, scadenza, codice, rinvio } = m.trimestre
-  const sue = bolloDelTrimestre(m)
-  const importo = sumEuro(sue.map((r) => r.bollo))
+  const documenti = bolloDelTrimestre(m)
+  const importo = sumEuro(documenti.map((r) => r.bollo))
   return {
-    ...{ numero: sue.length, importo, trimestre: nome, scadenza, codice },
+    ...{ numero: documenti.length, importo, trimestre: nome, scadenza, codice },
     // The third month closes it.
     finito: Number(m.mese.slice(5)) % 3 === 0 && monthEnd(`${m.mese}-01`) < oggi(),
     rinvio: importo > 0 && puoAspettare(sumEuro(m.bolloAnno.map((r) => r.bollo))) ? rinvio : null,
@@ -117,8 +117,8 @@ export async function riassumiMese(
 ): Promise<MeseDelCommercialista> {
   const m = await leggiMese(servizi.db, mese)
   const tipi = Map.groupBy(m.ricevuteSdi, ({ tipo }) => tipo)
-  const quante = (...quali: (typeof m.ricevuteSdi)[number]['tipo'][]) =>
-    quali.reduce((n, tipo) => n + (tipi.get(tipo)?.length ?? 0), 0)
+  const quante = (...generi: (typeof m.ricevuteSdi)[number]['tipo'][]) =>
+    generi.reduce((n, tipo) => n + (tipi.get(tipo)?.length ?? 0), 0)
   const movimenti = (tipo: 'Attiva' | 'Passiva') => ({
     numero: m.movimenti.filter((p) => p.tipo === tipo).length,
     importo: sommaMovimenti(m.movimenti, tipo),

@@ -48,11 +48,11 @@ export const meseRoutes: Route[] = [
     heavy: true,
     reply: z.unknown(),
     async run({ params, ...ctx }) {
-      const quale = meseDa(params)
-      const m = await leggiMese(ctx.db, quale)
+      const mese = meseDa(params)
+      const m = await leggiMese(ctx.db, mese)
       await registraMese(ctx, m)
       const flusso = Readable.from(scaricato(ctx, m), { objectMode: false })
-      return new StreamReply(flusso, nomeZip(formatMonth(`${quale}-01`)), 'application/zip')
+      return new StreamReply(flusso, nomeZip(formatMonth(`${mese}-01`)), 'application/zip')
     },
   }),
 ]

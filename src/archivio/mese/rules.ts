@@ -19,8 +19,8 @@ function lavorativo(giorno: string): string {
  * @param mese of the payment, `yyyy-MM`
  */
 export function versamentoRitenute(mese: string): string {
-  const dopo = addMonths(`${mese}-01`, 1).slice(0, 7)
-  return lavorativo(`${dopo}-${dopo.endsWith('-08') ? '20' : '16'}`)
+  const prossimo = addMonths(`${mese}-01`, 1).slice(0, 7)
+  return lavorativo(`${prossimo}-${prossimo.endsWith('-08') ? '20' : '16'}`)
 }
 
 const TRIMESTRI = [
@@ -47,18 +47,18 @@ export interface Trimestre {
 /** The quarter that a month is in, for the stamp duty of electronic invoices. @param mese `yyyy-MM` */
 export function trimestreDi(mese: string): Trimestre {
   const anno = Number(mese.slice(0, 4))
-  const quale = Math.floor((Number(mese.slice(5)) - 1) / 3)
-  const { nome, codice } = TRIMESTRI[quale] ?? TRIMESTRI[0]
+  const trimestre = Math.floor((Number(mese.slice(5)) - 1) / 3)
+  const { nome, codice } = TRIMESTRI[trimestre] ?? TRIMESTRI[0]
   return {
     ...{ nome, codice },
-    da: `${anno}-${String(quale * 3 + 1).padStart(2, '0')}-01`,
-    scadenza: scadenzaBollo(anno, quale),
-    rinvio: quale < 2 ? scadenzaBollo(anno, quale + 1) : null,
+    da: `${anno}-${String(trimestre * 3 + 1).padStart(2, '0')}-01`,
+    scadenza: scadenzaBollo(anno, trimestre),
+    rinvio: trimestre < 2 ? scadenzaBollo(anno, trimestre + 1) : null,
   }
 }
 
-function scadenzaBollo(anno: number, quale: number): string {
-  const entro = TRIMESTRI[quale]?.entro ?? '02'
+function scadenzaBollo(anno: number, trimestre: number): string {
+  const entro = TRIMESTRI[trimestre]?.entro ?? '02'
   return lavorativo(entro === '02' ? monthEnd(`${anno + 1}-02-01`) : `${anno}-${entro}`)
 }
 
@@ -123,8 +123,8 @@ export const MANCANZE = {
 export type Mancanza = keyof typeof MANCANZE
 
 /** `3 ricevute senza XML` */
-export const titoloMancanza = (quale: Mancanza, quante: number): string =>
-  contaInParole(quante, MANCANZE[quale][0], MANCANZE[quale][1])
+export const titoloMancanza = (mancanza: Mancanza, quante: number): string =>
+  contaInParole(quante, MANCANZE[mancanza][0], MANCANZE[mancanza][1])
 
 /** After so many days an answer of the exchange is late. */
 export const GIORNI_RISPOSTA = 5
@@ -149,7 +149,7 @@ export interface Cambiamento {
 
 /** `1 fattura ricevuta in più`, `2 fatture emesse cambiate, 1 in meno` */
 export function paroleCambiamento({ genere, nuovi, cambiati, tolti }: Cambiamento): string {
-  const [uno, tanti, genereDi] = GENERI_CAMBIATI[genere]
+  const [singolare, plurale, genereDi] = GENERI_CAMBIATI[genere]
   const cambiato = (n: number) => `cambiat${n === 1 ? genereDi : genereDi === 'a' ? 'e' : 'i'}`
   const parti = [
     [nuovi, 'in più'],
@@ -158,7 +158,7 @@ export function paroleCambiamento({ genere, nuovi, cambiati, tolti }: Cambiament
   ] as const
   return parti
     .filter(([n]) => n > 0)
-    .map(([n, come], i) => `${i === 0 ? contaInParole(n, uno, tanti) : n} ${come}`)
+    .map(([n, parole], i) => `${i === 0 ? contaInParole(n, singolare, plurale) : n} ${parole}`)
     .join(', ')
 }
 

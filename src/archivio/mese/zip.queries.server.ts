@@ -43,21 +43,21 @@ export async function postiNelloZip(
   const nomi = new Map<FileDelMese, string>()
   const posti = async (cartella: string, file: readonly FileDelMese[]): Promise<Posto[]> => {
     const presi = new Map<string, string>()
-    const suoi: Posto[] = []
-    for (const uno of file) {
-      const scritto = await nomeSicuro(fileStore, uno)
+    const posti: Posto[] = []
+    for (const documento of file) {
+      const scritto = await nomeSicuro(fileStore, documento)
       const punto = scritto.indexOf('.') > 0 ? scritto.indexOf('.') : scritto.length
       for (let n = 1; ; n++) {
         const nome = n === 1 ? scritto : `${scritto.slice(0, punto)}_${n}${scritto.slice(punto)}`
-        const gia = presi.get(nome.toLowerCase())
-        if (gia !== undefined && gia !== uno.impronta) continue
-        nomi.set(uno, nome)
-        if (gia === undefined) suoi.push({ nome: `${cartella}/${nome}`, file: uno })
-        presi.set(nome.toLowerCase(), uno.impronta)
+        const impronta = presi.get(nome.toLowerCase())
+        if (impronta !== undefined && impronta !== documento.impronta) continue
+        nomi.set(documento, nome)
+        if (impronta === undefined) posti.push({ nome: `${cartella}/${nome}`, file: documento })
+        presi.set(nome.toLowerCase(), documento.impronta)
         break
       }
     }
-    return suoi
+    return posti
   }
   return {
     cartelle: {
@@ -75,9 +75,9 @@ export async function postiNelloZip(
 const fileDi = (documenti: readonly DocumentoDelMese[]) => documenti.flatMap(({ file }) => file ?? [])
 
 /** Those that the disk has no more, or has changed. */
-async function persiDi({ fileStore }: Pick<Services, 'fileStore'>, tutti: readonly Posto[]) {
+async function persiDi({ fileStore }: Pick<Services, 'fileStore'>, posti: readonly Posto[]) {
   const persi = new Set<FileDelMese>()
-  for (const { file } of tutti)
+  for (const { file } of posti)
     if (file.xmlId === null && (await fileStore.condition(file.impronta, 'bin')) !== 'whole') persi.add(file)
   return persi
 }
@@ -94,18 +94,18 @@ async function* byteDi({ db, fileStore }: Pick<Services, 'db' | 'fileStore'>, fi
 
 /** What is in the ZIP and what lacks an XML, in words; nothing in it depends on the day. */
 function leggimi(m: MeseLetto, cartelle: Posti['cartelle'], persi: Set<FileDelMese>): string {
-  const parti = mancanti(m, persi).flatMap(([quale, quali]) => {
-    if (quali.length === 0) return []
-    const righe = quali.map(
+  const parti = mancanti(m, persi).flatMap(([mancanza, documenti]) => {
+    if (documenti.length === 0) return []
+    const righe = documenti.map(
       (d) => `- ${nomeDelDocumento(d)} del ${formatDate(d.data)}, ${formatEuro(d.totale)}`,
     )
-    return ['', `${titoloMancanza(quale, quali.length)}:`, ...righe]
+    return ['', `${titoloMancanza(mancanza, documenti.length)}:`, ...righe]
   })
   return [
     `Il mese per il commercialista: ${formatMonth(`${m.mese}-01`)}`,
     '',
     ...Object.entries(cartelle).map(
-      ([nome, suoi]) => `${nome}: ${suoi.filter(({ file }) => !persi.has(file)).length} file`,
+      ([nome, posti]) => `${nome}: ${posti.filter(({ file }) => !persi.has(file)).length} file`,
     ),
     ...(parti.length > 0 ? parti : ['', 'Non manca niente.']),
     '',
@@ -120,9 +120,9 @@ export async function* zipDelMese(
   m: MeseLetto,
 ): AsyncGenerator<Uint8Array> {
   const { cartelle, nomi } = await postiNelloZip(servizi, m)
-  const tutti = Object.values(cartelle).flat()
-  const persi = await persiDi(servizi, tutti)
-  const interi = tutti.filter(({ file }) => !persi.has(file))
+  const posti = Object.values(cartelle).flat()
+  const persi = await persiDi(servizi, posti)
+  const interi = posti.filter(({ file }) => !persi.has(file))
   yield* zipped(
     [
       ...fogliDelMese(m, nomi),

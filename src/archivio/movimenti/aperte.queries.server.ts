@@ -60,25 +60,28 @@ export async function voci(db: Db): Promise<VoceConNome[]> {
     const persona = [f.denominazione, `${f.nome ?? ''} ${f.cognome ?? ''}`]
     const comune = {
       ...{ fatturaId: f.id, numero: f.numero_documento, tipo: f.tipo, nome },
-      chi: chiDi(f),
+      soggetto: chiDi(f),
       nomi: attiva
-        ? ([...persona, nome].filter((uno) => uno !== null && uno.trim() !== '') as string[])
+        ? ([...persona, nome].filter((parola) => parola !== null && parola.trim() !== '') as string[])
         : [nome],
       parlante: Boolean(f.bonifico_parlante),
       iban: attiva ? null : ibanDi(f.iban),
     }
-    const sue = rate.get(f.id) ?? []
+    const rateSue = rate.get(f.id) ?? []
     if (f.metodo_pagamento === 'RiBa')
-      return sue.map((r) => ({
+      return rateSue.map((r) => ({
         ...comune,
         ...{ rataId: r.id, resta: Number(r.importo), parte: null, scadenza: r.data_scadenza },
       }))
     const resta = Number(f.resta)
     if (resta <= 0) return []
-    const piano = sue.map(({ data_scadenza: scadenza, importo }) => ({ scadenza, importo: Number(importo) }))
-    const [prima] = partiScadute(resta, piano, f.data_scadenza ?? '')
-    const parte = prima && prima.importo < resta ? prima.importo : null
-    const scadenza = (prima?.scadenza || f.data_scadenza) ?? null
+    const piano = rateSue.map(({ data_scadenza: scadenza, importo }) => ({
+      scadenza,
+      importo: Number(importo),
+    }))
+    const [prossima] = partiScadute(resta, piano, f.data_scadenza ?? '')
+    const parte = prossima && prossima.importo < resta ? prossima.importo : null
+    const scadenza = (prossima?.scadenza || f.data_scadenza) ?? null
     return [{ ...comune, rataId: null, resta, parte, scadenza }]
   })
 }
@@ -94,22 +97,25 @@ export async function pagati(
   giorni: readonly string[],
   proprie: readonly number[],
 ): Promise<Pagato[]> {
-  const [primo, ultimo] = [giorni.reduce((a, b) => (a < b ? a : b)), giorni.reduce((a, b) => (a > b ? a : b))]
+  const [inizio, ultimo] = [
+    giorni.reduce((a, b) => (a < b ? a : b)),
+    giorni.reduce((a, b) => (a > b ? a : b)),
+  ]
   const righe = await db
     .selectFrom('pagamenti')
     .innerJoin('fatture', 'fatture.id', 'pagamenti.fattura_id')
     .select(['pagamenti.id as pagamentoId', 'pagamenti.data', 'pagamenti.importo', 'fatture.id'])
     .select(['fatture.tipo', 'fatture.cliente_id', 'fatture.fornitore_id'])
-    .where('pagamenti.data', '>=', addDays(primo, -GIORNI_GIA))
+    .where('pagamenti.data', '>=', addDays(inizio, -GIORNI_GIA))
     .where('pagamenti.data', '<=', addDays(ultimo, GIORNI_GIA))
     .where('pagamenti.nota_credito_id', 'is', null)
     .where('pagamenti.importo', '>', 0)
     .where('tipo_documento', '<>', 'TD04')
     .execute()
-  const sue = new Set(proprie)
+  const escluse = new Set(proprie)
   return righe
-    .filter(({ pagamentoId }) => !sue.has(pagamentoId))
-    .map((r) => ({ fatturaId: r.id, chi: chiDi(r), data: r.data, importo: Number(r.importo) }))
+    .filter(({ pagamentoId }) => !escluse.has(pagamentoId))
+    .map((r) => ({ fatturaId: r.id, soggetto: chiDi(r), data: r.data, importo: Number(r.importo) }))
 }
 
 /**
@@ -122,7 +128,8 @@ export async function contiNostri(
   aperte: readonly VoceConNome[],
 ): Promise<Map<string, Set<string>>> {
   const noti = new Map<string, Set<string>>()
-  const metti = (iban: string, chi: string) => noti.set(iban, (noti.get(iban) ?? new Set()).add(chi))
+  const metti = (iban: string, soggetto: string) =>
+    noti.set(iban, (noti.get(iban) ?? new Set()).add(soggetto))
   const cercati = [...new Set(ibans)]
   for (let da = 0; da < cercati.length; da += 500) {
     const righe = await db
@@ -137,6 +144,6 @@ export async function contiNostri(
       if (iban !== null && fornitore_id !== null) metti(iban, `f${fornitore_id}`)
     }
   }
-  for (const { chi, iban } of aperte) if (iban) metti(iban, chi)
+  for (const { soggetto, iban } of aperte) if (iban) metti(iban, soggetto)
   return noti
 }

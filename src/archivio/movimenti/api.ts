@@ -45,18 +45,18 @@ export const useRigheDi = (id: number, gruppo: GruppoRighe, attivo: boolean) =>
 
 /** The sure ones, all of them, as they are now. */
 export async function tutteLeSicure(id: number): Promise<Movimento[]> {
-  const tutte: Movimento[] = []
+  const sicure: Movimento[] = []
   for (let offset = 0, ancora = true; ancora; offset += RIGHE_A_PAGINA) {
     const { data, count } = await leggiRighe(id, 'sicure', offset)
-    tutte.push(...data)
+    sicure.push(...data)
     ancora = offset + RIGHE_A_PAGINA < count
   }
-  return tutte
+  return sicure
 }
 
-const tieni = (uno: Estratto) => {
-  queryClient.setQueryData(estratti.one(uno.id).queryKey, uno)
-  return uno
+const tieni = (estratto: Estratto) => {
+  queryClient.setQueryData(estratti.one(estratto.id).queryKey, estratto)
+  return estratto
 }
 
 /** @throws ApiError with the sheets in `dati` where a workbook has several and none is named */

@@ -9,7 +9,7 @@ function ovunque(of: XmlElement, name: string): XmlElement[] {
   return of.name === name ? [of] : of.children.flatMap((child) => ovunque(child, name))
 }
 
-const primo = (...testi: string[]): string | null => testi.find((testo) => testo !== '') ?? null
+const primoTesto = (...testi: string[]): string | null => testi.find((testo) => testo !== '') ?? null
 const giorno = (of: XmlElement | undefined): string | null => {
   const istante = textAt(of, 'DtTm')
   // An instant in UTC may be of the day before.
@@ -29,7 +29,8 @@ function centesimi(amt: XmlElement | undefined): number | null {
 const TESTI_DI_UN_LOTTO = 200
 
 const SENZA = /^(NOT ?PROVIDED|NON ?RICEVUTO|N\/?A|-+|0+)$/i
-const riferimento = (...testi: string[]) => primo(...testi.map((testo) => (SENZA.test(testo) ? '' : testo)))
+const riferimento = (...testi: string[]) =>
+  primoTesto(...testi.map((testo) => (SENZA.test(testo) ? '' : testo)))
 
 /**
  * Who is on the other side, by the direction of the money; what a newer version has within `Pty` the older has outside. Of a
@@ -38,14 +39,14 @@ const riferimento = (...testi: string[]) => primo(...testi.map((testo) => (SENZA
  */
 function controparte(parti: XmlElement | undefined, entra: boolean, rovescio: boolean, storno: boolean) {
   const lato = (debitore: boolean) => {
-    const chi = at(parti, debitore ? 'Dbtr' : 'Cdtr')
+    const parte = at(parti, debitore ? 'Dbtr' : 'Cdtr')
     return {
-      nome: primo(textAt(chi, 'Nm'), textAt(chi, 'Pty', 'Nm')),
+      nome: primoTesto(textAt(parte, 'Nm'), textAt(parte, 'Pty', 'Nm')),
       iban: ibanDi(textAt(at(parti, debitore ? 'DbtrAcct' : 'CdtrAcct'), 'Id', 'IBAN')),
     }
   }
-  const suo = lato(entra !== storno)
-  return suo.nome === null && (rovescio || storno) ? lato(entra === storno) : suo
+  const trovata = lato(entra !== storno)
+  return trovata.nome === null && (rovescio || storno) ? lato(entra === storno) : trovata
 }
 
 function causale(dettaglio: XmlElement | undefined): string {
@@ -87,16 +88,16 @@ function righeDi(ntry: XmlElement): MovimentoLetto[] | string {
   if (!data) return 'Manca la data'
   if (verso === null) return MOTIVI_FUORI.verso
   const dettagli = all(ntry, 'NtryDtls').flatMap((d) => all(d, 'TxDtls'))
-  const loro = dettagli.map((d) => importoDi(d, verso))
-  const somma = loro.reduce<number>((fin, uno) => fin + (uno ?? 0), 0)
-  const divisi = loro.length > 1 && loro.every(Boolean) && somma === importo * verso
+  const importi = dettagli.map((d) => importoDi(d, verso))
+  const somma = importi.reduce<number>((fin, parziale) => fin + (parziale ?? 0), 0)
+  const divisi = importi.length > 1 && importi.every(Boolean) && somma === importo * verso
   const inTutto = textAt(ntry, 'AddtlNtryInf')
-  const chi = (d: XmlElement | undefined, suo: number) =>
-    controparte(at(d, 'RltdPties'), suo > 0, suo * verso < 0, textAt(ntry, 'RvslInd') === 'true')
-  const uno = (d: XmlElement | undefined, suo: number): MovimentoLetto => ({
-    ...{ data, valuta: giorno(at(ntry, 'ValDt')), importo: suo },
-    descrizione: primo(causale(d), inTutto) ?? '',
-    ...chi(d, suo),
+  const controparteDi = (d: XmlElement | undefined, quota: number) =>
+    controparte(at(d, 'RltdPties'), quota > 0, quota * verso < 0, textAt(ntry, 'RvslInd') === 'true')
+  const movimento = (d: XmlElement | undefined, quota: number): MovimentoLetto => ({
+    ...{ data, valuta: giorno(at(ntry, 'ValDt')), importo: quota },
+    descrizione: primoTesto(causale(d), inTutto) ?? '',
+    ...controparteDi(d, quota),
     riferimento: riferimento(
       textAt(d, 'Refs', 'AcctSvcrRef'),
       textAt(ntry, 'AcctSvcrRef'),
@@ -104,12 +105,12 @@ function righeDi(ntry: XmlElement): MovimentoLetto[] | string {
       textAt(ntry, 'NtryRef'),
     ),
   })
-  if (divisi) return dettagli.map((d, i) => uno(d, loro[i] ?? 0))
-  const sola = uno(dettagli[0], importo * verso)
+  if (divisi) return dettagli.map((d, i) => movimento(d, importi[i] ?? 0))
+  const sola = movimento(dettagli[0], importo * verso)
   if (dettagli.length < 2) return [sola]
   const testi = dettagli
     .slice(0, TESTI_DI_UN_LOTTO)
-    .map((d) => `${chi(d, sola.importo).nome ?? ''} ${causale(d)}`.trim())
+    .map((d) => `${controparteDi(d, sola.importo).nome ?? ''} ${causale(d)}`.trim())
   return [
     {
       ...sola,
@@ -143,7 +144,7 @@ export function* leggiCamtAPezzi(root: XmlElement): Generator<undefined, Estratt
   const ultimo = saldi.at(-1)
   const conto = at(estratti[0], 'Acct', 'Id')
   return {
-    conto: primo(textAt(conto, 'IBAN'), textAt(conto, 'Othr', 'Id')),
+    conto: primoTesto(textAt(conto, 'IBAN'), textAt(conto, 'Othr', 'Id')),
     saldo:
       ultimo && ultimo.quanto !== null
         ? ultimo.quanto * (textAt(ultimo.bal, 'CdtDbtInd') === 'DBIT' ? -1 : 1)

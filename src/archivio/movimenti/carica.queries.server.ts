@@ -89,7 +89,7 @@ export async function creaEstratto(ctx: Context, nomeFile: string, letto: Letto)
 
 /** What somebody matched columns of these names with, the last time: a bank always writes them alike. */
 async function imparateDi(db: Db, colonne: readonly string[]): Promise<(CampoMovimento | null)[] | null> {
-  const prima = await db
+  const precedente = await db
     .selectFrom('movimenti')
     .select('abbinamento')
     .where('colonne', '=', JSON.stringify(colonne))
@@ -97,7 +97,7 @@ async function imparateDi(db: Db, colonne: readonly string[]): Promise<(CampoMov
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return prima?.abbinamento ? JSON.parse(prima.abbinamento) : null
+  return precedente?.abbinamento ? JSON.parse(precedente.abbinamento) : null
 }
 
 interface Nuovo extends Omit<EstrattoLetto, 'righe'> {
@@ -257,13 +257,13 @@ async function sempreIgnorate(
     .where('ignora', '=', sql.lit('sempre'))
     .execute()
   const chiavi = new Set(regole.map(({ chiave }) => chiave))
-  const sue = righe.filter(({ chiave }) => chiave !== '' && chiavi.has(chiave))
+  const ripetute = righe.filter(({ chiave }) => chiave !== '' && chiavi.has(chiave))
   const { proposte } = await proposteDiMovimenti(
     db,
-    sue.map((r) => ({
+    ripetute.map((r) => ({
       ...{ ...r, importo: euro(r.importo), esito: 'da_confermare' as const },
       ...{ fatto: null, resto: null },
     })),
   )
-  return new Set(sue.flatMap(({ n }) => (proposte.get(n)?.[0]?.perche.includes('numero') ? [] : [n])))
+  return new Set(ripetute.flatMap(({ n }) => (proposte.get(n)?.[0]?.perche.includes('numero') ? [] : [n])))
 }

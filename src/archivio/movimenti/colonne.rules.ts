@@ -54,7 +54,7 @@ const pulito = (cella: string): string =>
 
 const campoDi = (cella: string): CampoMovimento | null => {
   const nome = pulito(cella)
-  const campo = nome.length < 60 ? (NOMI.find(([, come]) => come.test(nome))?.[0] ?? null) : null
+  const campo = nome.length < 60 ? (NOMI.find(([, forma]) => forma.test(nome))?.[0] ?? null) : null
   // `Importo originale`, `Amount (USD)`: no euro, whatever stands in it.
   const diversa = /original/.test(nome) || altraDivisa(cella) !== null
   return diversa && (campo === 'importo' || campo === 'entrate' || campo === 'uscite') ? null : campo
@@ -164,8 +164,8 @@ const nuda = (cella: string, massimo: number) => cella.slice(0, massimo).replace
 type Riga = { n: number; celle: string[] }
 
 /** How the amounts of a table are read: by which sign stands before their decimals, and by a column that says where they go. */
-function importiDi(righe: readonly Riga[], dove: (campo: CampoMovimento) => number) {
-  const cella = ({ celle }: Riga, campo: CampoMovimento) => nuda(celle[dove(campo)] ?? '', CORTA)
+function importiDi(righe: readonly Riga[], colonnaDi: (campo: CampoMovimento) => number) {
+  const cella = ({ celle }: Riga, campo: CampoMovimento) => nuda(celle[colonnaDi(campo)] ?? '', CORTA)
   const campi = ['importo', 'entrate', 'uscite'] as const
   const virgole = Object.fromEntries(
     campi.map((campo) => [campo, virgolaDi(righe.map((riga) => cella(riga, campo)))]),
@@ -173,19 +173,19 @@ function importiDi(righe: readonly Riga[], dove: (campo: CampoMovimento) => numb
   const letto = (riga: Riga, campo: (typeof campi)[number]) =>
     leggiImporto(cella(riga, campo), virgole[campo] ?? ',')
   // Where all that goes out is below zero already, the column only says it again.
-  const escono = dove('segno') < 0 ? [] : righe.filter((riga) => versoDi(cella(riga, 'segno')) === -1)
+  const escono = colonnaDi('segno') < 0 ? [] : righe.filter((riga) => versoDi(cella(riga, 'segno')) === -1)
   const giaSegnati = escono.length > 0 && escono.every((riga) => (letto(riga, 'importo') ?? 0) <= 0)
   return (riga: Riga): { importo: number | null; motivo?: string } => {
     const straniera = campi.map((campo) => altraDivisa(cella(riga, campo))).find((codice) => codice !== null)
     if (straniera) return { importo: null, motivo: fuoriInAltraDivisa(straniera) }
-    if (dove('importo') < 0) {
+    if (colonnaDi('importo') < 0) {
       const [entra, esce] = [letto(riga, 'entrate') ?? 0, letto(riga, 'uscite') ?? 0]
       if (entra && esce) return { importo: null, motivo: 'Ha entrate e uscite insieme' }
       // What comes in below zero goes out again; before what goes out many write a minus.
       return { importo: entra - Math.abs(esce) }
     }
     const importo = letto(riga, 'importo')
-    if (dove('segno') < 0 || giaSegnati || !importo) return { importo }
+    if (colonnaDi('segno') < 0 || giaSegnati || !importo) return { importo }
     const verso = versoDi(cella(riga, 'segno'))
     return verso === null ? { importo, motivo: MOTIVI_FUORI.verso } : { importo: importo * verso }
   }
@@ -194,22 +194,22 @@ function importiDi(righe: readonly Riga[], dove: (campo: CampoMovimento) => numb
 type TabellaLetta = Pick<EstrattoLetto, 'righe' | 'fuori'>
 
 /** The rows of a table whose columns are matched; what is no row is told with its number. */
-export const leggiTabella = (...di: Parameters<typeof leggiTabellaAPezzi>): TabellaLetta =>
-  atOnce(leggiTabellaAPezzi(...di))
+export const leggiTabella = (...argomenti: Parameters<typeof leggiTabellaAPezzi>): TabellaLetta =>
+  atOnce(leggiTabellaAPezzi(...argomenti))
 
 /** The same, row by row: it yields where others may be served. */
 export function* leggiTabellaAPezzi(
   righe: readonly Riga[],
   abbinamento: readonly (CampoMovimento | null)[],
 ): Generator<undefined, TabellaLetta> {
-  const dove = (campo: CampoMovimento) => abbinamento.indexOf(campo)
-  const importoDi = importiDi(righe, dove)
+  const colonnaDi = (campo: CampoMovimento) => abbinamento.indexOf(campo)
+  const importoDi = importiDi(righe, colonnaDi)
   // A column of value dates that holds currencies is of currencies, whoever matched it.
   const divisa =
-    dove('divisa') < 0 &&
-    eDiDivise(righe.slice(0, DA_GUARDARE).map(({ celle }) => celle[dove('valuta')] ?? ''))
-      ? dove('valuta')
-      : dove('divisa')
+    colonnaDi('divisa') < 0 &&
+    eDiDivise(righe.slice(0, DA_GUARDARE).map(({ celle }) => celle[colonnaDi('valuta')] ?? ''))
+      ? colonnaDi('valuta')
+      : colonnaDi('divisa')
   const lette: (MovimentoLetto & { n: number; saldo: ReturnType<typeof diceSaldo> })[] = []
   const fuori: Fuori[] = []
   for (const riga of righe) {
@@ -217,12 +217,12 @@ export function* leggiTabellaAPezzi(
     const { n, celle } = riga
     // One more than it may have: it is refused, and the rest needn't be read.
     if (lette.length > MOVIMENTI_MASSIMI) break
-    const cella = (campo: CampoMovimento) => nuda(celle[dove(campo)] ?? '', CORTA)
+    const cella = (campo: CampoMovimento) => nuda(celle[colonnaDi(campo)] ?? '', CORTA)
     const data = leggiData(cella('data')).valore ?? ''
     const valuta = leggiData(cella('valuta')).valore ?? ''
     const { importo, motivo: perImporto } = importoDi(riga)
-    const suoi = celle.filter((c, i) => abbinamento[i] === 'descrizione' && c.trim() !== '')
-    const descrizione = nuda(suoi.join(' '), LUNGA)
+    const testi = celle.filter((c, i) => abbinamento[i] === 'descrizione' && c.trim() !== '')
+    const descrizione = nuda(testi.join(' '), LUNGA)
     const motivo =
       fuoriPerStato(cella('stato')) ??
       fuoriPerDivisa(nuda(celle[divisa] ?? '', CORTA)) ??

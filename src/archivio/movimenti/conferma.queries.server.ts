@@ -31,11 +31,13 @@ interface NonPassata {
 const non = (messaggio: string) => new AppError('conflitto', messaggio)
 
 /** @throws AppError conflitto with all that can't be done, in words: then nothing is */
-function tuttoONiente(non: NonPassata[], quale: string): void {
-  const [prima] = non
-  if (!prima) return
+function tuttoONiente(non: NonPassata[], verbo: string): void {
+  const [rifiutata] = non
+  if (!rifiutata) return
   const testo =
-    non.length === 1 ? prima.messaggio : `${non.length} movimenti non si possono ${quale}: ${prima.messaggio}`
+    non.length === 1
+      ? rifiutata.messaggio
+      : `${non.length} movimenti non si possono ${verbo}: ${rifiutata.messaggio}`
   throw new AppError('conflitto', testo, { data: { righe: non } })
 }
 
@@ -71,20 +73,20 @@ export async function confermaMovimenti(
 ): Promise<void> {
   const { db } = ctx
   const { nome_file } = await esigeStatoEstratto(db, id, ['pronta', 'fatta'])
-  const sue = new Map((await leggiRighe(db, id)).map((r) => [r.n, r]))
-  const tutte = [...sue.values()].filter(({ esito }) => eAperta(esito))
+  const perNumero = new Map((await leggiRighe(db, id)).map((r) => [r.n, r]))
+  const aperte = [...perNumero.values()].filter(({ esito }) => eAperta(esito))
   const daSola = ({ fatture, lasciaResto }: Conferma) => !fatture && !lasciaResto
   const { proposte } = righe.some(daSola)
-    ? await proposteDiMovimenti(db, tutte, [...sue.values()])
+    ? await proposteDiMovimenti(db, aperte, [...perNumero.values()])
     : { proposte: null }
   const proposteA = (n: number): PerFattura[] =>
     (proposte?.get(n)?.[0]?.quote ?? []).map(({ voce, importo, abbuono, ritenutaBanca }) => ({
       ...{ id: voce.fatturaId, rataId: voce.rataId },
       ...{ importo: importo / 100, abbuono: abbuono / 100, ritenutaBanca: ritenutaBanca / 100 },
     }))
-  const scelte = new Map(righe.map((una) => [una.n, una]))
+  const scelte = new Map(righe.map((scelta) => [scelta.n, scelta]))
   const rifiutate = await perRiga([...scelte.keys()], async (n) => {
-    const [riga, scelta] = [sue.get(n), scelte.get(n)]
+    const [riga, scelta] = [perNumero.get(n), scelte.get(n)]
     if (!riga || !scelta) throw non('Questo movimento non c’è')
     // What is confirmed unseen may be another thing than what was on the screen.
     if (daSola(scelta) && proposte?.get(n)?.[0]?.sicura === false)
@@ -98,10 +100,10 @@ export async function confermaMovimenti(
 }
 
 /** Whether this is what a row that was begun lacks, from somebody who doesn't say what they saw: else they may repeat what was just done. */
-function finisce(prima: readonly Pagata[], fatture: readonly PerFattura[], manca: number): boolean {
-  if (prima.length === 0 || fatture.length === 0) return true
+function finisce(pagate: readonly Pagata[], fatture: readonly PerFattura[], manca: number): boolean {
+  if (pagate.length === 0 || fatture.length === 0) return true
   const ripetuta = fatture.some(({ id, rataId }) =>
-    prima.some((una) => una.id === id && una.rataId === (rataId ?? null)),
+    pagate.some((pagata) => pagata.id === id && pagata.rataId === (rataId ?? null)),
   )
   return !ripetuta && cents(sumEuro(fatture.map(({ importo }) => importo))) === Math.abs(cents(manca))
 }
@@ -112,16 +114,16 @@ async function esigeDaRegistrare(
   riga: Letta,
   { fatture, resta, lasciaResto }: DaRegistrare,
 ) {
-  const prima = pagateCon(riga)
+  const pagate = pagateCon(riga)
   const manca = senzaPosto(riga)
   if (riga.esito === 'registrata' && manca === 0) throw non('Questo movimento è già registrato')
   if (riga.esito === 'ignorata') throw non('Questo movimento è ignorato: prima riprendilo')
   if (riga.data > oggi())
     throw non(`Questo movimento è del ${formatDate(riga.data)}, che deve ancora venire: controlla il file`)
-  if (fatture.length === 0 && !(lasciaResto && prima.length > 0))
+  if (fatture.length === 0 && !(lasciaResto && pagate.length > 0))
     throw non('Non c’è più niente da proporre per questo movimento: scegli la fattura')
   const somma = sumEuro(fatture.map(({ importo }) => importo))
-  if (resta === undefined ? !finisce(prima, fatture, manca) : cents(resta) !== cents(manca))
+  if (resta === undefined ? !finisce(pagate, fatture, manca) : cents(resta) !== cents(manca))
     throw non(`Di questo movimento ora restano ${formatEuro(Math.abs(manca))}: guardalo di nuovo`)
   const gemella = await db
     .selectFrom('movimenti_righe')
@@ -136,22 +138,22 @@ async function esigeDaRegistrare(
     )
   if (cents(somma) > Math.abs(cents(manca)))
     throw non(
-      `Le fatture scelte sommano ${formatEuro(somma)}, ${prima.length > 0 ? 'del movimento restano' : 'il movimento è di'} ${formatEuro(Math.abs(manca))}`,
+      `Le fatture scelte sommano ${formatEuro(somma)}, ${pagate.length > 0 ? 'del movimento restano' : 'il movimento è di'} ${formatEuro(Math.abs(manca))}`,
     )
 }
 
 async function registraRiga(ctx: Context, riga: Letta, scelta: DaRegistrare): Promise<void> {
   await esigeDaRegistrare(ctx, riga, scelta)
-  const pagate = pagateCon(riga).map((una) => ({ ...una, il: registrataIl(riga, una) }))
+  const pagate = pagateCon(riga).map((pagata) => ({ ...pagata, il: registrataIl(riga, pagata) }))
   const { cliente_id, fornitore_id } = riga
   const il = new Date().toISOString()
   const parti = new Set(pagate.length > 0 ? [JSON.stringify({ cliente_id, fornitore_id })] : [])
-  for (const una of scelta.fatture) {
-    const { pagata, ...di } = await paga(ctx, riga, una)
+  for (const quota of scelta.fatture) {
+    const { pagata, ...soggetto } = await paga(ctx, riga, quota)
     pagate.push({ ...pagata, il })
-    parti.add(JSON.stringify(di))
+    parti.add(JSON.stringify(soggetto))
   }
-  const [di] = parti
+  const [parte] = parti
   const fatto = JSON.stringify(pagate)
   const resta = senzaPosto({ ...riga, fatto, esito: 'da_confermare' })
   const finita = resta === 0 || scelta.lasciaResto === true || !eAperta(riga.esito)
@@ -162,7 +164,7 @@ async function registraRiga(ctx: Context, riga: Letta, scelta: DaRegistrare): Pr
       ...{ esito: finita ? 'registrata' : riga.esito, registrata: riga.impronta, fatto, resto },
       ...{ confermata_il: il, nome_utente: ctx.utente.nome_utente },
       // Of several nobody knows whose account it is.
-      ...(parti.size === 1 && di ? JSON.parse(di) : { cliente_id: null, fornitore_id: null }),
+      ...(parti.size === 1 && parte ? JSON.parse(parte) : { cliente_id: null, fornitore_id: null }),
     })
     .where('id', '=', riga.id)
     .execute()
@@ -178,9 +180,9 @@ async function registraRiga(ctx: Context, riga: Letta, scelta: DaRegistrare): Pr
 }
 
 /** Pays an invoice, or an instalment of a RiBa, by what a row says: held from the first look, so that nobody else pays it meanwhile. */
-async function paga(ctx: Context, riga: Letta, una: PerFattura) {
+async function paga(ctx: Context, riga: Letta, quota: PerFattura) {
   const libero = { ...ctx, ifVersion: null }
-  const fattura = await bloccaPiano(ctx.db, una.id)
+  const fattura = await bloccaPiano(ctx.db, quota.id)
   const { numero_documento: numero, cliente_id, fornitore_id, tipo } = fattura
   const attiva = tipo === 'Attiva'
   if (fattura.nota_di_credito) throw non(`${numero} è una nota di credito: registrala dalla sua pagina`)
@@ -191,33 +193,33 @@ async function paga(ctx: Context, riga: Letta, una: PerFattura) {
         : `${numero} è da pagare, questo movimento entra`,
     )
   const nome = nomeSullaFattura(fattura)
-  const di = attiva ? { cliente_id, fornitore_id: null } : { cliente_id: null, fornitore_id }
+  const soggetto = attiva ? { cliente_id, fornitore_id: null } : { cliente_id: null, fornitore_id }
   const pagata: Pagata = {
-    id: una.id,
-    rataId: una.rataId ?? null,
+    id: quota.id,
+    rataId: quota.rataId ?? null,
     pagamentoId: null,
     numero,
     nome,
-    importo: una.importo,
+    importo: quota.importo,
   }
   if (pagata.rataId !== null) {
     const rata = fattura.rate.find((r) => r.id === pagata.rataId)
     if (!rata) throw non(`La rata scelta non è di ${numero}`)
     if (fattura.metodo_pagamento === 'RiBa') {
       if (rata.pagata) throw non(`La rata di ${numero} è già pagata`)
-      if (rata.importo !== una.importo) throw non(`La rata di ${numero} è di ${formatEuro(rata.importo)}`)
+      if (rata.importo !== quota.importo) throw non(`La rata di ${numero} è di ${formatEuro(rata.importo)}`)
       await aggiornaRata(libero, rata.id, { pagata: true, dataPagamento: riga.data })
       pagata.pagamentoId = (await pagamentoDiRata(ctx, rata.id))?.id ?? null
-      return { pagata, ...di }
+      return { pagata, ...soggetto }
     }
     pagata.rataId = null
   }
   if (restaDi(fattura) <= 0) throw non(`${numero} è già pagata`)
-  pagata.pagamentoId = await aggiungiPagamento(libero, una.id, {
-    ...{ data: riga.data, importo: una.importo, metodo: 'Bonifico' },
-    ...{ abbuono: una.abbuono ?? 0, ritenutaBanca: una.ritenutaBanca ?? 0, nota: null },
+  pagata.pagamentoId = await aggiungiPagamento(libero, quota.id, {
+    ...{ data: riga.data, importo: quota.importo, metodo: 'Bonifico' },
+    ...{ abbuono: quota.abbuono ?? 0, ritenutaBanca: quota.ritenutaBanca ?? 0, nota: null },
   })
-  return { pagata, ...di }
+  return { pagata, ...soggetto }
 }
 
 const registrataIl = ({ confermata_il }: Letta, { il }: Pagata): string => il ?? confermata_il ?? ''
@@ -231,21 +233,21 @@ export async function annullaConferma(ctx: Context, id: number, soli?: readonly 
   const { db } = ctx
   const { stato, nome_file } = await esigeStatoEstratto(db, id, ['pronta', 'fatta', 'annullata'])
   if (stato === 'annullata') return
-  const tutte = await leggiRighe(db, id)
-  const registrate = tutte.filter(({ registrata }) => registrata !== null)
-  const sue = new Map(tutte.map((r) => [r.n, r]))
-  const quali = soli ?? registrate.map(({ n }) => n)
-  const rifiutate = await perRiga(quali, async (n) => {
-    const riga = sue.get(n)
+  const righe = await leggiRighe(db, id)
+  const registrate = righe.filter(({ registrata }) => registrata !== null)
+  const perNumero = new Map(righe.map((r) => [r.n, r]))
+  const numeri = soli ?? registrate.map(({ n }) => n)
+  const rifiutate = await perRiga(numeri, async (n) => {
+    const riga = perNumero.get(n)
     if (!riga || riga.registrata === null) throw non('Questo movimento non è registrato')
     const pagate = pagateCon(riga)
     const ieri = Date.now() - CONFERMA_ANNULLABILE_MS
     const vecchie = eAperta(riga.esito)
       ? []
-      : pagate.filter((una) => Date.parse(registrataIl(riga, una)) < ieri)
+      : pagate.filter((pagata) => Date.parse(registrataIl(riga, pagata)) < ieri)
     if (vecchie.length > 0 && (!soli || vecchie.length === pagate.length))
       throw non('Dopo un giorno non si annulla più: togli il pagamento dalla fattura')
-    for (const una of pagate) if (!vecchie.includes(una)) await riprendi(ctx, una)
+    for (const pagata of pagate) if (!vecchie.includes(pagata)) await riprendi(ctx, pagata)
     await db
       .updateTable('movimenti_righe')
       .set(
@@ -259,7 +261,7 @@ export async function annullaConferma(ctx: Context, id: number, soli?: readonly 
   tuttoONiente(rifiutate, 'annullare')
   await chiudiOApri(db, id)
   if (!soli) await db.updateTable('movimenti').set({ stato: 'annullata' }).where('id', '=', id).execute()
-  await registra(ctx, 'aggiorna', movimenti, id, null, { nome_file, annullati: quali.length })
+  await registra(ctx, 'aggiorna', movimenti, id, null, { nome_file, annullati: numeri.length })
 }
 
 const MAI_REGISTRATA = {
@@ -286,10 +288,10 @@ async function riprendi(ctx: Context, { rataId, pagamentoId }: Pagata): Promise<
       await aggiornaRata(libero, rataId, { pagata: false })
     return
   }
-  const suo = await ctx.db
+  const pagamento = await ctx.db
     .selectFrom('pagamenti')
     .select('id')
     .where('id', '=', pagamentoId)
     .executeTakeFirst()
-  if (suo) await eliminaPagamento(libero, pagamentoId)
+  if (pagamento) await eliminaPagamento(libero, pagamentoId)
 }

@@ -30,17 +30,19 @@ export const afterWrite: AfterWrite = {
       .select(['id', 'descrizione', 'nome', 'ignora'])
       .where('descrizione', '!=', '')
       .execute()
-    const sue = righe.filter((r) => parlaDellaPersona(before, [`${r.nome ?? ''} ${r.descrizione}`]))
-    await svuota(db, sue)
+    const trovate = righe.filter((r) => parlaDellaPersona(before, [`${r.nome ?? ''} ${r.descrizione}`]))
+    await svuota(db, trovate)
     const pagate = await db
       .selectFrom('movimenti_righe')
       .select(['id', 'fatto'])
       .where('fatto', 'is not', null)
       .execute()
     for (const { id, fatto } of pagate) {
-      const tutte = JSON.parse(fatto ?? '[]') as Pagata[]
-      const senza = tutte.map((una) => (parlaDellaPersona(before, [una.nome]) ? { ...una, nome: '' } : una))
-      if (senza.some(({ nome }, i) => nome !== tutte[i]?.nome))
+      const quote = JSON.parse(fatto ?? '[]') as Pagata[]
+      const senza = quote.map((quota) =>
+        parlaDellaPersona(before, [quota.nome]) ? { ...quota, nome: '' } : quota,
+      )
+      if (senza.some(({ nome }, i) => nome !== quote[i]?.nome))
         await db
           .updateTable('movimenti_righe')
           .set({ fatto: JSON.stringify(senza) })
@@ -53,9 +55,9 @@ export const afterWrite: AfterWrite = {
       .where('foglio', 'is not', null)
       .execute()
     for (const { id, foglio } of tabelle) {
-      const tutte = JSON.parse(foglio ?? '[]') as FoglioDellEstratto
-      const restano = tutte.filter(({ celle }) => !parlaDellaPersona(before, celle))
-      if (restano.length < tutte.length)
+      const lette = JSON.parse(foglio ?? '[]') as FoglioDellEstratto
+      const restano = lette.filter(({ celle }) => !parlaDellaPersona(before, celle))
+      if (restano.length < lette.length)
         await db
           .updateTable('movimenti')
           .set({ foglio: JSON.stringify(restano) })

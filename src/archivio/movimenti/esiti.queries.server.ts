@@ -40,34 +40,36 @@ export async function esitoAperto(db: Db, id: number, { impronta }: Pick<Letta, 
  * Ignores a row: this one, or whatever comes again with its payer and text; or takes it in again, and what follows from it.
  * @throws AppError conflitto where it is confirmed; dati_non_validi where nothing of it comes again
  */
-export async function ignora(ctx: Context, id: number, n: number, come: Ignora | null): Promise<void> {
+export async function ignora(ctx: Context, id: number, n: number, modo: Ignora | null): Promise<void> {
   const { db } = ctx
   await esigeStatoEstratto(db, id, ['pronta', 'fatta'])
-  const una = await trovaMovimento(db, id, n)
-  if (una.registrata !== null)
+  const movimento = await trovaMovimento(db, id, n)
+  if (movimento.registrata !== null)
     throw new AppError(
       'conflitto',
-      eAperta(una.esito) ? 'È registrato in parte: prima annullalo' : 'È già registrato: prima annullalo',
+      eAperta(movimento.esito)
+        ? 'È registrato in parte: prima annullalo'
+        : 'È già registrato: prima annullalo',
     )
-  if (come === 'sempre' && una.chiave === '')
+  if (modo === 'sempre' && movimento.chiave === '')
     throw fieldError('ignora', 'Questo movimento non ha un testo che si ripete: ignoralo solo questa volta')
   // Whoever takes one in again that is always ignored no longer wants that; what was left out stays so.
-  if (una.ignora === 'sempre' && come !== 'sempre')
+  if (movimento.ignora === 'sempre' && modo !== 'sempre')
     await db
       .updateTable('movimenti_righe')
       .set({ ignora: 'questa' })
-      .where('chiave', '=', una.chiave)
+      .where('chiave', '=', movimento.chiave)
       .where('ignora', '=', sql.lit('sempre'))
       .execute()
   await db
     .updateTable('movimenti_righe')
-    .set({ ignora: come, esito: come ? 'ignorata' : await esitoAperto(db, id, una) })
-    .where('id', '=', una.id)
+    .set({ ignora: modo, esito: modo ? 'ignorata' : await esitoAperto(db, id, movimento) })
+    .where('id', '=', movimento.id)
     .execute()
-  if (come === 'sempre') {
-    const sue = await leggiRighe(db, id)
-    const uguali = sue
-      .filter((r) => r.chiave === una.chiave && eAperta(r.esito) && r.registrata === null)
+  if (modo === 'sempre') {
+    const righe = await leggiRighe(db, id)
+    const uguali = righe
+      .filter((r) => r.chiave === movimento.chiave && eAperta(r.esito) && r.registrata === null)
       .map((r) => r.id)
     if (uguali.length > 0)
       await db
@@ -77,6 +79,6 @@ export async function ignora(ctx: Context, id: number, n: number, come: Ignora |
         .execute()
   }
   await chiudiOApri(db, id)
-  const riga = { n, ignora: come }
-  await registra(ctx, 'aggiorna', movimenti, id, { n, ignora: una.ignora }, riga)
+  const riga = { n, ignora: modo }
+  await registra(ctx, 'aggiorna', movimenti, id, { n, ignora: movimento.ignora }, riga)
 }

@@ -41,9 +41,11 @@ const piene = (celle: readonly string[]) => celle.filter((cella) => cella.trim()
 
 /** Whether a column says of each row how far it is. @param nominata by its name it may: one word that is known is enough */
 export function eDiStati(celle: readonly string[], nominata: boolean): boolean {
-  const sue = piene(celle)
-  const noto = (cella: string) => [ANNULLATO, SOSPESO, FATTO].some((come) => come.test(pulita(cella)))
-  return nominata ? sue.some(noto) : sue.length > 0 && sue.every((c) => /\p{L}{2}/u.test(c) && noto(c))
+  const scritte = piene(celle)
+  const noto = (cella: string) => [ANNULLATO, SOSPESO, FATTO].some((forma) => forma.test(pulita(cella)))
+  return nominata
+    ? scritte.some(noto)
+    : scritte.length > 0 && scritte.every((c) => /\p{L}{2}/u.test(c) && noto(c))
 }
 
 const DIVISE = new Set(Intl.supportedValuesOf('currency'))
@@ -75,10 +77,10 @@ export const fuoriInAltraDivisa = (codice: string): string =>
 
 /** Whether a column says in which currency each row is. */
 export function eDiDivise(celle: readonly string[]): boolean {
-  const sue = piene(celle).map((cella) => cella.trim())
+  const scritte = piene(celle).map((cella) => cella.trim())
   return (
-    sue.length > 0 &&
-    sue.every((c) => eEuro(c) || Object.hasOwn(SEGNI_DIVISE, c) || DIVISE.has(c.toUpperCase()))
+    scritte.length > 0 &&
+    scritte.every((c) => eEuro(c) || Object.hasOwn(SEGNI_DIVISE, c) || DIVISE.has(c.toUpperCase()))
   )
 }
 
@@ -93,8 +95,8 @@ export function versoDi(cella: string): 1 | -1 | null {
 
 /** Whether a column says of each row which way it goes. @param nominata by its name it may: single letters are enough */
 export function eDiVersi(celle: readonly string[], nominata: boolean): boolean {
-  const sue = piene(celle)
-  return sue.length > 0 && sue.every((c) => versoDi(c) !== null && (nominata || c.trim().length > 3))
+  const scritte = piene(celle)
+  return scritte.length > 0 && scritte.every((c) => versoDi(c) !== null && (nominata || c.trim().length > 3))
 }
 
 const parole = (...testi: string[]) => new Set(testi.join(' ').split(' '))
@@ -119,14 +121,17 @@ const ALLA_DATA =
  * `muto`, it says nothing; `saldo fattura 12` is somebody's payment.
  */
 export function diceSaldo(testo: string): 'si' | 'forse' | 'muto' | 'no' {
-  const sue = normalise(testo)
+  const vocaboli = normalise(testo)
     .split(/[^\p{L}]+/u)
     .filter(Boolean)
-  const [prima] = sue
-  if (prima === undefined) return /\d/.test(testo) ? 'no' : 'muto'
-  if (!TESTA.has(prima) || !sue.every((p) => [TESTA, FORTI, DI_TOTALE, COMUNI].some((quali) => quali.has(p))))
+  const [testa] = vocaboli
+  if (testa === undefined) return /\d/.test(testo) ? 'no' : 'muto'
+  if (
+    !TESTA.has(testa) ||
+    !vocaboli.every((p) => [TESTA, FORTI, DI_TOTALE, COMUNI].some((elenco) => elenco.has(p)))
+  )
     return 'no'
-  const forte = sue.some((p) => FORTI.has(p) || (prima.startsWith('total') && DI_TOTALE.has(p)))
+  const forte = vocaboli.some((p) => FORTI.has(p) || (testa.startsWith('total') && DI_TOTALE.has(p)))
   return forte || ALLA_DATA.test(testo) ? 'si' : 'forse'
 }
 
@@ -143,8 +148,8 @@ function sommeDiPrima(righe: readonly Contabile[], aperture: readonly number[]):
   for (const riga of righe) {
     const { importo, saldo } = riga
     if (saldo === 'si') continue
-    const somme = [entra, esce, ...aperture.map((una) => una + entra + esce)]
-    if (saldo !== 'no' && quante > 1 && somme.some((una) => Math.abs(una) === Math.abs(importo))) {
+    const somme = [entra, esce, ...aperture.map((apertura) => apertura + entra + esce)]
+    if (saldo !== 'no' && quante > 1 && somme.some((somma) => Math.abs(somma) === Math.abs(importo))) {
       trovate.add(riga)
       continue
     }
@@ -160,8 +165,8 @@ function sommeDiPrima(righe: readonly Contabile[], aperture: readonly number[]):
  * this order or, in a file that begins with the last day, in the other.
  */
 export function saldiFra<R extends Contabile>(righe: readonly R[]): Set<R> {
-  const detti = righe.filter(({ saldo }) => saldo === 'si')
-  const aperture = [0, ...[detti[0], detti.at(-1)].map((una) => una?.importo ?? 0)]
+  const saldi = righe.filter(({ saldo }) => saldo === 'si')
+  const aperture = [0, ...[saldi[0], saldi.at(-1)].map((saldo) => saldo?.importo ?? 0)]
   // Where hardly any row says anything, saying nothing is no sign.
   const muti = righe.filter(({ saldo }) => saldo === 'muto').length > righe.length / 2
   const daVedere = righe.map((riga) =>
@@ -178,7 +183,7 @@ const SI_DICONO: string[] = Object.values(MOTIVI_FUORI)
 /** What was left out, by kind, the most first. */
 export const fuoriPerMotivo = (fuori: readonly Fuori[]): { motivo: string; quante: number }[] =>
   [...Map.groupBy(fuori, ({ motivo }) => motivo)]
-    .map(([motivo, sue]) => ({ motivo, quante: sue.length }))
+    .map(([motivo, righe]) => ({ motivo, quante: righe.length }))
     .sort((a, b) => b.quante - a.quante)
 
 /** `non ancora contabilizzato (8), in USD: registralo a mano (3)` */
@@ -192,8 +197,8 @@ export const diconoFuori = (motivi: ReturnType<typeof fuoriPerMotivo>): string =
 
 /** Why nothing of a file is a movement, where that is for what its rows say; else undefined. */
 export function percheNiente(fuori: readonly Fuori[]): string | undefined {
-  const detti = fuori.filter(
+  const dicibili = fuori.filter(
     ({ motivo }) => SI_DICONO.includes(motivo) || motivo.endsWith('registralo a mano'),
   )
-  return detti.length > 0 ? diconoFuori(fuoriPerMotivo(detti)) : undefined
+  return dicibili.length > 0 ? diconoFuori(fuoriPerMotivo(dicibili)) : undefined
 }

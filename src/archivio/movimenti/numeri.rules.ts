@@ -10,13 +10,13 @@ const PEZZI = 6
 
 /** How a number is written: whole, and the figures that an office knows it by (`FT-2026-0071` → `71`). */
 export function formeDi(numero: string): { intero: string; forte: boolean; breve: string | null } {
-  const suoi = pezzi(numero)
-  const intero = suoi.join('')
+  const parti = pezzi(numero)
+  const intero = parti.join('')
   const cifre = intero.replace(/\D/g, '').length
   // `12/2026` may be a month.
   const forte = (cifre >= 4 && /[a-z]/.test(intero)) || cifre >= 7
   // The year tells nothing: `174/2026` is known as 174.
-  const ultimo = suoi.findLast((p) => /^\d+$/.test(p) && !/^20\d\d$/.test(p))
+  const ultimo = parti.findLast((p) => /^\d+$/.test(p) && !/^20\d\d$/.test(p))
   return { intero, forte, breve: ultimo ? ultimo.replace(/^0+(?=\d)/, '') : null }
 }
 
@@ -25,17 +25,17 @@ export class Numeri<T> {
   readonly #interi = new Map<string, T[]>()
   readonly #brevi = new Map<string, T[]>()
 
-  constructor(cose: readonly T[], formeSue: (cosa: T) => ReturnType<typeof formeDi>) {
-    const metti = (dove: Map<string, T[]>, chiave: string, cosa: T) => {
-      const sue = dove.get(chiave)
-      if (sue) sue.push(cosa)
-      else dove.set(chiave, [cosa])
+  constructor(cose: readonly T[], formeSue: (voce: T) => ReturnType<typeof formeDi>) {
+    const metti = (mappa: Map<string, T[]>, chiave: string, voce: T) => {
+      const elenco = mappa.get(chiave)
+      if (elenco) elenco.push(voce)
+      else mappa.set(chiave, [voce])
     }
-    for (const cosa of cose) {
-      const { intero, forte, breve } = formeSue(cosa)
-      if (forte) metti(this.#interi, intero, cosa)
-      if (breve) metti(this.#brevi, breve, cosa)
-      else if (!forte && intero) metti(this.#brevi, intero, cosa)
+    for (const voce of cose) {
+      const { intero, forte, breve } = formeSue(voce)
+      if (forte) metti(this.#interi, intero, voce)
+      if (breve) metti(this.#brevi, breve, voce)
+      else if (!forte && intero) metti(this.#brevi, intero, voce)
     }
   }
 
@@ -47,18 +47,18 @@ export class Numeri<T> {
     const cercati = new Set<string>()
     for (let da = 0; da < parti.length; ) {
       const lungo = this.#piuLungo(parti, da)
-      for (const cosa of lungo?.cose ?? []) forti.add(cosa)
+      for (const voce of lungo?.cose ?? []) forti.add(voce)
       const [, parola, attaccato] = /^([a-z]+?)\.?(\d+)?$/.exec(parti[da] ?? '') ?? []
       if (!lungo && parola && PAROLE_FATTURA.test(parola)) {
-        const dopo =
+        const seguito =
           attaccato ?? parti.slice(da + 1, da + 4).find((p) => !PAROLE_FATTURA.test(p) && !/^20\d\d$/.test(p))
-        const breve = (dopo ?? '').replace(/^0+(?=\d)/, '')
-        if (!cercati.has(breve)) for (const cosa of this.#brevi.get(breve) ?? []) deboli.add(cosa)
+        const breve = (seguito ?? '').replace(/^0+(?=\d)/, '')
+        if (!cercati.has(breve)) for (const voce of this.#brevi.get(breve) ?? []) deboli.add(voce)
         cercati.add(breve)
       }
       da += lungo?.quanti ?? 1
     }
-    return { forti: [...forti], deboli: [...deboli].filter((cosa) => !forti.has(cosa)) }
+    return { forti: [...forti], deboli: [...deboli].filter((voce) => !forti.has(voce)) }
   }
 
   #piuLungo(parti: readonly string[], da: number): { cose: T[]; quanti: number } | undefined {

@@ -16,7 +16,7 @@ export interface VoceAperta {
   numero: string
   tipo: 'Attiva' | 'Passiva'
   /** Who owes it or is owed it: `c12`, `f3`. */
-  chi: string
+  soggetto: string
   nomi: readonly string[]
   resta: number
   /** The next due date of a plan that is no RiBa, where it is less than all that is left. */
@@ -48,7 +48,7 @@ export interface DaProporre extends MovimentoLetto {
 }
 
 /** A payment that is noted already, in cents. */
-export interface Pagato extends Pick<VoceAperta, 'fatturaId' | 'chi'> {
+export interface Pagato extends Pick<VoceAperta, 'fatturaId' | 'soggetto'> {
   data: string
   importo: number
 }
@@ -90,22 +90,22 @@ const trattenuta = (resta: number): number =>
 const quota = (
   voce: VoceAperta,
   importo: number,
-  altro: Partial<QuotaDiMovimento> = {},
+  differenze: Partial<QuotaDiMovimento> = {},
 ): QuotaDiMovimento => ({
   ...{ voce, importo, abbuono: 0, ritenutaBanca: 0 },
-  ...altro,
+  ...differenze,
 })
 
 /** One name, and all parties who bear it. */
 interface Nome {
   parole: string[]
-  chi: string[]
+  soggetti: string[]
 }
 
-const aggiungi = <K, V>(dove: Map<K, V[]>, chiave: K, cosa: V): void => {
-  const sue = dove.get(chiave)
-  if (sue) sue.push(cosa)
-  else dove.set(chiave, [cosa])
+const aggiungi = <K, V>(mappa: Map<K, V[]>, chiave: K, valore: V): void => {
+  const elenco = mappa.get(chiave)
+  if (elenco) elenco.push(valore)
+  else mappa.set(chiave, [valore])
 }
 
 /** What is open, found by number, amount and name: made once for all rows of a statement. */
@@ -127,11 +127,11 @@ class Aperte {
       const importi = new Set([voce.resta, ...(voce.parte ? [voce.parte] : [])])
       if (voce.tipo === 'Attiva') importi.add(voce.resta - trattenuta(voce.resta))
       for (const importo of importi) aggiungi(this.perImporto, importo, voce)
-      aggiungi(this.perChi, voce.chi, voce)
-      if (this.#nomi.has(voce.chi)) continue
-      const suoi = new Set(voce.nomi.flatMap((nome) => this.#nome(nomi, nome) ?? []))
-      for (const uno of suoi) uno.chi.push(voce.chi)
-      this.#nomi.set(voce.chi, [...suoi])
+      aggiungi(this.perChi, voce.soggetto, voce)
+      if (this.#nomi.has(voce.soggetto)) continue
+      const nomiVoce = new Set(voce.nomi.flatMap((nome) => this.#nome(nomi, nome) ?? []))
+      for (const nome of nomiVoce) nome.soggetti.push(voce.soggetto)
+      this.#nomi.set(voce.soggetto, [...nomiVoce])
     }
     for (const nome of nomi.values())
       for (const parola of nome.parole) aggiungi(this.#perParola, parola, nome)
@@ -143,9 +143,9 @@ class Aperte {
     const parole = paroleDiNome(scritto)
     if (parole.length === 0) return undefined
     const chiave = parole.join(' ')
-    const suo = nomi.get(chiave) ?? { parole, chi: [] }
-    nomi.set(chiave, suo)
-    return suo
+    const noto = nomi.get(chiave) ?? { parole, soggetti: [] }
+    nomi.set(chiave, noto)
+    return noto
   }
 
   #rara(parole: readonly string[]): string {
@@ -157,24 +157,25 @@ class Aperte {
    * Those who are called so, or whom a text of these words names; nobody where too many are. Looked for by the rarest word,
    * since hundreds are called Condominio.
    */
-  chiamati(dove: 'nome' | 'testo', parole: readonly string[]): readonly string[] {
-    const chiave = `${dove} ${parole.join(' ')}`
+  chiamati(campo: 'nome' | 'testo', parole: readonly string[]): readonly string[] {
+    const chiave = `${campo} ${parole.join(' ')}`
     const noti = this.#cercati.get(chiave)
     if (noti) return noti
     const trovati = new Set(parole.length > 0 ? this.#perParola.get(this.#rara(parole)) : [])
     for (const parola of parole) for (const nome of this.#perRara.get(parola) ?? []) trovati.add(nome)
     const testo = new Set(parole)
-    const uguale = (sue: string[]) =>
-      dove === 'nome' ? somiglia(sue, parole) === 'si' : nominato(sue, testo)
-    const loro = new Set<string>()
-    for (const { parole: sue, chi } of trovati)
-      if (loro.size <= OMONIMI && uguale(sue)) for (const uno of chi.slice(0, OMONIMI + 1)) loro.add(uno)
-    const chi = loro.size > OMONIMI ? [] : [...loro]
-    this.#cercati.set(chiave, chi)
-    return chi
+    const uguale = (delNome: string[]) =>
+      campo === 'nome' ? somiglia(delNome, parole) === 'si' : nominato(delNome, testo)
+    const soggetti = new Set<string>()
+    for (const { parole: delNome, soggetti: portatori } of trovati)
+      if (soggetti.size <= OMONIMI && uguale(delNome))
+        for (const soggetto of portatori.slice(0, OMONIMI + 1)) soggetti.add(soggetto)
+    const pochi = soggetti.size > OMONIMI ? [] : [...soggetti]
+    this.#cercati.set(chiave, pochi)
+    return pochi
   }
 
-  nomiDi = (chi: string): readonly Nome[] => this.#nomi.get(chi) ?? []
+  nomiDi = (soggetto: string): readonly Nome[] => this.#nomi.get(soggetto) ?? []
 }
 
 /** What is paid already, by amount and whose or which it is. */
@@ -182,13 +183,13 @@ class Pagati {
   readonly #giorni = new Map<string, string[]>()
 
   constructor(pagati: readonly Pagato[]) {
-    for (const { fatturaId, chi, importo, data } of pagati)
-      for (const di of [fatturaId, chi]) aggiungi(this.#giorni, `${di} ${importo}`, data)
+    for (const { fatturaId, soggetto, importo, data } of pagati)
+      for (const chiave of [fatturaId, soggetto]) aggiungi(this.#giorni, `${chiave} ${importo}`, data)
   }
 
-  /** @param di an invoice, or a party */
-  intorno = (di: number | string, importo: number, data: string): boolean =>
-    (this.#giorni.get(`${di} ${importo}`) ?? []).some(
+  /** @param chiave an invoice, or a party */
+  intorno = (chiave: number | string, importo: number, data: string): boolean =>
+    (this.#giorni.get(`${chiave} ${importo}`) ?? []).some(
       (giorno) => Math.abs(daysBetween(giorno, data)) <= GIORNI_GIA,
     )
 }
@@ -200,8 +201,8 @@ class Pagati {
  * @param pagati what is noted as paid already by other means than these rows: the same once more is never sure
  */
 export const proponiPagamenti = (
-  ...di: Parameters<typeof proponiMovimentiAPezzi>
-): Map<number, PropostaPagamento[]> => atOnce(proponiMovimentiAPezzi(...di))
+  ...argomenti: Parameters<typeof proponiMovimentiAPezzi>
+): Map<number, PropostaPagamento[]> => atOnce(proponiMovimentiAPezzi(...argomenti))
 
 /** The same, row by row: it yields where others may be served. */
 export function* proponiMovimentiAPezzi(
@@ -215,21 +216,27 @@ export function* proponiMovimentiAPezzi(
     verso[tipo] = new Aperte(voci.filter((voce) => voce.tipo === tipo))
     yield
   }
-  const gia = new Pagati(pagati)
+  const pagamenti = new Pagati(pagati)
   const trovate = new Map<number, PropostaPagamento[]>()
   const pretese = new Map<string, PropostaPagamento[]>()
   for (const riga of righe) {
     yield
-    const sue = new Abbinatore(riga, riga.importo > 0 ? verso.Attiva : verso.Passiva, conti, gia).proposte()
-    trovate.set(riga.n, sue)
-    const [prima] = sue
-    if (!prima?.sicura) continue
-    const { fatturaId, rataId } = (prima.quote[0] as QuotaDiMovimento).voce
+    const proposte = new Abbinatore(
+      riga,
+      riga.importo > 0 ? verso.Attiva : verso.Passiva,
+      conti,
+      pagamenti,
+    ).proposte()
+    trovate.set(riga.n, proposte)
+    const [migliore] = proposte
+    if (!migliore?.sicura) continue
+    const { fatturaId, rataId } = (migliore.quote[0] as QuotaDiMovimento).voce
     const chiave = `${fatturaId} ${rataId}`
-    pretese.set(chiave, [...(pretese.get(chiave) ?? []), prima])
+    pretese.set(chiave, [...(pretese.get(chiave) ?? []), migliore])
   }
   // Two rows that pay the same: nobody knows which.
-  for (const rivali of pretese.values()) if (rivali.length > 1) for (const una of rivali) una.sicura = false
+  for (const rivali of pretese.values())
+    if (rivali.length > 1) for (const proposta of rivali) proposta.sicura = false
   return trovate
 }
 
@@ -241,7 +248,7 @@ class Abbinatore {
   readonly #testo: Set<string>
   readonly #nome: string[] | null
   readonly #diChi: ReadonlySet<string> | undefined
-  readonly #chi = new Map<string, Chi>()
+  readonly #perSoggetto = new Map<string, Chi>()
   readonly #gradi = new Map<Nome, Somiglianza>()
   readonly #trovate = new Map<string, Peso>()
 
@@ -275,16 +282,16 @@ class Abbinatore {
     this.#perChi()
     const pesi = [...this.#trovate.values()].filter(({ punti }) => punti >= 3)
     const buone = pesi.sort((a, b) => b.punti - a.punti || scadenzaDi(a).localeCompare(scadenzaDi(b)))
-    const [prima] = buone
-    if (prima) prima.sicura = this.#sicura(prima, forti)
+    const [migliore] = buone
+    if (migliore) migliore.sicura = this.#sicura(migliore, forti)
     return buone.slice(0, ALTERNATIVE).map(({ punti: _, ...proposta }) => proposta)
   }
 
   #perNumero(voci: readonly VoceAperta[], punti: number): void {
     for (const voce of voci) {
-      const prima = this.#trovate.size
+      const quante = this.#trovate.size
       this.#pari(voce, ['numero'], punti)
-      if (this.#trovate.size === prima) this.#quasi(voce, ['numero'], punti)
+      if (this.#trovate.size === quante) this.#quasi(voce, ['numero'], punti)
     }
   }
 
@@ -315,12 +322,12 @@ class Abbinatore {
   }
 
   #perImporto(): void {
-    const sue = this.#aperte.perImporto.get(this.#importo) ?? []
-    for (const voce of sue.slice(0, PER_IMPORTO)) {
-      const chi = this.#chiE(voce.chi)
+    const voci = this.#aperte.perImporto.get(this.#importo) ?? []
+    for (const voce of voci.slice(0, PER_IMPORTO)) {
+      const grado = this.#chiE(voce.soggetto)
       // Somebody else's name: only where nothing else has this amount.
-      if ((chi === 'no' || chi === 'altro') && sue.length > 1) continue
-      this.#pari(voce, [], chi === 'no' ? 0.5 : 0)
+      if ((grado === 'no' || grado === 'altro') && voci.length > 1) continue
+      this.#pari(voce, [], grado === 'no' ? 0.5 : 0)
     }
   }
 
@@ -333,19 +340,20 @@ class Abbinatore {
       : conto.length > 0
         ? []
         : this.#aperte.chiamati('testo', [...this.#testo])
-    for (const chi of new Set([...conto, ...chiamati])) {
-      const sue = (this.#aperte.perChi.get(chi) ?? []).filter(({ rataId }) => rataId === null)
-      if (sue.length === 1 && this.#trovate.size === 0) this.#quasi(sue[0] as VoceAperta, [], 1)
-      if (sue.length < 2) continue
-      if (this.#insieme(sue, ['somma'], 6)) continue
-      for (const alcune of somme(sue.slice(0, DA_SOMMARE), this.#importo)) this.#insieme(alcune, ['somma'], 5)
+    for (const soggetto of new Set([...conto, ...chiamati])) {
+      const voci = (this.#aperte.perChi.get(soggetto) ?? []).filter(({ rataId }) => rataId === null)
+      if (voci.length === 1 && this.#trovate.size === 0) this.#quasi(voci[0] as VoceAperta, [], 1)
+      if (voci.length < 2) continue
+      if (this.#insieme(voci, ['somma'], 6)) continue
+      for (const alcune of somme(voci.slice(0, DA_SOMMARE), this.#importo))
+        this.#insieme(alcune, ['somma'], 5)
     }
   }
 
   /** @returns whether they come to the amount together */
   #insieme(voci: readonly VoceAperta[], perche: string[], punti: number): boolean {
     const totale = voci.reduce((somma, { resta }) => somma + resta, 0)
-    if (totale !== this.#importo || new Set(voci.map(({ chi }) => chi)).size > 1) return false
+    if (totale !== this.#importo || new Set(voci.map(({ soggetto }) => soggetto)).size > 1) return false
     this.#metti(
       voci.map((voce) => quota(voce, voce.resta)),
       perche,
@@ -355,19 +363,19 @@ class Abbinatore {
   }
 
   #metti(quote: QuotaDiMovimento[], perche: string[], punti: number): void {
-    const { chi, rataId, scadenza } = (quote[0] as QuotaDiMovimento).voce
-    const come = this.#chiE(chi)
+    const { soggetto, rataId, scadenza } = (quote[0] as QuotaDiMovimento).voce
+    const grado = this.#chiE(soggetto)
     const lontano = scadenza ? Math.abs(daysBetween(scadenza, this.#riga.data)) : 30
     const giorno = rataId !== null && this.#inGiorno(scadenza)
     const parole = [
       ...(rataId === null ? [] : ['RiBa']),
       ...perche,
-      ...PAROLE_CHI[come],
+      ...PAROLE_CHI[grado],
       ...(this.#giaPagate(quote, perche) ? [GIA] : []),
     ]
     const totale =
       punti +
-      PUNTI_CHI[come] +
+      PUNTI_CHI[grado] +
       (giorno ? 3 : rataId !== null && lontano > 10 ? -4 : 0) -
       Math.min(lontano, 90) / 200
     const chiave = quote
@@ -385,36 +393,36 @@ class Abbinatore {
   #giaPagate(quote: readonly QuotaDiMovimento[], perche: readonly string[]): boolean {
     const { data } = this.#riga
     if (quote.some(({ voce, importo }) => this.#pagati.intorno(voce.fatturaId, importo, data))) return true
-    const { chi } = (quote[0] as QuotaDiMovimento).voce
-    return !perche.includes('numero') && this.#pagati.intorno(chi, this.#importo, data)
+    const { soggetto } = (quote[0] as QuotaDiMovimento).voce
+    return !perche.includes('numero') && this.#pagati.intorno(soggetto, this.#importo, data)
   }
 
   #inGiorno(scadenza: string | null): boolean {
     return scadenza !== null && (scadenza === this.#riga.data || scadenza === this.#riga.valuta)
   }
 
-  #chiE(chi: string): Chi {
-    const prima = this.#chi.get(chi)
-    if (prima) return prima
-    const come = this.#confronta(chi)
-    this.#chi.set(chi, come)
-    return come
+  #chiE(soggetto: string): Chi {
+    const noto = this.#perSoggetto.get(soggetto)
+    if (noto) return noto
+    const grado = this.#confronta(soggetto)
+    this.#perSoggetto.set(soggetto, grado)
+    return grado
   }
 
-  #confronta(chi: string): Chi {
-    if (this.#diChi?.has(chi)) return 'iban'
-    const nomi = this.#aperte.nomiDi(chi)
+  #confronta(soggetto: string): Chi {
+    if (this.#diChi?.has(soggetto)) return 'iban'
+    const nomi = this.#aperte.nomiDi(soggetto)
     const nome = this.#nome
-    const gradi = nome ? nomi.map((uno) => this.#grado(uno, nome)) : []
+    const gradi = nome ? nomi.map((candidato) => this.#grado(candidato, nome)) : []
     if (gradi.includes('si')) return 'si'
     if (this.#diChi && this.#diChi.size > 0) return 'altro'
     if (nome) return gradi.includes('simile') ? 'simile' : 'no'
     return nomi.some(({ parole }) => nominato(parole, this.#testo)) ? 'si' : 'ignoto'
   }
 
-  #grado(uno: Nome, nome: readonly string[]): Somiglianza {
-    const grado = this.#gradi.get(uno) ?? somiglia(uno.parole, nome)
-    this.#gradi.set(uno, grado)
+  #grado(candidato: Nome, nome: readonly string[]): Somiglianza {
+    const grado = this.#gradi.get(candidato) ?? somiglia(candidato.parole, nome)
+    this.#gradi.set(candidato, grado)
     return grado
   }
 
@@ -423,22 +431,22 @@ class Abbinatore {
     if (quote.length !== 1 || !sola || this.#riga.vista || perche.includes(GIA)) return false
     const { voce } = sola
     // Somebody else's account, whatever the name.
-    if (this.#diChi && this.#diChi.size > 0 && !this.#diChi.has(voce.chi)) return false
-    const chi = this.#chiE(voce.chi)
+    if (this.#diChi && this.#diChi.size > 0 && !this.#diChi.has(voce.soggetto)) return false
+    const grado = this.#chiE(voce.soggetto)
     if (voce.rataId !== null) {
       return (
-        voce.tipo === 'Passiva' && this.#inGiorno(voce.scadenza) && chi === 'si' && !this.#altraPari(voce)
+        voce.tipo === 'Passiva' && this.#inGiorno(voce.scadenza) && grado === 'si' && !this.#altraPari(voce)
       )
     }
     const esatto = perche.includes('importo') || (voce.parlante && perche.includes('importo meno 11%'))
-    const suo = voce.tipo === 'Attiva' && forti.length === 1 && forti[0] === voce
-    return suo && esatto && ['si', 'iban', 'ignoto'].includes(chi)
+    const nominata = voce.tipo === 'Attiva' && forti.length === 1 && forti[0] === voce
+    return nominata && esatto && ['si', 'iban', 'ignoto'].includes(grado)
   }
 
   /** Whether another instalment of this amount may be meant. */
   #altraPari = (voce: VoceAperta): boolean =>
     (this.#aperte.perImporto.get(this.#importo) ?? []).some(
-      (altra) => altra !== voce && ['si', 'iban', 'simile'].includes(this.#chiE(altra.chi)),
+      (rivale) => rivale !== voce && ['si', 'iban', 'simile'].includes(this.#chiE(rivale.soggetto)),
     )
 }
 

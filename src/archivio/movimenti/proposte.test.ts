@@ -116,7 +116,7 @@ const aperte = fc
         fatturaId: i + 1,
         rataId: null,
         tipo: 'Attiva' as const,
-        chi: `c${chi}`,
+        soggetto: `c${chi}`,
         nomi: [clienti[chi] ?? ''],
       },
       ...{ numero: `FT-2026-${String(i + 1).padStart(4, '0')}`, resta, parte: null, parlante },
@@ -127,7 +127,7 @@ const aperte = fc
         fatturaId: 1000 + i,
         rataId: 1 + i,
         tipo: 'Passiva' as const,
-        chi: `f${chi}`,
+        soggetto: `f${chi}`,
         nomi: [DITTE[chi] ?? ''],
       },
       ...{ numero: `V26-${40_000 + i}`, resta, parte: null, parlante: false, scadenza: `2026-11-${giorno}` },
@@ -196,11 +196,11 @@ function scrivi(voci: readonly VoceAperta[], modo: Modo, caso: number): Vera | u
   if (modo === 'parte') return una(Math.floor(voce.resta / 2), `ACCONTO ${numero}`)
   if (modo === 'troppo') return una(voce.resta + 1000, `SALDO ${numero}`)
   if (modo === 'gia') {
-    const { fatturaId, chi, resta: importo } = voce
+    const { fatturaId, soggetto, resta: importo } = voce
     const data = `2026-11-${15 + (caso % 11)}`
     return {
       ...{ ...una(importo, `ACCONTO ${numero}`), paga: undefined },
-      pagato: { fatturaId, chi, importo, data },
+      pagato: { fatturaId, soggetto, importo, data },
     }
   }
   if (modo === 'altroNome') return { ...una(voce.resta, 'SALDO CALDAIA', { nome: altro }), incerta: true }
@@ -216,7 +216,7 @@ function scrivi(voci: readonly VoceAperta[], modo: Modo, caso: number): Vera | u
       ...una(caso % 2 ? voce.resta : -121400, 'CANONE CONTO F24 2026', { nome: 'AGENZIA ENTRATE' }),
       paga: undefined,
     }
-  const sue = attive.filter(({ chi }) => chi === voce.chi).slice(0, 3)
+  const sue = attive.filter(({ soggetto }) => soggetto === voce.soggetto).slice(0, 3)
   if (sue.length < 2) return undefined
   const totale = sue.reduce((somma, { resta }) => somma + resta, 0)
   return { ...una(totale, 'SALDO FATTURE'), paga: sue.map(({ fatturaId }) => fatturaId) }
@@ -274,7 +274,7 @@ test('2.000 movimenti contro 2.000 fatture aperte in meno di un secondo di lavor
         fatturaId: i,
         rataId: null,
         tipo: i % 3 ? 'Attiva' : 'Passiva',
-        chi: `c${i % 900}`,
+        soggetto: `c${i % 900}`,
         nomi: [`${clienti[chi]} ${i % 900}`],
       },
       ...{
@@ -308,7 +308,7 @@ test('2.000 movimenti contro 2.000 fatture aperte in meno di un secondo di lavor
 })
 
 const unaVoce = (n: number, numero: string, nome: string): VoceAperta => ({
-  ...{ fatturaId: n, rataId: null, numero, tipo: 'Attiva', chi: `c${n}`, nomi: [nome], parlante: false },
+  ...{ fatturaId: n, rataId: null, numero, tipo: 'Attiva', soggetto: `c${n}`, nomi: [nome], parlante: false },
   ...{ resta: 10_000 + n, parte: null, scadenza: '2026-11-30' },
 })
 const unaRiga = (
@@ -339,8 +339,12 @@ test.each([
   ['un importo che nessuna ha', 2, (n: number) => ({ importo: 7 + n })],
 ])('2.000 movimenti contro 5.000 clienti dello stesso nome, %s: tre secondi', (_, quante, altro) => {
   const voci = Array.from({ length: 5_000 * quante }, (_, n): VoceAperta => {
-    const chi = `c${n % 5_000}`
-    return { ...unaVoce(n, `FT-2026-${n}`, 'Mario Rossi'), chi, resta: quante === 3 ? 10_000 : 10_000 + n }
+    const soggetto = `c${n % 5_000}`
+    return {
+      ...unaVoce(n, `FT-2026-${n}`, 'Mario Rossi'),
+      soggetto,
+      resta: quante === 3 ? 10_000 : 10_000 + n,
+    }
   })
   const righe = Array.from({ length: 2_000 }, (_, n) =>
     unaRiga(n, n % 2 ? `ROSSI MARIO SALDO FT-2026-${n}` : 'ROSSI MARIO', 'ROSSI MARIO', altro(n)),

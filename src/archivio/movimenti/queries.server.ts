@@ -104,13 +104,13 @@ const ANTEPRIMA = 6
 
 /** @throws AppError non_trovato */
 export async function trovaEstratto(db: Db, id: number): Promise<Estratto> {
-  const uno = await db
+  const estratto = await db
     .selectFrom('movimenti')
     .select(movimenti.colonne)
     .select(['fuori', 'movimenti.colonne as nomi', 'abbinamento', 'foglio'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!uno) throw notFound(movimenti)
+  if (!estratto) throw notFound(movimenti)
   const gruppi = await db
     .selectFrom('movimenti_righe')
     .select((e) => ['esito', e.fn.countAll<number>().as('n')])
@@ -126,13 +126,13 @@ export async function trovaEstratto(db: Db, id: number): Promise<Estratto> {
     .where('movimento_id', '=', id)
     .groupBy('esito')
     .execute()
-  const somma = (di: (gruppo: (typeof gruppi)[number]) => number) =>
-    gruppi.reduce((fin, gruppo) => fin + di(gruppo), 0)
+  const somma = (valore: (gruppo: (typeof gruppi)[number]) => number) =>
+    gruppi.reduce((fin, gruppo) => fin + valore(gruppo), 0)
   const giorni = gruppi.flatMap(({ dal, al }) => [dal, al]).sort()
-  const fuori = JSON.parse(uno.fuori) as Fuori[]
-  const tabella = uno.foglio ? (JSON.parse(uno.foglio) as FoglioDellEstratto) : null
+  const fuori = JSON.parse(estratto.fuori) as Fuori[]
+  const tabella = estratto.foglio ? (JSON.parse(estratto.foglio) as FoglioDellEstratto) : null
   return {
-    ...movimenti.leggi(uno),
+    ...movimenti.leggi(estratto),
     dal: giorni[0] ?? null,
     al: giorni.at(-1) ?? null,
     entrate: euro(somma(({ entrate }) => Number(entrate))),
@@ -147,8 +147,8 @@ export async function trovaEstratto(db: Db, id: number): Promise<Estratto> {
     da_sistemare: somma(({ resti }) => Number(resti)),
     fuori: fuori.slice(0, FUORI_DETTE),
     fuori_per_motivo: fuoriPerMotivo(fuori),
-    colonne: tabella && uno.nomi ? JSON.parse(uno.nomi) : null,
-    abbinamento: tabella && uno.abbinamento ? JSON.parse(uno.abbinamento) : null,
+    colonne: tabella && estratto.nomi ? JSON.parse(estratto.nomi) : null,
+    abbinamento: tabella && estratto.abbinamento ? JSON.parse(estratto.abbinamento) : null,
     anteprima: tabella ? tabella.slice(0, ANTEPRIMA).map(({ celle }) => celle) : [],
   }
 }
@@ -179,15 +179,15 @@ const PERCHE_NO: Record<StatoMovimenti, string> = {
  * @throws AppError non_trovato; conflitto where its state is none of `stati`
  */
 export async function esigeStatoEstratto(db: Db, id: number, stati: readonly StatoMovimenti[]) {
-  const uno = await db
+  const estratto = await db
     .updateTable('movimenti')
     .set({ updated_at: new Date().toISOString() })
     .where('id', '=', id)
     .returning(['stato', 'nome_file', 'foglio', 'colonne', 'fuori', 'formato'])
     .executeTakeFirst()
-  if (!uno) throw notFound(movimenti)
-  if (!stati.includes(uno.stato)) throw new AppError('conflitto', PERCHE_NO[uno.stato])
-  return uno
+  if (!estratto) throw notFound(movimenti)
+  if (!stati.includes(estratto.stato)) throw new AppError('conflitto', PERCHE_NO[estratto.stato])
+  return estratto
 }
 
 /** Says whether something is left to do of a statement, after its rows have changed; a table is not kept beyond that. */
@@ -208,14 +208,14 @@ export async function chiudiOApri(db: Db, id: number): Promise<void> {
 
 /** @throws AppError non_trovato */
 export async function trovaMovimento(db: Db, id: number, n: number): Promise<Letta> {
-  const una = await db
+  const riga = await db
     .selectFrom('movimenti_righe')
     .select(righeMovimenti.colonne)
     .where('movimento_id', '=', id)
     .where('n', '=', n)
     .executeTakeFirst()
-  if (!una) throw notFound(righeMovimenti)
-  return righeMovimenti.leggi(una)
+  if (!riga) throw notFound(righeMovimenti)
+  return righeMovimenti.leggi(riga)
 }
 
 /** Throws a statement away of which nothing is registered. @throws AppError conflitto where something is */

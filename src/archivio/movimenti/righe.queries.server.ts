@@ -25,7 +25,7 @@ import {
 
 /**
  * What rows may have paid, by their number, as things stand now.
- * @param tutte the rows of their statement, which are other movements than they
+ * @param righeEstratto the rows of their statement, which are other movements than they
  */
 export async function proposteDiMovimenti(
   db: Db,
@@ -33,7 +33,7 @@ export async function proposteDiMovimenti(
     Letta,
     'n' | 'data' | 'valuta' | 'importo' | 'descrizione' | 'nome' | 'iban' | 'esito' | 'fatto' | 'resto'
   >[],
-  tutte: readonly Pick<Letta, 'fatto'>[] = righe,
+  righeEstratto: readonly Pick<Letta, 'fatto'>[] = righe,
 ): Promise<{ proposte: Map<number, PropostaPagamento[]>; nomi: Map<number, string> }> {
   if (righe.length === 0) return { proposte: new Map(), nomi: new Map() }
   const aperte = await voci(db)
@@ -42,10 +42,10 @@ export async function proposteDiMovimenti(
     righe.flatMap(({ iban }) => iban ?? []),
     aperte,
   )
-  const gia = await pagati(
+  const pagamenti = await pagati(
     db,
     righe.map(({ data }) => data),
-    tutte.flatMap(pagateCon).flatMap(({ pagamentoId }) => pagamentoId ?? []),
+    righeEstratto.flatMap(pagateCon).flatMap(({ pagamentoId }) => pagamentoId ?? []),
   )
   const daProporre = righe.map((r) => ({
     ...r,
@@ -54,7 +54,7 @@ export async function proposteDiMovimenti(
     vista: r.esito === 'forse_gia_vista' || r.fatto !== null,
   }))
   return {
-    proposte: await inTurns(proponiMovimentiAPezzi(daProporre, aperte, noti, gia)),
+    proposte: await inTurns(proponiMovimentiAPezzi(daProporre, aperte, noti, pagamenti)),
     nomi: new Map(aperte.map(({ fatturaId, nome }) => [fatturaId, nome])),
   }
 }
@@ -78,8 +78,8 @@ export async function elencaMovimenti(
   { gruppo, limit = RIGHE_A_PAGINA, offset = 0 }: PaginaRichiesta & { gruppo?: GruppoRighe } = {},
 ): Promise<List<Movimento>> {
   const { righe, vista, gruppoDi } = await inGruppi(db, id)
-  const sue = gruppo ? righe.filter((r) => gruppoDi(r) === gruppo) : righe
-  return { righe: sue.slice(offset, offset + limit).map(vista), conteggio: sue.length }
+  const delGruppo = gruppo ? righe.filter((r) => gruppoDi(r) === gruppo) : righe
+  return { righe: delGruppo.slice(offset, offset + limit).map(vista), conteggio: delGruppo.length }
 }
 
 /** The groups of a statement's open rows, each with its first ones. */
@@ -89,13 +89,14 @@ export async function elencaGruppi(db: Db, id: number): Promise<GruppiDiRighe> {
     righe.filter(({ esito }) => eAperta(esito)),
     gruppoDi,
   )
-  const somma = (sue: readonly Letta[], segno: 1 | -1) =>
-    sumEuro(sue.flatMap(({ importo }) => (importo * segno > 0 ? importo * segno : [])))
+  const somma = (delGruppo: readonly Letta[], segno: 1 | -1) =>
+    sumEuro(delGruppo.flatMap(({ importo }) => (importo * segno > 0 ? importo * segno : [])))
   const gruppi = GRUPPI_RIGHE.flatMap((gruppo) => {
-    const sue = perGruppo.get(gruppo)
-    if (!sue) return []
-    const prime = sue.slice(0, PRIME_DI_UN_GRUPPO).map(vista)
-    return [{ gruppo, conteggio: sue.length, entrate: somma(sue, 1), uscite: somma(sue, -1), righe: prime }]
+    const delGruppo = perGruppo.get(gruppo)
+    if (!delGruppo) return []
+    const prime = delGruppo.slice(0, PRIME_DI_UN_GRUPPO).map(vista)
+    const [entrate, uscite] = [somma(delGruppo, 1), somma(delGruppo, -1)]
+    return [{ gruppo, conteggio: delGruppo.length, entrate, uscite, righe: prime }]
   })
   return { gruppi }
 }
@@ -107,7 +108,7 @@ const conResto = (db: Db) => ({
   read: (righe: Parameters<typeof righeMovimenti.leggi>[0][]): MovimentoDaSistemare[] =>
     righe
       .map(righeMovimenti.leggi)
-      .map((una) => ({ ...vistaMovimento(una), movimento_id: una.movimento_id })),
+      .map((riga) => ({ ...vistaMovimento(riga), movimento_id: riga.movimento_id })),
 })
 
 /** Registered rows of which something was left, of all statements: the last first. */
@@ -130,7 +131,7 @@ const dettaDi = ({ quote, perche, sicura }: PropostaPagamento, nomi: Map<number,
 /** A row as the screen shows it, by itself without what it may have paid. */
 export function vistaMovimento(
   r: Letta,
-  [prima, ...altre]: readonly PropostaPagamento[] = [],
+  [migliore, ...alternative]: readonly PropostaPagamento[] = [],
   nomi: Map<number, string> = new Map(),
 ): Movimento {
   const fino =
@@ -140,8 +141,8 @@ export function vistaMovimento(
   return {
     ...{ n: r.n, data: r.data, valuta: r.valuta, importo: r.importo, descrizione: r.descrizione },
     ...{ nome: r.nome, iban: r.iban, riferimento: r.riferimento, esito: r.esito, ignora: r.ignora },
-    proposta: prima ? dettaDi(prima, nomi) : null,
-    alternative: altre.map((una) => dettaDi(una, nomi)),
+    proposta: migliore ? dettaDi(migliore, nomi) : null,
+    alternative: alternative.map((proposta) => dettaDi(proposta, nomi)),
     ...{ resta: senzaPosto(r), da_sistemare: r.resto !== null },
     pagate: pagateCon(r).map(({ id, numero, nome, importo }) => ({ id, numero, nome, importo })),
     annullabile_fino_a: fino !== null && fino > Date.now() ? new Date(fino).toISOString() : null,

@@ -13,10 +13,10 @@ const quante = async (query: ReturnType<typeof attendono>): Promise<number> =>
 
 /** @throws AppError conflitto where too many of this person about this visit wait for the office */
 export async function esigePosto({ db, utente }: Context, visitaId: number | null): Promise<void> {
-  const sue = attendono(db)
+  const inAttesa = attendono(db)
     .where('utente_id', '=', utente.id)
     .where('appuntamento_id', visitaId === null ? 'is' : '=', visitaId)
-  if ((await quante(sue)) >= IN_ATTESA_PER_VISITA)
+  if ((await quante(inAttesa)) >= IN_ATTESA_PER_VISITA)
     throw new AppError(
       'conflitto',
       `${visitaId === null ? 'Senza visita' : 'Di questa visita'} aspettano già ${IN_ATTESA_PER_VISITA} azioni: l’ufficio deve prima deciderle`,
@@ -37,7 +37,7 @@ export async function avvisaUfficio(
   if ((await quante(attendono(ctx.db).where('utente_id', '=', ctx.utente.id))) > SUONANO) return
   const visita = visitaId === null ? undefined : await trova(ctx.db, appuntamenti, visitaId)
   const admin = await elencaAdmin(ctx.db)
-  const chi = visita ? `${nomeCliente(visita.cliente)}: ` : ''
+  const inizio = visita ? `${nomeCliente(visita.cliente)}: ` : ''
   await notifica(
     ctx,
     visita?.id ?? null,
@@ -46,7 +46,7 @@ export async function avvisaUfficio(
       clienteId,
       tipo: 'Cambio_Stato',
       titolo: 'Da verificare',
-      messaggio: `${chi}${motivo ?? 'serve una decisione'} (dal telefono di ${ctx.utente.nome_utente})`,
+      messaggio: `${inizio}${motivo ?? 'serve una decisione'} (dal telefono di ${ctx.utente.nome_utente})`,
       datiExtra: { apri: `/azioni?verifica=${id}` },
     })),
   )

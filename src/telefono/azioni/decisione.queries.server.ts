@@ -35,21 +35,21 @@ export async function decidiAzione(
   const riga = await db.selectFrom('azioni').selectAll().where('id', '=', id).executeTakeFirst()
   if (riga?.esito !== 'verifica') throw new AppError('non_trovato')
   if (riga.decisione !== null) throw new AppError('conflitto', `Ha già deciso ${riga.decisa_da}`)
-  const mio = { ...ctx, ifVersion: null }
-  if (esito === 'Accettata') await accetta(mio, riga, visitaVersione ?? null)
+  const libero = { ...ctx, ifVersion: null }
+  if (esito === 'Accettata') await accetta(libero, riga, visitaVersione ?? null)
   await scrivi(ctx, riga, esito)
   const visita =
     riga.appuntamento_id === null ? undefined : await trova(db, appuntamenti, riga.appuntamento_id)
-  const chi = visita ? `${nomeCliente(visita.cliente)}: ` : ''
+  const inizio = visita ? `${nomeCliente(visita.cliente)}: ` : ''
   const fine = motivo ? `: ${motivo}` : ''
   if (riga.utente_id !== utente.id)
-    await notifica(mio, visita?.id ?? null, [
+    await notifica(libero, visita?.id ?? null, [
       {
         utenteId: riga.utente_id,
         clienteId: visita?.cliente_id ?? riga.cliente_id,
         tipo: 'Cambio_Stato',
         titolo: esito === 'Accettata' ? 'Accettato dall’ufficio' : NON_ACCETTATO,
-        messaggio: `${chi}quello che avevi mandato dal telefono${fine}`,
+        messaggio: `${inizio}quello che avevi mandato dal telefono${fine}`,
         datiExtra: {},
       },
     ])
@@ -66,11 +66,11 @@ export async function rifiutaTutte(
   { utenteId, motivo, finoA, perche }: RifiutaTutte,
 ): Promise<{ rifiutate: number; restano: number }> {
   const { db, utente } = ctx
-  const queste = attendono(db)
+  const inAttesa = attendono(db)
     .where('utente_id', '=', utenteId)
     .where('motivo', motivo === null ? 'is' : '=', motivo)
     .where('id', '<=', finoA)
-  const righe = await lockRows(db, queste.selectAll().orderBy('id').limit(RIFIUTATE_INSIEME)).execute()
+  const righe = await lockRows(db, inAttesa.selectAll().orderBy('id').limit(RIFIUTATE_INSIEME)).execute()
   if (righe.length === 0) throw new AppError('conflitto', 'Sono già state decise')
   for (const riga of righe) await scrivi({ ...ctx, ifVersion: null }, riga, 'Rifiutata')
   const clienti = new Set(righe.map(({ cliente_id }) => cliente_id))
@@ -85,7 +85,7 @@ export async function rifiutaTutte(
         datiExtra: {},
       },
     ])
-  const { n } = await queste.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const { n } = await inAttesa.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
   return { rifiutate: righe.length, restano: Number(n) }
 }
 
@@ -123,9 +123,10 @@ async function accetta(ctx: Context, riga: RigaDecisa, visitaVersione: number | 
   }
   // In the order in which whoever writes a visit takes them.
   await lockRow(db, 'appuntamenti', visitaId)
-  const prima = await trova(db, appuntamenti, visitaId)
-  if (visitaVersione !== null && prima?.versione !== visitaVersione) throw new AppError('conflitto', CAMBIATA)
-  if (!prima) await riportaAppuntamento(ctx, visitaId)
+  const trovata = await trova(db, appuntamenti, visitaId)
+  if (visitaVersione !== null && trovata?.versione !== visitaVersione)
+    throw new AppError('conflitto', CAMBIATA)
+  if (!trovata) await riportaAppuntamento(ctx, visitaId)
   const visita = await trova(db, appuntamenti, visitaId)
   if (!visita) throw new AppError('non_trovato')
   if (riga.cliente_id !== null && riga.cliente_id !== visita.cliente_id)
@@ -139,10 +140,10 @@ async function accetta(ctx: Context, riga: RigaDecisa, visitaVersione: number | 
     return accettaRcee(ctx, { visitaId, clienteId: visita.cliente_id }, { corpo, tecnicoId: utente_id })
   const ora = fotografia(visita)
   const dati = Object.fromEntries(
-    contrastiDi(riga.contrasti).map(({ campo, prima: era, dopo }) => {
-      const quello = ora[campo as keyof typeof ora]
-      const aggiunta = campo === NOTE && !uguali(quello, era) && !uguali(quello, dopo)
-      return [campo, aggiunta ? dueNote(quello, dopo, giornoEOraBrevi(riga.confermata_il)) : dopo]
+    contrastiDi(riga.contrasti).map(({ campo, prima: era, dopo: proposto }) => {
+      const attuale = ora[campo as keyof typeof ora]
+      const aggiunta = campo === NOTE && !uguali(attuale, era) && !uguali(attuale, proposto)
+      return [campo, aggiunta ? dueNote(attuale, proposto, giornoEOraBrevi(riga.confermata_il)) : proposto]
     }),
   )
   const voluto = corpo ? (JSON.parse(corpo) as GestisciCorpo) : null

@@ -20,13 +20,13 @@ const TOLLERANZA_MS = 2 * 60_000
  */
 export const manoDi =
   ({ db, utente, requestId }: Context, { confermataIl }: Pick<AzioneInviata, 'confermataIl'>) =>
-  async (dove: DoveSta): Promise<DiChi> => {
-    const mano = await ultimaMano(db, dove)
+  async (posto: DoveSta): Promise<DiChi> => {
+    const mano = await ultimaMano(db, posto)
     if (mano?.utenteId !== utente.id) return 'altrui'
     // What one request brings is in its telephone's order.
     if (mano.richiesta === requestId) return 'mia'
-    const detta = Date.parse(await confermata(db, mano))
-    return Date.parse(confermataIl) >= detta - TOLLERANZA_MS ? 'mia' : 'superata'
+    const istante = Date.parse(await confermata(db, mano))
+    return Date.parse(confermataIl) >= istante - TOLLERANZA_MS ? 'mia' : 'superata'
   }
 
 /** When what somebody wrote was confirmed: by their telephone, where it came from one. */
@@ -54,12 +54,12 @@ export async function chiInUfficio(
   { appuntamento_id: visitaId, corpo, contrasti }: Scelta,
   utenteId: number,
 ): Promise<EsitoDetto['ufficio']> {
-  const [primo] = contrastiDi(contrasti)
-  if (!primo) return null
-  const dove = primo.campo.includes('.')
-    ? await delModulo(db, corpo, primo.campo)
-    : visitaId !== null && campoDiVisita(visitaId, primo.campo)
-  const mano = dove && (await ultimaMano(db, dove))
+  const [contrasto] = contrastiDi(contrasti)
+  if (!contrasto) return null
+  const posto = contrasto.campo.includes('.')
+    ? await delModulo(db, corpo, contrasto.campo)
+    : visitaId !== null && campoDiVisita(visitaId, contrasto.campo)
+  const mano = posto && (await ultimaMano(db, posto))
   return mano && mano.utenteId !== utenteId ? { chi: mano.chi, quando: mano.quando } : null
 }
 

@@ -8,7 +8,7 @@ const TOLLERANZA_MS = 2 * 60_000
 /** The hours of an action, as it was sent and by the server's own clock. */
 export interface Ore {
   /** When it was confirmed, as the telephone says: by its clock put right by what it knew of its error. */
-  detta: string
+  confermata: string
   /** The same by its own clock. */
   oraTelefono: string | null
   /** By that clock, when it was sent. */
@@ -22,14 +22,14 @@ export interface Ore {
  * it was when it sent; else, where that can't be either, when it arrived.
  * @returns ISO UTC
  */
-export function oraCorretta({ detta, oraTelefono, oraInvio, adesso }: Ore): string {
+export function oraCorretta({ confermata, oraTelefono, oraInvio, adesso }: Ore): string {
   const ora = Date.parse(adesso)
   const avanti = oraInvio === null ? Number.NaN : Date.parse(oraInvio) - ora
-  const provate = [Date.parse(detta), Date.parse(oraTelefono ?? '') - avanti]
-  return new Date(provate.find((una) => una <= ora) ?? ora).toISOString()
+  const provate = [Date.parse(confermata), Date.parse(oraTelefono ?? '') - avanti]
+  return new Date(provate.find((istante) => istante <= ora) ?? ora).toISOString()
 }
 
-const dopo = (istante: string, adesso: string) => Date.parse(istante) > Date.parse(adesso) + TOLLERANZA_MS
+const futuro = (istante: string, adesso: string) => Date.parse(istante) > Date.parse(adesso) + TOLLERANZA_MS
 
 /**
  * The day of a control that was signed for a day to come; null where it was signed for one that can be. As many days before the
@@ -38,8 +38,8 @@ const dopo = (istante: string, adesso: string) => Date.parse(istante) > Date.par
  */
 export function giornoCorretto(giorno: string, ore: Ore): string | null {
   if (giorno <= dayInRome(ore.adesso)) return null
-  const prima = Math.min(0, daysBetween(dayInRome(ore.detta), giorno))
-  return addDays(dayInRome(oraCorretta(ore)), prima)
+  const anticipo = Math.min(0, daysBetween(dayInRome(ore.confermata), giorno))
+  return addDays(dayInRome(oraCorretta(ore)), anticipo)
 }
 
 interface Orario {
@@ -52,10 +52,10 @@ interface Orario {
  * writes down when they will leave, with a clock that is right, is believed.
  */
 export function orarioCorretto({ arrivo, partenza }: Orario, ore: Ore): Orario | null {
-  const { adesso, oraInvio, detta } = ore
-  const avanti = oraInvio !== null && dopo(oraInvio, adesso)
-  if (!dopo(arrivo, adesso) && !(avanti && dopo(partenza, adesso))) return null
-  const fine = Math.max(Date.parse(detta), Date.parse(partenza))
+  const { adesso, oraInvio, confermata } = ore
+  const avanti = oraInvio !== null && futuro(oraInvio, adesso)
+  if (!futuro(arrivo, adesso) && !(avanti && futuro(partenza, adesso))) return null
+  const fine = Math.max(Date.parse(confermata), Date.parse(partenza))
   const indietro = (istante: string) =>
     new Date(Date.parse(istante) - (fine - Date.parse(oraCorretta(ore)))).toISOString()
   return { arrivo: indietro(arrivo), partenza: indietro(partenza) }

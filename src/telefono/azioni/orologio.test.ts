@@ -7,7 +7,7 @@ const GIORNO = 86_400_000
 const dopo = (ms: number, da = ADESSO) => new Date(Date.parse(da) + ms).toISOString()
 /** A telephone that is so far ahead, and doesn't know: confirmed an hour ago. */
 const avanti = (ms: number, { saInvio = true, noto = 0 } = {}): Ore => ({
-  detta: dopo(ms - noto - 3_600_000),
+  confermata: dopo(ms - noto - 3_600_000),
   oraTelefono: dopo(ms - 3_600_000),
   oraInvio: saInvio ? dopo(ms) : null,
   adesso: ADESSO,
@@ -29,7 +29,7 @@ describe('l’ora giusta', () => {
     const ora = istante.map((uno) => uno.toISOString())
     fc.assert(
       fc.property(ora, fc.option(ora), fc.option(ora), (detta, oraTelefono, oraInvio) => {
-        expect(oraCorretta({ detta, oraTelefono, oraInvio, adesso: ADESSO }) <= ADESSO).toBe(true)
+        expect(oraCorretta({ confermata: detta, oraTelefono, oraInvio, adesso: ADESSO }) <= ADESSO).toBe(true)
       }),
     )
   })
@@ -49,12 +49,14 @@ test('un rapporto tiene la sua durata; chi scrive quando andrà via, con l’ora
   const firmato = { arrivo: dopo(7 * GIORNO - 9_000_000), partenza: dopo(7 * GIORNO - 3_600_000) }
   expect(orarioCorretto(firmato, ore)).toEqual({ arrivo: dopo(-9_000_000), partenza: dopo(-3_600_000) })
   const presto = { arrivo: dopo(-600_000), partenza: dopo(600_000) }
-  expect(orarioCorretto(presto, { ...ore, detta: ADESSO, oraTelefono: ADESSO, oraInvio: ADESSO })).toBeNull()
+  expect(
+    orarioCorretto(presto, { ...ore, confermata: ADESSO, oraTelefono: ADESSO, oraInvio: ADESSO }),
+  ).toBeNull()
   // The same of a telephone that is ten minutes ahead.
   expect(
     orarioCorretto(presto, {
       ...ore,
-      detta: dopo(600_000),
+      confermata: dopo(600_000),
       oraTelefono: dopo(600_000),
       oraInvio: dopo(600_000),
     }),

@@ -52,7 +52,7 @@ export const attendono = (db: Db) =>
 
 /** What waits for an Admin, beside what stands in the office now; of the others, only what they have sent themselves. */
 export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<List<DaVerificare>> {
-  const tutte = attendono(db)
+  const inAttesa = attendono(db)
     .$if(!isAdmin(utente), (q) => q.where('azioni.utente_id', '=', utente.id))
     .select(({ fn }) => [
       'azioni.id as quale',
@@ -71,7 +71,7 @@ export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<L
       fn.countAll<number>().over().as('conteggio'),
     ])
   const righe = await db
-    .selectFrom(tutte.as('tutte'))
+    .selectFrom(inAttesa.as('tutte'))
     .innerJoin('azioni', 'azioni.id', 'tutte.quale')
     .innerJoin('utenti', 'utenti.id', 'azioni.utente_id')
     .leftJoin('clienti', 'clienti.id', 'azioni.cliente_id')
@@ -85,8 +85,8 @@ export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<L
     .limit(200)
     .execute()
   const elencate = await Promise.all(
-    righe.map(async ({ appuntamento_id, cliente_id, nome, cognome, contrasti, tipo, corpo, ...una }) => {
-      const { conteggio: _, uguali, ...r } = una
+    righe.map(async ({ appuntamento_id, cliente_id, nome, cognome, contrasti, tipo, corpo, ...resto }) => {
+      const { conteggio: _, uguali, ...r } = resto
       const visita = appuntamento_id === null ? undefined : await trova(db, appuntamenti, appuntamento_id)
       const ora = visita && fotografia(visita)
       return {

@@ -74,7 +74,10 @@ export async function riceviRapporto(
   )
   await attaccaFoto({ ...ctx, ifVersion: null }, corpo.contenuto, { rapportoId: null, clienteId })
   const orario = orarioCorretto(corpo.contenuto, azione.ore)
-  const corretto = orario && { ...orario, firmatoIl: oraCorretta({ ...azione.ore, detta: corpo.firmatoIl }) }
+  const corretto = orario && {
+    ...orario,
+    firmatoIl: oraCorretta({ ...azione.ore, confermata: corpo.firmatoIl }),
+  }
   return { esito: 'verifica', motivo: insieme ?? '', corpo: { ...corpo, documentoId, corretto } }
 }
 
@@ -103,13 +106,13 @@ export async function riceviConsegna(
   azione: AzioneInviata,
   motivo: string | null,
 ): Promise<EsitoDiAzione> {
-  const { uid, come, il } = validate(consegnaCorpo, azione.corpo) as ReturnType<typeof consegnaCorpo.parse>
+  const { uid, ...inviata } = validate(consegnaCorpo, azione.corpo) as ReturnType<typeof consegnaCorpo.parse>
   const rcee = azione.tipo === 'rcee.consegna'
   if (motivo !== null)
     return { esito: 'respinta', motivo: `Il suo ${rcee ? 'RCEE' : 'rapporto'} non è stato accettato` }
   const { db, utente } = ctx
-  const consegna = { come, il: oraCorretta({ ...azione.ore, detta: il }) }
-  const prima = await db
+  const consegna = { come: inviata.come, il: oraCorretta({ ...azione.ore, confermata: inviata.il }) }
+  const chiusura = await db
     .selectFrom('azioni')
     .select('id')
     .where('uid', 'in', azione.dopo)
@@ -117,11 +120,11 @@ export async function riceviConsegna(
     .where('utente_id', '=', utente.id)
     .executeTakeFirst()
   // Whoever decides about it comes before, or after.
-  if (prima) await lockRow(db, 'azioni', prima.id)
+  if (chiusura) await lockRow(db, 'azioni', chiusura.id)
   const attesa = await db
     .selectFrom('azioni')
     .select(['id', 'corpo', 'cliente_id'])
-    .where('id', '=', prima?.id ?? 0)
+    .where('id', '=', chiusura?.id ?? 0)
     .where('esito', '=', 'verifica')
     .where('decisione', 'is', null)
     .executeTakeFirst()

@@ -26,6 +26,6 @@ export function rapportoInBreve(corpo: string | null): RapportoDaVerificare | nu
 /** What was sent, without the lines that somebody drew: they never leave in lists (docs/product.md §29.2). */
 export function senzaFirme(corpo: string): string {
   const { firma, firmaTecnico: _, ...resto } = JSON.parse(corpo) as Partial<ChiudiCorpo>
-  const { tratto: __, ...detto } = firma ?? {}
-  return JSON.stringify({ ...resto, ...(firma && { firma: detto }) })
+  const { tratto: __, ...dati } = firma ?? {}
+  return JSON.stringify({ ...resto, ...(firma && { firma: dati }) })
 }

@@ -43,13 +43,13 @@ export async function riceviRcee(
   if (visitaId === null && clienteId === null) return { esito: 'respinta', motivo: 'Manca il cliente' }
   if (visitaId !== null) await lockRow(db, 'appuntamenti', visitaId)
   const visita = visitaId === null ? undefined : await trova(db, appuntamenti, visitaId)
-  const dove = { visitaId, clienteId: visita?.cliente_id ?? clienteId ?? 0 }
+  const destinazione = { visitaId, clienteId: visita?.cliente_id ?? clienteId ?? 0 }
   const grezzo = (azione.corpo as { contenuto: unknown }).contenuto
-  const daDecidere = await moduloDaDecidere(db, utente, dove, corpo, grezzo)
+  const daDecidere = await moduloDaDecidere(db, utente, destinazione, corpo, grezzo)
   const insieme = motivo ?? dellaVisita(ctx, azione, visita) ?? daDecidere
   if (insieme === null) {
     const diChi = manoDi(ctx, azione)
-    return concluso(corpo.contenuto.uid, await chiudiModulo(ctx, dove, corpo, utente.id, { diChi }))
+    return concluso(corpo.contenuto.uid, await chiudiModulo(ctx, destinazione, corpo, utente.id, { diChi }))
   }
   const documentoId = await creaDocumentoConservato(
     ctx,
@@ -63,7 +63,7 @@ export async function riceviRcee(
   const { data_controllo } = corpo.contenuto.dati.quando
   const giorno = data_controllo && giornoCorretto(data_controllo, azione.ore)
   const corretto = giorno
-    ? { giorno, firmatoIl: oraCorretta({ ...azione.ore, detta: corpo.firmatoIl }) }
+    ? { giorno, firmatoIl: oraCorretta({ ...azione.ore, confermata: corpo.firmatoIl }) }
     : null
   return { esito: 'verifica', motivo: insieme, corpo: { ...corpo, documentoId, corretto } }
 }
@@ -92,11 +92,11 @@ export async function riceviImparato(ctx: Context, azione: AzioneInviata): Promi
 /** An Admin has said yes: the form is its author's, in the place of one that was closed meanwhile; the office's values stay. */
 export async function accettaRcee(
   ctx: Context,
-  dove: { visitaId: number | null; clienteId: number },
+  destinazione: { visitaId: number | null; clienteId: number },
   { corpo, tecnicoId }: { corpo: string; tecnicoId: number },
 ): Promise<void> {
   const { documentoId, consegna, corretto, ...modulo } = rceeInAttesa(corpo)
-  await chiudiModulo(ctx, dove, modulo, tecnicoId, { giusto: corretto })
+  await chiudiModulo(ctx, destinazione, modulo, tecnicoId, { giusto: corretto })
   await eliminaDocumento(ctx, documentoId)
   if (consegna) await consegnaModulo(ctx, { uid: modulo.contenuto.uid, ...consegna })
 }

@@ -49,47 +49,48 @@ export async function riceviAzioni(
   oraInvio: string | null,
 ): Promise<EsitoDetto[]> {
   const adesso = new Date().toISOString()
-  const detti: EsitoDetto[] = []
+  const esiti: EsitoDetto[] = []
   for (const azione of inviate) {
-    const { confermataIl: detta, oraTelefono } = azione
-    const ore = { detta, oraTelefono, oraInvio, adesso }
+    const { confermataIl: confermata, oraTelefono } = azione
+    const ore = { confermata, oraTelefono, oraInvio, adesso }
     try {
-      detti.push(await ricevi(ctx, { ...azione, ore, confermataIl: oraCorretta(ore) }))
+      esiti.push(await ricevi(ctx, { ...azione, ore, confermataIl: oraCorretta(ore) }))
     } catch (errore) {
       const codice = recognise(errore)?.codice
-      if (detti.length === 0 || codice === 'non_autenticato' || codice === 'permesso_negato') throw errore
-      const restano = inviate.slice(detti.length)
-      return [...detti, ...restano.map(({ id }) => detto(id, { esito: 'riprova' }))]
+      if (esiti.length === 0 || codice === 'non_autenticato' || codice === 'permesso_negato') throw errore
+      const restano = inviate.slice(esiti.length)
+      return [...esiti, ...restano.map(({ id }) => esitoDetto(id, { esito: 'riprova' }))]
     }
   }
-  return detti
+  return esiti
 }
 
 async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
-  if (azione.formato > FORMATO_AZIONI) return detto(azione.id, { esito: 'riprova' })
+  if (azione.formato > FORMATO_AZIONI) return esitoDetto(azione.id, { esito: 'riprova' })
   const impronta = hash('sha256', JSON.stringify([azione.tipo, azione.visitaId, azione.corpo]), 'base64url')
   const tenta = (
-    esegui: (mio: Context, sua: AzioneInviata, soggetto: SoggettoDiAzione) => Promise<EsitoDiAzione>,
+    esegui: (contesto: Context, attuale: AzioneInviata, soggetto: SoggettoDiAzione) => Promise<EsitoDiAzione>,
   ) =>
     transaction(ctx.db, async (db) => {
-      const mio = { ...ctx, db, utente: await ctx.stillMay(db), ifVersion: null }
+      const contesto = { ...ctx, db, utente: await ctx.stillMay(db), ifVersion: null }
       const datata = await conOraVera(db, azione)
-      const gia = await prenota(mio, datata, impronta)
-      if (gia) return gia
-      const sua = await diOggi(db, datata)
-      const soggetto = await diChi(db, sua)
-      return chiudi(mio, sua, { clienteId: soggetto.clienteId, ...(await esegui(mio, sua, soggetto)) })
+      const risposta = await prenota(contesto, datata, impronta)
+      if (risposta) return risposta
+      const attuale = await diOggi(db, datata)
+      const soggetto = await diChi(db, attuale)
+      const esito = await esegui(contesto, attuale, soggetto)
+      return chiudi(contesto, attuale, { clienteId: soggetto.clienteId, ...esito })
     })
   try {
-    return await tenta(async (mio, sua, soggetto) => {
-      const esito = await esegui(mio, sua, soggetto)
-      if (esito.esito === 'verifica') await esigePosto(mio, sua.visitaId)
+    return await tenta(async (contesto, attuale, soggetto) => {
+      const esito = await esegui(contesto, attuale, soggetto)
+      if (esito.esito === 'verifica') await esigePosto(contesto, attuale.visitaId)
       return esito
     })
   } catch (errore) {
     if (errore instanceof NonAdesso) {
       if (errore.esito === 'manca_file') await tieniParole(ctx, azione)
-      return detto(azione.id, { esito: errore.esito })
+      return esitoDetto(azione.id, { esito: errore.esito })
     }
     const motivo = rifiutata(errore)
     if (motivo === null) throw errore
@@ -101,11 +102,11 @@ async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
 /** What a report says stays here though its files may never come. */
 const tieniParole = (ctx: Io, azione: AzioneInviata) =>
   transaction(ctx.db, async (db) => {
-    const mio = { ...ctx, db, utente: await ctx.stillMay(db) }
+    const contesto = { ...ctx, db, utente: await ctx.stillMay(db) }
     const { clienteId, cancellato } = await diChi(db, await diOggi(db, azione))
     const { id: uid, visitaId, corpo, tipo } = azione
     if (!cancellato && visitaId !== null && tipo === 'rapporto.chiudi')
-      await tieniAtteso(mio, { uid, visitaId, clienteId, corpo })
+      await tieniAtteso(contesto, { uid, visitaId, clienteId, corpo })
   })
 
 /** What rules refuse for good. */
@@ -184,20 +185,27 @@ async function prenota(
     .returning('id')
     .executeTakeFirst()
   if (scritta) return undefined
-  const gia = await db.selectFrom('azioni').selectAll().where('uid', '=', azione.id).executeTakeFirstOrThrow()
-  if (gia.utente_id !== utente.id || gia.impronta !== impronta)
-    return detto(azione.id, {
+  const riga = await db
+    .selectFrom('azioni')
+    .selectAll()
+    .where('uid', '=', azione.id)
+    .executeTakeFirstOrThrow()
+  if (riga.utente_id !== utente.id || riga.impronta !== impronta)
+    return esitoDetto(azione.id, {
       esito: 'respinta',
       motivo: 'Questa azione era già arrivata, con altro contenuto',
     })
-  return detto(azione.id, {
-    esito: gia.esito,
-    motivo: gia.motivo,
-    contrasti: contrastiDi(gia.contrasti),
-    ...(gia.esito === 'verifica' && { ora_telefono: gia.ora_telefono, ora_corretta: gia.confermata_il }),
-    cancellato: gia.motivo === null && gia.esito === 'respinta',
-    versione: gia.visita_versione,
-    ufficio: gia.esito === 'scelta' ? await chiInUfficio(db, gia, utente.id) : null,
+  return esitoDetto(azione.id, {
+    esito: riga.esito,
+    motivo: riga.motivo,
+    contrasti: contrastiDi(riga.contrasti),
+    ...(riga.esito === 'verifica' && {
+      ora_telefono: riga.ora_telefono,
+      ora_corretta: riga.confermata_il,
+    }),
+    cancellato: riga.motivo === null && riga.esito === 'respinta',
+    versione: riga.visita_versione,
+    ufficio: riga.esito === 'scelta' ? await chiInUfficio(db, riga, utente.id) : null,
   })
 }
 
@@ -205,12 +213,12 @@ async function prenota(
 async function conOraVera(db: Db, azione: AzioneInviata): Promise<AzioneInviata> {
   const { confermataIl, epoca, ore } = azione
   // Who has heard no hour from the server says its own twice, and may be in 1970: what it is about was there before.
-  const nonPrima = epoca === ore.detta ? await natoIl(db, azione, confermataIl) : epoca
+  const nonPrima = epoca === ore.confermata ? await natoIl(db, azione, confermataIl) : epoca
   return { ...azione, epoca: nonPrima, confermataIl: quandoConfermata(confermataIl, nonPrima, ore.adesso) }
 }
 
-/** When the visit of an action was made, else its customer; not before `detta`. */
-async function natoIl(db: Db, { visitaId, clienteId }: AzioneInviata, detta: string): Promise<string> {
+/** When the visit of an action was made, else its customer; not before `confermata`. */
+async function natoIl(db: Db, { visitaId, clienteId }: AzioneInviata, confermata: string): Promise<string> {
   const nato = async (tabella: 'appuntamenti' | 'clienti', id: number | null) =>
     (
       await db
@@ -219,8 +227,8 @@ async function natoIl(db: Db, { visitaId, clienteId }: AzioneInviata, detta: str
         .where('id', '=', id ?? 0)
         .executeTakeFirst()
     )?.created_at
-  const il = (await nato('appuntamenti', visitaId)) ?? (await nato('clienti', clienteId)) ?? detta
-  return il > detta ? il : detta
+  const il = (await nato('appuntamenti', visitaId)) ?? (await nato('clienti', clienteId)) ?? confermata
+  return il > confermata ? il : confermata
 }
 
 /** The telephone may not have heard that its customer became part of another. */
@@ -231,28 +239,28 @@ const diOggi = async (db: Db, azione: AzioneInviata): Promise<AzioneInviata> => 
 
 /** Of whom an action tells: for whom it was written, as the telephone says, else whose visit it is, or was. */
 async function diChi(db: Db, { visitaId, clienteId }: AzioneInviata): Promise<SoggettoDiAzione> {
-  const diVisita = async (quale: number) =>
-    (await trova(db, appuntamenti, quale))?.cliente_id ?? clienteDiVisitaEliminata(db, quale)
+  const diVisita = async (visita: number) =>
+    (await trova(db, appuntamenti, visita))?.cliente_id ?? clienteDiVisitaEliminata(db, visita)
   const id = clienteId ?? (visitaId === null ? null : await diVisita(visitaId))
   const cancellato = id !== null && (await eCancellato(db, id))
   return { clienteId: id !== null && (await esisteCliente(db, id)) ? id : null, cancellato }
 }
 
 /** Why somebody in the office has to decide, because one before it was refused; null where nothing stands against it. */
-async function aspetta(db: Db, dopo: readonly string[]): Promise<string | null> {
-  if (dopo.length === 0) return null
-  const prima = await db
+async function aspetta(db: Db, uids: readonly string[]): Promise<string | null> {
+  if (uids.length === 0) return null
+  const precedenti = await db
     .selectFrom('azioni')
     .select(['uid', 'tipo', 'esito', 'decisione'])
-    .where('uid', 'in', dopo)
+    .where('uid', 'in', uids)
     .execute()
-  const mancano = prima.length < new Set(dopo).size
+  const mancano = precedenti.length < new Set(uids).size
   // A choice lets go what is behind it once it is made. A signed report with a choice is written, and what is chosen of it
   // later is its own: they hold up nothing.
-  const aperta = ({ tipo, esito, decisione }: (typeof prima)[number]) =>
+  const aperta = ({ tipo, esito, decisione }: (typeof precedenti)[number]) =>
     esito === 'scelta' && decisione === null && !tipo.startsWith('rcee.')
-  if (mancano || prima.some(aperta)) throw new NonAdesso('trattenuta')
-  return prima.some(({ esito }) => esito === 'respinta')
+  if (mancano || precedenti.some(aperta)) throw new NonAdesso('trattenuta')
+  return precedenti.some(({ esito }) => esito === 'respinta')
     ? 'L’azione da cui dipende non è stata accettata'
     : null
 }
@@ -310,7 +318,7 @@ async function chiudi(
     .returning(['id', 'appuntamento_id', 'corpo', 'contrasti'])
     .executeTakeFirstOrThrow()
   if (esito === 'verifica') await avvisaUfficio(ctx, azione.visitaId, clienteId, motivo, scritta.id)
-  return detto(azione.id, {
+  return esitoDetto(azione.id, {
     esito,
     motivo,
     contrasti,
@@ -333,7 +341,7 @@ async function risolvi({ db, utente }: Context, uid: string): Promise<void> {
     .execute()
 }
 
-const detto = (
+const esitoDetto = (
   id: string,
   {
     esito,

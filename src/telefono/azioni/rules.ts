@@ -45,8 +45,8 @@ const SCARTO_MS = 120_000
  * @param adesso ISO; when it arrived
  */
 export function quandoConfermata(confermataIl: string, nonPrima: string, adesso: string): string {
-  const detta = Date.parse(confermataIl)
-  return detta < Date.parse(nonPrima) - SCARTO_MS || detta > Date.parse(adesso) ? adesso : confermataIl
+  const istante = Date.parse(confermataIl)
+  return istante < Date.parse(nonPrima) - SCARTO_MS || istante > Date.parse(adesso) ? adesso : confermataIl
 }
 
 type Valore = string | number | boolean | null
@@ -96,14 +96,14 @@ export function unisci(
 ): { dati: Partial<Record<CampoCambiato, Valore>>; contrasti: Contrasto[] } {
   const dati: Partial<Record<CampoCambiato, Valore>> = {}
   const contrasti: Contrasto[] = []
-  for (const [nome, { prima, dopo }] of Object.entries(campi)) {
+  for (const [nome, { prima: visto, dopo: voluto }] of Object.entries(campi)) {
     const campo = nome as CampoCambiato
     const ufficio = ora[campo]
-    if (uguali(ufficio, dopo)) continue
-    if (uguali(ufficio, prima)) dati[campo] = dopo
-    else if (campo === NOTE && dueNote(ufficio, dopo, quando).length <= LUNGHE)
-      dati[campo] = dueNote(ufficio, dopo, quando)
-    else contrasti.push({ campo, prima, dopo, ufficio: vuoto(ufficio) as Valore })
+    if (uguali(ufficio, voluto)) continue
+    if (uguali(ufficio, visto)) dati[campo] = voluto
+    else if (campo === NOTE && dueNote(ufficio, voluto, quando).length <= LUNGHE)
+      dati[campo] = dueNote(ufficio, voluto, quando)
+    else contrasti.push({ campo, prima: visto, dopo: voluto, ufficio: vuoto(ufficio) as Valore })
   }
   return { dati, contrasti }
 }
@@ -113,8 +113,8 @@ const LUNGHE = 4000
 
 /** The office's note with the telephone's below it. */
 export function dueNote(ufficio: unknown, telefono: unknown, quando: string): string {
-  const [loro, mia] = [String(ufficio ?? ''), String(telefono ?? '')]
-  return mia ? [loro, `Dal telefono, ${quando}:\n${mia}`].filter(Boolean).join('\n\n') : loro
+  const [nota, aggiunta] = [String(ufficio ?? ''), String(telefono ?? '')]
+  return aggiunta ? [nota, `Dal telefono, ${quando}:\n${aggiunta}`].filter(Boolean).join('\n\n') : nota
 }
 
 /** What came of one action, before it is written down. */

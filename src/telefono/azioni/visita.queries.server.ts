@@ -29,27 +29,28 @@ export async function gestisci(
   const visita = await trova(db, appuntamenti, visitaId)
   const mano = manoDi(ctx, azione)
   const perche = motivo ?? (await decideLUfficio(utente, azione, corpo, visita, mano))
-  const mio = senzaImporti(utente, corpo)
-  if (perche !== null || !visita) return { esito: 'verifica', motivo: perche, contrasti: voluto(mio, visita) }
+  const lecito = senzaImporti(utente, corpo)
+  if (perche !== null || !visita)
+    return { esito: 'verifica', motivo: perche, contrasti: voluto(lecito, visita) }
 
-  const { dati, contrasti: tutti } = unisci(
-    campiDellaVisita(mio),
+  const { dati, contrasti: trovati } = unisci(
+    campiDellaVisita(lecito),
     fotografia(visita),
     giornoEOraBrevi(azione.confermataIl),
   )
   const contrasti: Contrasto[] = []
-  for (const uno of tutti) {
-    const diChi = await mano(campoDiVisita(visita.id, uno.campo))
-    if (diChi === 'altrui') contrasti.push(uno)
-    if (diChi === 'mia') dati[uno.campo as CampoCambiato] = uno.dopo
+  for (const contrasto of trovati) {
+    const diChi = await mano(campoDiVisita(visita.id, contrasto.campo))
+    if (diChi === 'altrui') contrasti.push(contrasto)
+    if (diChi === 'mia') dati[contrasto.campo as CampoCambiato] = contrasto.dopo
   }
-  const altroStato = tutti.some(({ campo }) => campo === 'stato') && !('stato' in dati)
-  const lavori = await lavoriDicibili(ctx, { ...visita, stato: dati.stato ?? visita.stato }, mio)
+  const altroStato = trovati.some(({ campo }) => campo === 'stato') && !('stato' in dati)
+  const lavori = await lavoriDicibili(ctx, { ...visita, stato: dati.stato ?? visita.stato }, lecito)
   await aggiornaAppuntamento(ctx, visita.id, {
     ...(dati as AppuntamentoModificaDati),
     ...(lavori.length > 0 && { lavori }),
   })
-  if (mio.inScheda) await portaInScheda(ctx, visita.id)
+  if (lecito.inScheda) await portaInScheda(ctx, visita.id)
   const { versione } = await db
     .selectFrom('appuntamenti')
     .select('versione')
@@ -57,7 +58,7 @@ export async function gestisci(
     .executeTakeFirstOrThrow()
   // What one has said otherwise since takes its works with it.
   const superato = altroStato && !contrasti.some(({ campo }) => campo === 'stato')
-  const persi = superato ? 0 : (mio.lavori?.length ?? 0) - lavori.length
+  const persi = superato ? 0 : (lecito.lavori?.length ?? 0) - lavori.length
   const esito = persi > 0 ? 'verifica' : chiDecide(contrasti)
   const cambiata =
     contrasti.length > 0 ? 'Anche l’ufficio ha cambiato la visita' : 'I lavori della visita sono cambiati'
@@ -76,8 +77,8 @@ export async function lavoriDicibili(
 ): Promise<NonNullable<GestisciCorpo['lavori']>> {
   if (visita.stato !== 'Completato') return []
   const ids = lavori.map(({ scadenzaId }) => scadenzaId)
-  const come = await comeStanno(db, visita, ids)
-  return lavori.filter(({ scadenzaId }) => ['preso', 'fatto'].includes(come.get(scadenzaId) ?? ''))
+  const stati = await comeStanno(db, visita, ids)
+  return lavori.filter(({ scadenzaId }) => ['preso', 'fatto'].includes(stati.get(scadenzaId) ?? ''))
 }
 
 /** Why an action can't be done without the office, nobody having been wrong; null where it can. */
@@ -92,8 +93,8 @@ async function decideLUfficio(
   if (clienteId !== null && clienteId !== visita.cliente_id) return 'La visita è passata a un altro cliente'
   if (!isAdmin(utente) && !eAssegnatario(utente, visita.utente_assegnato_id))
     return `La visita è passata a ${visita.utente_assegnato.nome_utente}`
-  const dopo = Object.fromEntries(Object.entries(campi).map(([campo, uno]) => [campo, uno?.dopo]))
-  if (campiVietati(utente, dopo).length > 0) return 'Il ruolo del tecnico è cambiato'
+  const valori = Object.fromEntries(Object.entries(campi).map(([campo, cambio]) => [campo, cambio?.dopo]))
+  if (campiVietati(utente, valori).length > 0) return 'Il ruolo del tecnico è cambiato'
   const annullata = visita.stato === 'Annullato' && campi.stato?.prima !== 'Annullato'
   return annullata && (await mano(campoDiVisita(visita.id, 'stato'))) === 'altrui'
     ? 'La visita è stata annullata'

@@ -7,8 +7,8 @@ import type { CambioDiAzione, CampoCambiato, Contrasto } from './rules.ts'
 /** Only the fields that were sent. */
 export const campiDellaVisita = ({ campi }: GestisciCorpo) =>
   Object.fromEntries(
-    Object.entries(campi).flatMap(([campo, uno]) =>
-      uno ? [[campo, { prima: uno.prima, dopo: uno.dopo ?? null }]] : [],
+    Object.entries(campi).flatMap(([campo, cambio]) =>
+      cambio ? [[campo, { prima: cambio.prima, dopo: cambio.dopo ?? null }]] : [],
     ),
   ) as Partial<Record<CampoCambiato, CambioDiAzione>>
 
@@ -29,10 +29,9 @@ export const fotografia = (a: Appuntamento): Record<CampoCambiato, unknown> => (
 /** All that the telephone wanted, beside what stands there now. */
 export function voluto(corpo: GestisciCorpo, visita: Appuntamento | undefined): Contrasto[] {
   const ora = visita && fotografia(visita)
-  return Object.entries(campiDellaVisita(corpo)).map(([campo, { prima, dopo }]) => ({
+  return Object.entries(campiDellaVisita(corpo)).map(([campo, cambio]) => ({
     campo: campo as CampoCambiato,
-    prima,
-    dopo,
+    ...cambio,
     ufficio: (ora?.[campo as CampoCambiato] ?? null) as Contrasto['ufficio'],
   }))
 }

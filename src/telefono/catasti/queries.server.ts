@@ -4,7 +4,7 @@ import type { Catasto } from './contract.ts'
 
 /** Every region's registry; of those that the table lacks nothing but where they are. */
 export const CATASTI: readonly Catasto[] = Object.entries(REGIONI).map(([regione, { province }]) => {
-  const noto = tavola.catasti.find((uno) => uno.regione === regione) as Catasto | undefined
+  const noto = tavola.catasti.find((catasto) => catasto.regione === regione) as Catasto | undefined
   const ignoto = {
     nome: null,
     formato: null,

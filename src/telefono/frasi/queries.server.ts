@@ -24,7 +24,7 @@ const ULTIMI = 500
 
 /** The sentences in order, with how often the last reports had them. */
 export async function frasiConUsi(db: Db): Promise<FraseInElenco[]> {
-  const tutte = await elencaFrasi(db)
+  const elenco = await elencaFrasi(db)
   const rapporti = await db
     .selectFrom('rapporti')
     .innerJoin('appuntamenti', 'appuntamenti.id', 'rapporti.appuntamento_id')
@@ -32,14 +32,14 @@ export async function frasiConUsi(db: Db): Promise<FraseInElenco[]> {
     .orderBy('rapporti.id', 'desc')
     .limit(ULTIMI)
     .execute()
-  const usi = usiDi(tutte, rapporti)
-  return tutte.map((una) => ({ ...una, usi: usi.get(una.id) ?? {} }))
+  const usi = usiDi(elenco, rapporti)
+  return elenco.map((frase) => ({ ...frase, usi: usi.get(frase.id) ?? {} }))
 }
 
 /** A new one comes last. @throws AppError conflitto where there are too many */
 export async function creaFrase(ctx: Context, dati: FraseDati): Promise<number> {
-  const tutte = await elencaFrasi(ctx.db)
-  if (tutte.length >= AL_MASSIMO) throw new AppError('conflitto', `Le frasi sono al massimo ${AL_MASSIMO}`)
-  const ordine = (tutte.at(-1)?.ordine ?? 0) + 1
+  const elenco = await elencaFrasi(ctx.db)
+  if (elenco.length >= AL_MASSIMO) throw new AppError('conflitto', `Le frasi sono al massimo ${AL_MASSIMO}`)
+  const ordine = (elenco.at(-1)?.ordine ?? 0) + 1
   return (await crea(ctx, frasi, { ordine, ...dati })).id
 }

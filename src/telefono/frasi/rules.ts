@@ -51,18 +51,21 @@ const inizi = (testo: string): string[] =>
  * in the order given. Those of another kind are left out.
  */
 export function frasiPer<F extends Frase>(frasi: readonly F[], { tipologia, testo }: DiChe): F[] {
-  const detto = normalise(testo)
-  const parole = new Set(inizi(detto))
-  const vicini = VICINI.filter(([titolo]) => titolo.test(detto)).map(([, frase]) => frase)
+  const scopo = normalise(testo)
+  const parole = new Set(inizi(scopo))
+  const vicini = VICINI.filter(([titolo]) => titolo.test(scopo)).map(([, frase]) => frase)
   const punti = (frase: F): number => {
-    const sua = normalise(frase.testo)
-    const nominata = inizi(sua).some((parola) => parole.has(parola)) || vicini.some((uno) => uno.test(sua))
+    const contenuto = normalise(frase.testo)
+    const nominata =
+      inizi(contenuto).some((parola) => parole.has(parola)) || vicini.some((vicino) => vicino.test(contenuto))
     return (
-      (nominata ? 4 : 0) + (frase.tipologia === tipologia ? 2 : 0) + (DI_SOLITO[tipologia].test(sua) ? 1 : 0)
+      (nominata ? 4 : 0) +
+      (frase.tipologia === tipologia ? 2 : 0) +
+      (DI_SOLITO[tipologia].test(contenuto) ? 1 : 0)
     )
   }
   return frasi
-    .filter((una) => una.tipologia === null || una.tipologia === tipologia)
+    .filter((frase) => frase.tipologia === null || frase.tipologia === tipologia)
     .map((frase, n) => ({ frase, n, usi: frase.usi?.[tipologia] ?? 0, punti: punti(frase) }))
     .sort((a, b) => b.usi - a.usi || b.punti - a.punti || a.n - b.n)
     .map(({ frase }) => frase)
@@ -79,9 +82,9 @@ export function usiDi(
     for (const riga of new Set(lavori.split('\n').map(chiave))) {
       const id = perTesto.get(riga)
       if (id === undefined) continue
-      const suoi = usi.get(id) ?? {}
-      suoi[tipologia] = (suoi[tipologia] ?? 0) + 1
-      usi.set(id, suoi)
+      const conteggi = usi.get(id) ?? {}
+      conteggi[tipologia] = (conteggi[tipologia] ?? 0) + 1
+      usi.set(id, conteggi)
     }
   return usi
 }

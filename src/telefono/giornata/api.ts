@@ -129,8 +129,8 @@ export async function rispostaTenuta(
   const adesso = rightNow()
   const letta = utente === undefined ? undefined : await leggiGiornata(utente)
   if (utente === undefined || !letta || adesso - letta.letta > SENZA_CONTATTO_MS) return undefined
-  const altra = await leggiAltra(utente, path, domanda)
-  if (altra) return { ...altra, kept: letta.letta }
+  const lettura = await leggiAltra(utente, path, domanda)
+  if (lettura) return { ...lettura, kept: letta.letta }
   // Mostly nothing is over: nobody waits for what needn't be known.
   const servono = haScadute(letta.giornata, adesso) ? await visiteCheServono(utente) : new Set<number>()
   const risposta = rispostaDallaGiornata(letta.giornata, { path, domanda, utenteId: utente, adesso, servono })
@@ -175,7 +175,7 @@ const leggiScelti = async (utente: number): Promise<Scelti> =>
 /** Whether somebody wants this document kept here; null where its customer isn't among those of the kept days. */
 export async function seScelto(utente: number, id: number): Promise<boolean | null> {
   const letta = await leggiGiornata(utente)
-  if (!letta?.giornata.schede.some(({ documenti }) => documenti.data.some((uno) => uno.id === id)))
+  if (!letta?.giornata.schede.some(({ documenti }) => documenti.data.some((file) => file.id === id)))
     return null
   return ancoraScelti(await leggiScelti(utente), rightNow()).includes(id)
 }
@@ -184,8 +184,8 @@ export async function seScelto(utente: number, id: number): Promise<boolean | nu
 export async function scegliDocumento(utente: number, id: number, si: boolean): Promise<void> {
   const letta = await leggiGiornata(utente)
   if (!letta) return
-  const { [id]: _, ...altri } = await leggiScelti(utente)
-  const nuovi: Scelti = si ? { ...altri, [id]: rightNow() } : altri
+  const { [id]: _, ...restanti } = await leggiScelti(utente)
+  const nuovi: Scelti = si ? { ...restanti, [id]: rightNow() } : restanti
   await conArchivio(utente, (db) => db.put('letture', nuovi, SCELTI))
   await aggiornaDocumenti(utente, letta.giornata)
 }
@@ -210,7 +210,7 @@ async function aggiornaDocumenti(utente: number, giornata: Giornata): Promise<vo
 /** Of who is visited today and tomorrow: what was photographed the last time. */
 const fotoDaTenere = ({ visite, lavori }: Giornata): number[] => {
   const fino = addDays(oggi(), GIORNI_DOCUMENTI)
-  const presto = new Set(visite.filter((una) => eDel(una, oggi(), fino)).map(({ id }) => id))
+  const presto = new Set(visite.filter((visita) => eDel(visita, oggi(), fino)).map(({ id }) => id))
   return lavori
     .filter(({ visitaId }) => presto.has(visitaId))
     .flatMap(({ ultimaVolta }) => fotoDiPrima(ultimaVolta?.foto ?? []))
@@ -229,11 +229,11 @@ async function aggiornaFoto(utente: number, giornata: Giornata): Promise<void> {
   await conArchivio(utente, (db) => soloFoto(db, volute))
   let byte = 0
   for (const id of volute) {
-    const gia = await conArchivio(utente, (db) => db.get('letture', fotoFile(id)))
-    const file = gia instanceof Blob ? gia : await downloadFile(`/foto/${id}`)
+    const tenuta = await conArchivio(utente, (db) => db.get('letture', fotoFile(id)))
+    const file = tenuta instanceof Blob ? tenuta : await downloadFile(`/foto/${id}`)
     byte += file.size
     if (byte > FOTO_BYTE) return
-    if (file !== gia) await conArchivio(utente, (db) => db.put('letture', file, fotoFile(id)))
+    if (file !== tenuta) await conArchivio(utente, (db) => db.put('letture', file, fotoFile(id)))
   }
 }
 
@@ -241,8 +241,8 @@ async function aggiornaFoto(utente: number, giornata: Giornata): Promise<void> {
 async function aggiornaAltre(utente: number, visite: readonly number[]): Promise<void> {
   const letture: [string, object][] = []
   for (const path of ALTRE) letture.push([path, await request<object>(path)])
-  const quali = visite.slice(0, 60).join()
-  if (quali) letture.push(['/rapporti', await request<object>('/rapporti', { query: { visite: quali } })])
+  const ids = visite.slice(0, 60).join()
+  if (ids) letture.push(['/rapporti', await request<object>('/rapporti', { query: { visite: ids } })])
   await conArchivio(utente, async (db) => {
     for (const [path, risposta] of letture) await db.put('letture', risposta, path)
   })
@@ -259,9 +259,11 @@ async function chiediGiornata(): Promise<Giornata> {
 /** What this device has sent is in what it keeps at once: without a network a visit stands as one has left it. */
 async function piega(utente: number, azioni: readonly Action[]): Promise<void> {
   const letta = await leggiGiornata(utente)
-  const sue = azioni.filter(({ tipo, risposta }) => tipo === 'visita.gestisci' && risposta?.versione != null)
-  if (!letta || sue.length === 0) return
-  const giornata = sue.reduce((tenuta, azione) => {
+  const gestite = azioni.filter(
+    ({ tipo, risposta }) => tipo === 'visita.gestisci' && risposta?.versione != null,
+  )
+  if (!letta || gestite.length === 0) return
+  const giornata = gestite.reduce((tenuta, azione) => {
     const { lavori = [] } = azione.corpo as { lavori?: { scadenzaId: number; fatto: boolean }[] }
     const fatti = azione.stato === 'fatta' ? lavori.filter(({ fatto }) => fatto) : []
     return conArrivata(tenuta, azione.visitaId ?? 0, {
@@ -281,20 +283,20 @@ async function piegaArrivate(utente: number): Promise<void> {
 
 /** Asks for the days and keeps them. @throws ApiError; whatever the browser says where there is no room */
 async function aggiorna(utente: number, finita: () => boolean): Promise<void> {
-  const mio = token.leggi()
+  const gettone = token.leggi()
   const letta = rightNow()
   const data = await chiediGiornata()
   const servono = await visiteCheServono(utente)
-  const prima = await leggiGiornata(utente)
-  if (mio !== token.leggi() || finita()) return
+  const vecchia = await leggiGiornata(utente)
+  if (gettone !== token.leggi() || finita()) return
   const dati = {
     letta,
-    giornata: prima ? conServite(conUltime(data, prima.giornata), prima.giornata, servono) : data,
+    giornata: vecchia ? conServite(conUltime(data, vecchia.giornata), vecchia.giornata, servono) : data,
   }
   // Said first: nothing is written without it, and logout takes it away.
   memory.scrivi(POCKET, utente, {})
   await conArchivio(utente, (db) => db.put('letture', dati, 'giornata'))
-  if (mio !== token.leggi()) return
+  if (gettone !== token.leggi()) return
   tenuta = { utente, dati: Promise.resolve(dati) }
   void queryClient.invalidateQueries({ queryKey: ['giornata'] })
   await aggiornaAltre(
@@ -309,7 +311,7 @@ async function aggiorna(utente: number, finita: () => boolean): Promise<void> {
 async function bastano(utente: number): Promise<boolean> {
   if (!(await leggiGiornata(utente))) return false
   const tenute = await conArchivio(utente, (db) => db.getAllKeys('letture'))
-  return ALTRE.every((una) => tenute.includes(una))
+  return ALTRE.every((path) => tenute.includes(path))
 }
 
 /**
@@ -333,11 +335,14 @@ export function tieniGiornata(utente: number): () => void {
     .catch(() => {})
     .then(chiedi)
   // Where nothing could be kept nothing is asked for again and again.
-  const smetti = untilReady('days', () => void leggiGiornata(utente).then((una) => una && chiedi(), Boolean))
+  const smetti = untilReady(
+    'days',
+    () => void leggiGiornata(utente).then((dati) => dati && chiedi(), Boolean),
+  )
   void navigator.storage?.persist?.().catch(() => {})
   const ogni = setInterval(chiedi, OGNI_MS)
-  const nonPiu = onArrived(async (di, azione) => {
-    if (di === utente && !finita) await piega(utente, [azione])
+  const nonPiu = onArrived(async (utenteId, azione) => {
+    if (utenteId === utente && !finita) await piega(utente, [azione])
   })
   addEventListener('online', chiedi)
   document.addEventListener('visibilitychange', chiedi)

@@ -23,12 +23,15 @@ export async function viaggiVerso(
 ): Promise<Map<number, number | null>> {
   const [misure, carta, partenze] = await Promise.all([misureDi(db), cartaDi(db), partenzeDi(db, [utenteId])])
   const partenza = partenze.get(utenteId)
-  const dove = (una: Appuntamento) => ({ luogo: luogoDi(una), zona: zonaDi(una.cliente, carta).chiave })
+  const puntoDi = (visita: Appuntamento) => ({
+    luogo: luogoDi(visita),
+    zona: zonaDi(visita.cliente, carta).chiave,
+  })
   return new Map(
-    visite.map((una) => {
-      const prima = visitaPrima(una, visite)
-      if (prima) return [una.id, viaggioFra(dove(prima), dove(una), misure)]
-      return [una.id, partenza ? minutiFra(partenza.luogo, luogoDi(una)) : null]
+    visite.map((visita) => {
+      const precedente = visitaPrima(visita, visite)
+      if (precedente) return [visita.id, viaggioFra(puntoDi(precedente), puntoDi(visita), misure)]
+      return [visita.id, partenza ? minutiFra(partenza.luogo, luogoDi(visita)) : null]
     }),
   )
 }
@@ -49,19 +52,21 @@ export async function ultimeVolte(
     .orderBy('arrivo', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const suoi = new Map(
+  const perVisita = new Map(
     visite.flatMap(({ id, cliente_id }) => {
-      const ultimo = chiusi.find((uno) => uno.cliente_id === cliente_id && uno.appuntamento_id !== id)
+      const ultimo = chiusi.find(
+        (chiuso) => chiuso.cliente_id === cliente_id && chiuso.appuntamento_id !== id,
+      )
       return ultimo ? [[id, ultimo.id] as const] : []
     }),
   )
-  const rapporti = await elencaRapporti(db, utente, { ids: [...new Set(suoi.values())] })
-  const perId = new Map(rapporti.map((uno) => [uno.id, uno]))
+  const rapporti = await elencaRapporti(db, utente, { ids: [...new Set(perVisita.values())] })
+  const perId = new Map(rapporti.map((rapporto) => [rapporto.id, rapporto]))
   return new Map(
-    [...suoi].flatMap(([visitaId, id]) => {
-      const uno = perId.get(id)
-      if (!uno) return []
-      const { arrivo, tecnico, letture, foto } = uno
+    [...perVisita].flatMap(([visitaId, id]) => {
+      const rapporto = perId.get(id)
+      if (!rapporto) return []
+      const { arrivo, tecnico, letture, foto } = rapporto
       return [[visitaId, { arrivo, tecnico, letture, foto }]]
     }),
   )

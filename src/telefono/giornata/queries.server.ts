@@ -32,8 +32,8 @@ export const comeLista = <T>({ righe, conteggio }: List<T>) => ({ data: righe, c
 const perCliente = <T extends { cliente_id: number | null }>(righe: readonly T[]) => {
   const gruppi = Map.groupBy(righe, ({ cliente_id }) => cliente_id)
   return (id: number) => {
-    const sue = gruppi.get(id) ?? []
-    return { data: sue, count: sue.length }
+    const righe = gruppi.get(id) ?? []
+    return { data: righe, count: righe.length }
   }
 }
 
@@ -57,7 +57,7 @@ async function schedeTecniche(
       ultimiDi(db, clienti, APPUNTAMENTI_IN_SCHEDA),
       documentiDi(db, utente, clienti),
     ])
-  const di = {
+  const elenchi = {
     caldaie: perCliente(tutteLeCaldaie.righe),
     condizionatori: perCliente(tuttiICondizionatori.righe),
     rcee: perCliente(rcee.righe),
@@ -68,15 +68,15 @@ async function schedeTecniche(
     const visiteDelCliente = visite.get(cliente.id)
     return {
       cliente,
-      caldaie: di.caldaie(cliente.id),
-      condizionatori: di.condizionatori(cliente.id),
-      rcee: di.rcee(cliente.id),
-      scadenze: di.scadenze(cliente.id),
+      caldaie: elenchi.caldaie(cliente.id),
+      condizionatori: elenchi.condizionatori(cliente.id),
+      rcee: elenchi.rcee(cliente.id),
+      scadenze: elenchi.scadenze(cliente.id),
       appuntamenti: {
         data: (visiteDelCliente?.righe ?? []).map(comeVisto(utente)),
         count: visiteDelCliente?.conteggio ?? 0,
       },
-      documenti: di.documenti(cliente.id),
+      documenti: elenchi.documenti(cliente.id),
     }
   })
 }
@@ -132,14 +132,14 @@ export async function trovaGiornata(
 ): Promise<Giornata> {
   const dal = addDays(oggi(), -GIORNI_TENUTI_INDIETRO)
   const al = addDays(oggi(), GIORNI_TENUTI_AVANTI)
-  const tutte = await elencaAppuntamenti(db, { dataInizio: dal, dataFine: al, utenteId: utente.id })
+  const visite = await elencaAppuntamenti(db, { dataInizio: dal, dataFine: al, utenteId: utente.id })
   const dalla = (parte ?? 0) * VISITE_PER_PARTE
-  const righe = tutte.righe
+  const righe = visite.righe
     .slice(dalla, parte === undefined ? undefined : dalla + VISITE_PER_PARTE)
     .filter(({ id }) => visita === undefined || id === visita)
-  const [tempo, viaggi, prima, deiLavori, schede] = await Promise.all([
+  const [tempo, viaggi, ultime, deiLavori, schede] = await Promise.all([
     mieiGiorni(db, utente.id, dal, al, isAdmin(utente)),
-    viaggiVerso(db, utente.id, tutte.righe),
+    viaggiVerso(db, utente.id, visite.righe),
     ultimeVolte(db, utente, righe),
     lavoriDelleVisite(
       db,
@@ -153,7 +153,7 @@ export async function trovaGiornata(
     visitaId: id,
     lavori: deiLavori.get(id) ?? [],
     minuti: viaggi.get(id) ?? null,
-    ultimaVolta: prima.get(id) ?? null,
+    ultimaVolta: ultime.get(id) ?? null,
   }))
   return { dal, al, visite: righe.map(comeVisto(utente)), tempo, lavori, schede }
 }

@@ -69,11 +69,13 @@ export function conArrivata(
   visitaId: number,
   { riga, fatti }: { riga: (visita: Appuntamento) => Appuntamento; fatti: ReadonlySet<number> },
 ): Giornata {
-  const giorni = conRighe(tenuta, (una) => (una.id === visitaId ? riga(una) : una))
+  const giorni = conRighe(tenuta, (visita) => (visita.id === visitaId ? riga(visita) : visita))
   return {
     ...giorni,
-    lavori: tenuta.lavori.map((di) =>
-      di.visitaId === visitaId ? { ...di, lavori: di.lavori.filter(({ id }) => !fatti.has(id)) } : di,
+    lavori: tenuta.lavori.map((gruppo) =>
+      gruppo.visitaId === visitaId
+        ? { ...gruppo, lavori: gruppo.lavori.filter(({ id }) => !fatti.has(id)) }
+        : gruppo,
     ),
   }
 }
@@ -89,27 +91,30 @@ const conRighe = (tenuta: Giornata, riga: (visita: Appuntamento) => Appuntamento
 })
 
 /** The newest days, but for visits that have changed since they were asked for: what was kept of them is newer. */
-export function conUltime(chieste: Giornata, prima: Giornata): Giornata {
-  const cera = new Map(prima.visite.map((una) => [una.id, una]))
-  return conRighe(chieste, (una) => {
-    const altra = cera.get(una.id)
-    return altra && altra.versione > una.versione ? altra : una
+export function conUltime(chieste: Giornata, vecchia: Giornata): Giornata {
+  const cera = new Map(vecchia.visite.map((visita) => [visita.id, visita]))
+  return conRighe(chieste, (visita) => {
+    const tenuta = cera.get(visita.id)
+    return tenuta && tenuta.versione > visita.versione ? tenuta : visita
   })
 }
 
 /** The newest days, with what the former ones have of visits that are needed still. */
-export function conServite(nuova: Giornata, prima: Giornata, servono: ReadonlySet<number>): Giornata {
+export function conServite(nuova: Giornata, vecchia: Giornata, servono: ReadonlySet<number>): Giornata {
   const ci = new Set(nuova.visite.map(({ id }) => id))
-  const visite = prima.visite.filter(({ id }) => servono.has(id) && !ci.has(id))
+  const visite = vecchia.visite.filter(({ id }) => servono.has(id) && !ci.has(id))
   if (visite.length === 0) return nuova
   const mie = new Set(visite.map(({ id }) => id))
-  const suoi = new Set(visite.map(({ cliente_id }) => cliente_id))
-  const gia = new Set(nuova.schede.map(({ cliente }) => cliente.id))
+  const clienti = new Set(visite.map(({ cliente_id }) => cliente_id))
+  const presenti = new Set(nuova.schede.map(({ cliente }) => cliente.id))
   return {
     ...nuova,
     visite: [...visite, ...nuova.visite],
-    lavori: [...prima.lavori.filter(({ visitaId }) => mie.has(visitaId)), ...nuova.lavori],
-    schede: [...nuova.schede, ...prima.schede.filter(({ cliente: { id } }) => suoi.has(id) && !gia.has(id))],
+    lavori: [...vecchia.lavori.filter(({ visitaId }) => mie.has(visitaId)), ...nuova.lavori],
+    schede: [
+      ...nuova.schede,
+      ...vecchia.schede.filter(({ cliente: { id } }) => clienti.has(id) && !presenti.has(id)),
+    ],
   }
 }
 
@@ -125,20 +130,20 @@ export function rispostaDallaGiornata(
   const { visite, lavori, schede } = ancoraTenuta(tenuta, adesso, servono)
   const scheda = (id: unknown) => schede.find(({ cliente }) => cliente.id === Number(id))
   const [, noun = '', id = '', part = ''] = path.split('/')
-  const suo = scheda(domanda.clienteId)
+  const delCliente = scheda(domanda.clienteId)
   const elencoDi = path in ELENCHI ? ELENCHI[path as keyof typeof ELENCHI] : undefined
 
   if (path === '/dashboard/stats') return { data: cruscotto(visite, adesso) }
   if (noun === 'clienti' && id && part === 'scheda') return conData(scheda(id))
   if (noun === 'clienti' && id && !part) return conData(scheda(id)?.cliente)
-  if (elencoDi && soloChiavi(domanda, ['clienteId'])) return suo?.[elencoDi]
+  if (elencoDi && soloChiavi(domanda, ['clienteId'])) return delCliente?.[elencoDi]
   if (`/${noun}` in ELENCHI && id && !part) return conData(record(schede, `/${noun}`, Number(id)))
   if (path === '/appuntamenti/mese') return mese(tenuta, visite, domanda, utenteId)
   if (noun === 'appuntamenti' && id && part === 'lavori')
     return conData(lavori.find(({ visitaId }) => visitaId === Number(id))?.lavori)
   if (noun === 'appuntamenti' && id && !part) return conData(visite.find((v) => v.id === Number(id)))
-  if (path === '/appuntamenti' && suo && soloChiavi(domanda, ['clienteId', 'ordine', 'limit']))
-    return suo.appuntamenti
+  if (path === '/appuntamenti' && delCliente && soloChiavi(domanda, ['clienteId', 'ordine', 'limit']))
+    return delCliente.appuntamenti
   if (path === '/appuntamenti') return periodo(tenuta, visite, domanda, utenteId)
   if (path === '/tempo') return tempo(tenuta, domanda)
   return undefined
@@ -148,7 +153,7 @@ export function rispostaDallaGiornata(
 const record = (schede: readonly SchedaConModuli[], path: string, id: number): unknown =>
   schede
     .flatMap((scheda): { id: number }[] => scheda[ELENCHI[path as keyof typeof ELENCHI]]?.data ?? [])
-    .find((uno) => uno.id === id)
+    .find((voce) => voce.id === id)
 
 interface RichiestaTenuta {
   /** Below /api, without its query. */
@@ -179,10 +184,10 @@ function periodo(tenuta: Giornata, visite: Appuntamento[], domanda: DomandaTenut
 
 /** The cells of those days, of one's own visits alone. */
 function mese(tenuta: Giornata, visite: Appuntamento[], domanda: DomandaTenuta, utenteId: number) {
-  const sue = periodo(tenuta, visite, domanda, utenteId)
-  if (!sue) return undefined
+  const trovate = periodo(tenuta, visite, domanda, utenteId)
+  if (!trovate) return undefined
   const giorni = giorniFra(String(domanda.dataInizio), String(domanda.dataFine))
-  return elenco(giorniDelMese(sue.data as Appuntamento[], giorni, utenteId))
+  return elenco(giorniDelMese(trovate.data as Appuntamento[], giorni, utenteId))
 }
 
 /** One's own hours and absences, of the days that are kept; one that was kept before they were knows none. */
@@ -236,19 +241,19 @@ export function documentiDaTenere(
   for (const visita of visite) {
     if (!eDel(visita, oggi, fino)) continue
     const scheda = schede.find(({ cliente }) => cliente.id === visita.cliente_id)
-    const suoi = scheda?.documenti.data ?? []
+    const documenti = scheda?.documenti.data ?? []
     // Of several plants each has its report.
     const deiRcee = new Set(scheda?.rcee?.data.flatMap(({ file_media }) => file_media?.id ?? []))
-    const ultimi = ['Rapporto', 'RCEE'].map((tipo) => suoi.find(({ tipologia }) => tipologia === tipo))
-    for (const ultimo of [...ultimi, ...suoi.filter(({ id }) => deiRcee.has(id))]) {
+    const ultimi = ['Rapporto', 'RCEE'].map((tipo) => documenti.find(({ tipologia }) => tipologia === tipo))
+    for (const ultimo of [...ultimi, ...documenti.filter(({ id }) => deiRcee.has(id))]) {
       if (!ultimo || ids.has(ultimo.id) || byte + ultimo.dimensione > DOCUMENTI_BYTE) continue
       ids.add(ultimo.id)
       byte += ultimo.dimensione
     }
   }
-  const tutti = schede.flatMap(({ documenti }) => documenti.data)
+  const conservati = schede.flatMap(({ documenti }) => documenti.data)
   for (const id of scelti) {
-    const scelto = tutti.find((uno) => uno.id === id)
+    const scelto = conservati.find((documento) => documento.id === id)
     if (!scelto || ids.has(id) || byte + scelto.dimensione > DOCUMENTI_BYTE) continue
     ids.add(id)
     byte += scelto.dimensione

@@ -26,14 +26,14 @@ interface Inizio {
 }
 
 /** Of the same person's visits, the one that comes before this one on its day; undefined for the first. */
-export const visitaPrima = <V extends Inizio>(questa: Inizio, visite: readonly V[]): V | undefined =>
+export const visitaPrima = <V extends Inizio>(visita: Inizio, visite: readonly V[]): V | undefined =>
   visite
     .filter(
-      (una) =>
-        una.id !== questa.id &&
-        una.stato !== 'Annullato' &&
-        una.data_inizio < questa.data_inizio &&
-        dayInRome(una.data_inizio) === dayInRome(questa.data_inizio),
+      (vicina) =>
+        vicina.id !== visita.id &&
+        vicina.stato !== 'Annullato' &&
+        vicina.data_inizio < visita.data_inizio &&
+        dayInRome(vicina.data_inizio) === dayInRome(visita.data_inizio),
     )
     .toSorted((a, b) => a.data_inizio.localeCompare(b.data_inizio))
     .at(-1)
@@ -50,7 +50,7 @@ export const arrivoDetto = (minuti: number | null): string =>
 
 /** The message itself. @param firma who comes, and for whom: `Marco Rossi, Vesuvio Clima` */
 export const messaggioArrivo = (minuti: number | null, firma: string): string =>
-  `Buongiorno, ${arrivoDetto(minuti).replace(/^./, (prima) => prima.toLowerCase())}. ${firma}`.trim()
+  `Buongiorno, ${arrivoDetto(minuti).replace(/^./, (iniziale) => iniziale.toLowerCase())}. ${firma}`.trim()
 
 /** Photographs of last time that are shown, and kept on the telephone; and no more than so many bytes of them in all. */
 const FOTO_DI_PRIMA = 2
@@ -58,6 +58,6 @@ export const FOTO_BYTE = 10_000_000
 
 /** Which: one of before and one of after where there are, else the first ones. */
 export function fotoDiPrima<F extends { categoria: string }>(foto: readonly F[]): F[] {
-  const due = ['Prima', 'Dopo'].flatMap((quale) => foto.find(({ categoria }) => categoria === quale) ?? [])
-  return [...due, ...foto.filter((una) => !due.includes(una))].slice(0, FOTO_DI_PRIMA)
+  const due = ['Prima', 'Dopo'].flatMap((nome) => foto.find(({ categoria }) => categoria === nome) ?? [])
+  return [...due, ...foto.filter((scatto) => !due.includes(scatto))].slice(0, FOTO_DI_PRIMA)
 }

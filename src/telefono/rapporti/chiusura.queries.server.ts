@@ -75,14 +75,14 @@ export async function chiudiRapporto(
   tecnicoId: number,
   giusto: OrarioGiusto | null = null,
 ): Promise<number> {
-  const mio = { ...ctx, ifVersion: null }
+  const libero = { ...ctx, ifVersion: null }
   const { contenuto, firma, firmaTecnico, impronta, pdf, correzione } = corpo
   const { arrivo, partenza, firmatoIl } = giusto ?? { ...contenuto, firmatoIl: corpo.firmatoIl }
   const vivo = await rapportoVivo(ctx.db, visita.id)
   const revisione = (vivo?.revisione ?? 0) + 1
-  if (vivo) await aggiorna(mio, rapporti, vivo.id, { stato: 'Superato' })
+  if (vivo) await aggiorna(libero, rapporti, vivo.id, { stato: 'Superato' })
   const documentoId = await creaDocumentoConservato(
-    mio,
+    libero,
     {
       ...{ tipologia: 'Rapporto', clienteId: visita.cliente_id },
       descrizione: giusto
@@ -92,7 +92,7 @@ export async function chiudiRapporto(
     { nome: nomePdf(visita, revisione), digest: pdf },
   )
   const { uid, pausaMinuti, persone, lavori, esito, raccomandazioni, letture } = contenuto
-  const { id } = await crea(mio, rapporti, {
+  const { id } = await crea(libero, rapporti, {
     ...{ uid, arrivo, partenza, pausaMinuti, persone, lavori, esito, impronta, documentoId, firmatoIl },
     appuntamentoId: visita.id,
     clienteId: visita.cliente_id,
@@ -110,10 +110,10 @@ export async function chiudiRapporto(
     firmaCliente: firma.esito === 'Firmato' ? JSON.stringify(firma.tratto) : null,
     firmaTecnico: firmaTecnico ? JSON.stringify(firmaTecnico) : null,
   })
-  await attaccaFoto(mio, contenuto, { rapportoId: id, clienteId: visita.cliente_id })
+  await attaccaFoto(libero, contenuto, { rapportoId: id, clienteId: visita.cliente_id })
   const prezzi = await prezziDi(ctx.db, contenuto.materiali)
   await creaMolti(
-    mio,
+    libero,
     materiali,
     contenuto.materiali.map(({ articoloId, descrizione, um, quantita }, n) => ({
       ...{ rapportoId: id, clienteId: visita.cliente_id, n: n + 1, descrizione, um, quantita },
@@ -134,19 +134,19 @@ export async function attaccaFoto(
   { uid, foto: voluteFoto }: ChiudiCorpo['contenuto'],
   { rapportoId, clienteId }: { rapportoId: number | null; clienteId: number | null },
 ): Promise<void> {
-  for (const [n, { impronta, ...una }] of voluteFoto.entries()) {
-    const gia = await ctx.db
+  for (const [n, { impronta, ...scatto }] of voluteFoto.entries()) {
+    const salvata = await ctx.db
       .selectFrom('rapporti_foto')
       .select(['id', 'rapporto_id', 'impronta'])
-      .where('uid', '=', una.uid)
+      .where('uid', '=', scatto.uid)
       .executeTakeFirst()
-    if (gia && (gia.rapporto_id !== null || gia.impronta !== impronta))
+    if (salvata && (salvata.rapporto_id !== null || salvata.impronta !== impronta))
       throw new AppError('conflitto', 'Questa foto è di un altro rapporto')
-    if (gia) await aggiorna(ctx, foto, gia.id, { rapportoId, clienteId })
+    if (salvata) await aggiorna(ctx, foto, salvata.id, { rapportoId, clienteId })
     else
       await crea(ctx, foto, {
-        ...{ ...una, impronta, rapportoId, clienteId, n: n + 1 },
-        nomeFile: `${una.categoria}-${uid.slice(0, 8)}-${n + 1}.jpg`,
+        ...{ ...scatto, impronta, rapportoId, clienteId, n: n + 1 },
+        nomeFile: `${scatto.categoria}-${uid.slice(0, 8)}-${n + 1}.jpg`,
       })
   }
 }
@@ -179,7 +179,7 @@ const nomePdf = ({ id, cliente }: Appuntamento, revisione: number) =>
 /** Writes down how a report was handed over, by who wrote it or an Admin. @throws AppError non_trovato */
 export async function consegnaRapporto(
   ctx: Context,
-  { uid, come, il }: { uid: string; come: string; il: string },
+  { uid, come: modo, il }: { uid: string; come: string; il: string },
 ): Promise<number> {
   const riga = await ctx.db
     .selectFrom('rapporti')
@@ -188,6 +188,6 @@ export async function consegnaRapporto(
     .executeTakeFirst()
   if (!riga || !(isAdmin(ctx.utente) || riga.tecnico_id === ctx.utente.id))
     throw new AppError('non_trovato', 'Questo rapporto non c’è')
-  await aggiorna({ ...ctx, ifVersion: null }, rapporti, riga.id, { consegnatoCome: come, consegnatoIl: il })
+  await aggiorna({ ...ctx, ifVersion: null }, rapporti, riga.id, { consegnatoCome: modo, consegnatoIl: il })
   return riga.cliente_id
 }

@@ -92,20 +92,20 @@ export async function elencaRapporti(
   {
     clienteId,
     visite,
-    ids: quali,
+    ids: richiesti,
   }: {
     clienteId?: number | undefined
     visite?: readonly number[] | undefined
     ids?: readonly number[]
   },
 ): Promise<Rapporto[]> {
-  if (visite?.length === 0 || quali?.length === 0) return []
+  if (visite?.length === 0 || richiesti?.length === 0) return []
   const righe = await db
     .selectFrom('rapporti')
     .innerJoin('utenti', 'utenti.id', 'rapporti.tecnico_id')
     .$if(clienteId !== undefined, (q) => q.where('rapporti.cliente_id', '=', clienteId ?? 0))
     .$if(visite !== undefined, (q) => q.where('rapporti.appuntamento_id', 'in', visite ?? []))
-    .$if(quali !== undefined, (q) => q.where('rapporti.id', 'in', quali ?? []))
+    .$if(richiesti !== undefined, (q) => q.where('rapporti.id', 'in', richiesti ?? []))
     .select(rapporti.colonne)
     .select(['utenti.nome_utente', 'utenti.nome as nome_tecnico', 'utenti.cognome as cognome_tecnico'])
     .orderBy('rapporti.id', 'desc')
@@ -113,7 +113,7 @@ export async function elencaRapporti(
     .execute()
   if (righe.length === 0) return []
   const ids = righe.map((riga) => Number((riga as { id?: number }).id))
-  const suoi = await db
+  const materiali = await db
     .selectFrom('rapporti_materiali')
     .selectAll()
     .where('rapporto_id', 'in', ids)
@@ -135,7 +135,7 @@ export async function elencaRapporti(
         cognome: riga.cognome_tecnico,
       }),
       letture: JSON.parse(rapporto.letture),
-      materiali: suoi
+      materiali: materiali
         .filter(({ rapporto_id }) => rapporto_id === rapporto.id)
         .map(({ articolo_id, descrizione, um, quantita, prezzo }) => ({
           ...{ articolo_id, descrizione, um, quantita },
@@ -143,7 +143,7 @@ export async function elencaRapporti(
         })),
       foto: immagini
         .filter(({ rapporto_id }) => rapporto_id === rapporto.id)
-        .map(({ rapporto_id: _, ...una }) => una),
+        .map(({ rapporto_id: _, ...scatto }) => scatto),
     }
   })
 }

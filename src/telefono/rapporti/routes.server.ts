@@ -42,8 +42,8 @@ export const rapportiRoutes: Route[] = [
     reply: rapportoInElenco,
     async run({ db, utente, query: { clienteId, visite } }) {
       // Of everybody's there is no list: one asks about a customer, or about visits.
-      const quali = clienteId === undefined ? (visite ?? '0').split(',').map(Number) : undefined
-      const righe = await elencaRapporti(db, utente, { clienteId, visite: quali })
+      const ids = clienteId === undefined ? (visite ?? '0').split(',').map(Number) : undefined
+      const righe = await elencaRapporti(db, utente, { clienteId, visite: ids })
       return { righe, conteggio: righe.length }
     },
   }),

@@ -77,8 +77,8 @@ export function partenzaAlle(arrivo: string, ora: string): string {
   const giorno = dayInRome(arrivo)
   const stessoGiorno = instantFromRome(giorno, ora)
   if (Date.parse(stessoGiorno) >= inizio) return stessoGiorno
-  const dopo = new Date(Date.parse(stessoGiorno) + ORA_MS).toISOString()
-  if (timeInRome(dopo) === ora && Date.parse(dopo) >= inizio) return dopo
+  const ripetuta = new Date(Date.parse(stessoGiorno) + ORA_MS).toISOString()
+  if (timeInRome(ripetuta) === ora && Date.parse(ripetuta) >= inizio) return ripetuta
   const domani = instantFromRome(addDays(giorno, 1), ora)
   return Date.parse(domani) - inizio <= NOTTE_MS ? domani : stessoGiorno
 }

@@ -26,12 +26,12 @@ export const useDaCaricare = () =>
 /** Downloads the registry's file of one report, or of several in one ZIP. */
 export const useScaricaCit = () =>
   useMutation({
-    mutationFn: async (quali: readonly ModuloInElenco[]) => {
-      const [primo] = quali
-      if (quali.length === 1 && primo)
-        saveToDisk(await downloadFile(`/rcee-moduli/${primo.id}/cit`), nomeCit(primo.tipo, primo.codice))
+    mutationFn: async (scelti: readonly ModuloInElenco[]) => {
+      const [solo] = scelti
+      if (scelti.length === 1 && solo)
+        saveToDisk(await downloadFile(`/rcee-moduli/${solo.id}/cit`), nomeCit(solo.tipo, solo.codice))
       else {
-        const ids = JSON.stringify({ ids: quali.map(({ id }) => id) })
+        const ids = JSON.stringify({ ids: scelti.map(({ id }) => id) })
         const zip = await call('/rcee-moduli/cit', { method: 'POST' }, ids, (risposta) => risposta.blob())
         saveToDisk(zip, 'rcee-cit.zip')
       }
@@ -67,6 +67,6 @@ export const useSegnaCodice = () =>
 /** Says that who answers for the plant has had a report, and how. */
 export const useConsegnaModulo = () =>
   useMutation({
-    mutationFn: ({ id, come }: { id: number; come: 'Condiviso' | 'Stampato' }) =>
-      request(`/rcee-moduli/${id}/consegna`, { method: 'PUT', body: { come } }),
+    mutationFn: ({ id, come: modo }: { id: number; come: 'Condiviso' | 'Stampato' }) =>
+      request(`/rcee-moduli/${id}/consegna`, { method: 'PUT', body: { come: modo } }),
   })

@@ -99,7 +99,7 @@ async function suoImpianto(db: Db, corpo: ModuloCorpo, clienteId: number, diGene
 export async function moduloDaDecidere(
   db: Db,
   utente: CurrentUser,
-  dove: DestinazioneModulo,
+  destinazione: DestinazioneModulo,
   corpo: ModuloCorpo,
   grezzo: unknown,
 ): Promise<string | null> {
@@ -115,22 +115,22 @@ export async function moduloDaDecidere(
   if (arrivato) throw new AppError('conflitto', 'Questo RCEE era già arrivato')
   const riga = await trovaGeneratore(db, generatore)
   if (!riga) return 'Il generatore è stato eliminato'
-  const impianto = await suoImpianto(db, corpo, dove.clienteId, riga.impianto_id)
+  const impianto = await suoImpianto(db, corpo, destinazione.clienteId, riga.impianto_id)
   const fermo = await fermoDelServer(db, corpo, { generatore: riga, impianto, tecnicoId: utente.id })
   const rotte = esigeIntero(corpo, fermo)
   if (rotte) return rotte
-  if (riga.cliente_id !== dove.clienteId) return 'Il generatore è passato a un altro cliente'
+  if (riga.cliente_id !== destinazione.clienteId) return 'Il generatore è passato a un altro cliente'
   if (contenuto.impiantoId && impianto?.id !== contenuto.impiantoId) return 'L’impianto è stato eliminato'
   if (await nominaAltri(db, corpo, utente.id)) return 'L’RCEE nomina un’altra azienda o un altro tecnico'
-  if (dove.visitaId === null && !gestisceImporti(utente))
+  if (destinazione.visitaId === null && !gestisceImporti(utente))
     return 'Un RCEE senza visita lo chiude un Admin o un Direttore'
   // Signed by a clock that is ahead: nobody's mistake, and somebody can put it right.
   const futuro = giornoDi(corpo) > oggi() ? NEL_FUTURO : null
-  const vivo = await moduloVivo(db, generatore, dove, giornoDi(corpo))
+  const vivo = await moduloVivo(db, generatore, destinazione, giornoDi(corpo))
   if (!correzione) return vivo ? 'Di questo generatore c’è già un RCEE chiuso' : futuro
-  const suo = await corretto(db, corpo, generatore, dove.clienteId)
-  if (!suo) return 'L’RCEE corretto non è più l’ultimo'
-  return (await fuoriTempo(db, utente, 'rcee_moduli', suo)) ?? futuro
+  const vecchio = await corretto(db, corpo, generatore, destinazione.clienteId)
+  if (!vecchio) return 'L’RCEE corretto non è più l’ultimo'
+  return (await fuoriTempo(db, utente, 'rcee_moduli', vecchio)) ?? futuro
 }
 
 /**
@@ -143,9 +143,9 @@ function esigeIntero({ contenuto, firmaTecnico }: ModuloCorpo, fermo: Fermo): st
   const { tipo, dati, regole } = contenuto
   const { errori } = giudica(moduloDaGiudicare({ tipo }, dati, fermo, null), giornoOrDopo(dati))
   const fermano = errori.filter(({ gravita }) => gravita === 'blocca')
-  const [prima] = fermano
-  if (!prima) return null
-  if (regole !== REGOLE) return `Compilato con regole di un’altra versione: ${prima.testo}`
+  const [errore] = fermano
+  if (!errore) return null
+  if (regole !== REGOLE) return `Compilato con regole di un’altra versione: ${errore.testo}`
   throw new AppError('dati_non_validi', undefined, {
     campi: Object.fromEntries(fermano.map(({ campo, testo }) => [campo, testo])),
   })
@@ -166,31 +166,31 @@ export async function chiudiModulo(
   tecnicoId: number,
   { giusto = null, diChi }: { giusto?: OrologioCorretto | null | undefined; diChi?: DiChiE } = {},
 ): Promise<ContrastoImparato[]> {
-  const mio = { ...ctx, ifVersion: null }
+  const libero = { ...ctx, ifVersion: null }
   const generatore = delGeneratore(corpo)
   const riga = await trovaGeneratore(ctx.db, generatore)
   if (riga?.cliente_id !== clienteId)
     throw new AppError('conflitto', 'Il generatore non c’è più, o è di un altro cliente: rifiuta')
   const giorno = giusto?.giorno ?? giornoDi(corpo)
-  const prima = await suoImpianto(ctx.db, corpo, clienteId, riga.impianto_id)
-  const fermo = await fermoDelServer(ctx.db, corpo, { generatore: riga, impianto: prima, tecnicoId })
+  const noto = await suoImpianto(ctx.db, corpo, clienteId, riga.impianto_id)
+  const fermo = await fermoDelServer(ctx.db, corpo, { generatore: riga, impianto: noto, tecnicoId })
   const { imparato, contenuto } = corpo
   const impiantoId =
-    prima?.id ??
-    (await creaImpianto(mio, {
+    noto?.id ??
+    (await creaImpianto(libero, {
       ...datiImpianto(generatore, imparato),
       uid: contenuto.impiantoUid ?? contenuto.uid,
       clienteId,
     }))
-  const contrasti = await impara(mio, { generatore, impiantoId, lega: true }, imparato, diChi)
-  const date = await nuoveDate(mio, { generatore, clienteId, giorno }, corpo)
+  const contrasti = await impara(libero, { generatore, impiantoId, lega: true }, imparato, diChi)
+  const date = await nuoveDate(libero, { generatore, clienteId, giorno }, corpo)
   const vivo =
     (await corretto(ctx.db, corpo, generatore, clienteId)) ??
     (await moduloVivo(ctx.db, generatore, { visitaId, clienteId }, giorno))
-  await conBolliniInFattura(mio, visitaId, async () => {
-    if (vivo) await aggiorna(mio, moduli, vivo.id, { stato: 'Superato' })
+  await conBolliniInFattura(libero, visitaId, async () => {
+    if (vivo) await aggiorna(libero, moduli, vivo.id, { stato: 'Superato' })
     await scrivi(
-      mio,
+      libero,
       { visitaId, clienteId, impiantoId, generatore, giorno, date, vivo, fermo, tecnicoId },
       giusto ? { ...corpo, firmatoIl: giusto.firmatoIl } : corpo,
     )
@@ -204,7 +204,7 @@ export async function chiudiModulo(
 /** Writes down how a form was handed over, by who compiled it, a Direttore or an Admin. @throws AppError non_trovato */
 export async function consegnaModulo(
   ctx: Context,
-  { uid, come, il }: { uid: string; come: string; il: string },
+  { uid, come: modo, il }: { uid: string; come: string; il: string },
 ): Promise<number> {
   const riga = await ctx.db
     .selectFrom('rcee_moduli')
@@ -213,7 +213,7 @@ export async function consegnaModulo(
     .executeTakeFirst()
   if (!riga || !(gestisceImporti(ctx.utente) || riga.tecnico_id === ctx.utente.id))
     throw new AppError('non_trovato', 'Questo RCEE non c’è')
-  await segnaConsegna(ctx, riga.id, { come, il })
+  await segnaConsegna(ctx, riga.id, { come: modo, il })
   return riga.cliente_id
 }
 
@@ -235,8 +235,8 @@ export async function imparaDaModulo(
     throw new AppError('non_trovato', 'Questo RCEE non c’è')
   const generatore = generatoreDi({ caldaiaId: riga.caldaia_id, condizionatoreId: riga.condizionatore_id })
   if (!generatore) throw new AppError('non_trovato')
-  const suo = await trovaGeneratore(ctx.db, generatore)
-  if (suo?.cliente_id !== riga.cliente_id)
+  const attuale = await trovaGeneratore(ctx.db, generatore)
+  if (attuale?.cliente_id !== riga.cliente_id)
     throw new AppError('conflitto', 'Il generatore non c’è più, o è passato a un altro cliente')
   const contrasti = await impara(
     { ...ctx, ifVersion: null },

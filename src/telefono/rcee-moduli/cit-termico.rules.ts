@@ -75,8 +75,8 @@ function rowFumi(
   const eta = serve(rendimento, 'rendimento')
   const numero = (interi: number, valore: number | null | undefined, nome: string) =>
     cifre(interi, serve(valore, nome), nome)
-  const indice = (quale: number) =>
-    gasolio ? forseCifre(4, p.bacharach?.[quale] ?? null, 'Bacharach') : null
+  const indice = (posto: number) =>
+    gasolio ? forseCifre(4, p.bacharach?.[posto] ?? null, 'Bacharach') : null
   return [
     'rowFumi',
     [

@@ -46,8 +46,8 @@ export const citRoutes: Route[] = [
       for (const id of new Set(body.ids)) {
         const { nome, xml } = await fileDi(db, id)
         // Two of one generator and day, of two visits, have one number: neither takes the other's place.
-        const gia = file.filter(([uno]) => uno.replace(/_\d+\.xml$/, '.xml') === nome).length
-        file.push([gia === 0 ? nome : nome.replace(/\.xml$/, `_${gia + 1}.xml`), strToU8(xml)])
+        const omonimi = file.filter(([scritto]) => scritto.replace(/_\d+\.xml$/, '.xml') === nome).length
+        file.push([omonimi === 0 ? nome : nome.replace(/\.xml$/, `_${omonimi + 1}.xml`), strToU8(xml)])
       }
       return new ContentReply(
         Buffer.from(zipSync(Object.fromEntries(file))),

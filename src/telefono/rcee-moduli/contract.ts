@@ -87,13 +87,13 @@ const numero = (minimo: number, massimo: number) =>
   z.number().min(minimo).max(massimo).nullable().default(null)
 /** Limits of a value that can be written at all; which values are right is told by the rules. */
 const misura = () => numero(-1_000_000, 1_000_000)
-const detto = (massimo: number) => optionalNotes(massimo).transform((v) => v ?? null)
+const testoLibero = (massimo: number) => optionalNotes(massimo).transform((v) => v ?? null)
 const scelte = <K extends string>(voci: Record<K, string>) => z.enum(Object.keys(voci) as [K, ...K[]])
-const una = <S extends z.ZodType>(campo: S) => campo.nullable().default(null)
+const oNullo = <S extends z.ZodType>(campo: S) => campo.nullable().default(null)
 
 function risposte<K extends string, S extends z.ZodType>(voci: Record<K, string>, risposta: S) {
-  const campi = Object.fromEntries(Object.keys(voci).map((voce) => [voce, una(risposta)]))
-  return z.object(campi as Record<K, ReturnType<typeof una<S>>>)
+  const campi = Object.fromEntries(Object.keys(voci).map((voce) => [voce, oNullo(risposta)]))
+  return z.object(campi as Record<K, ReturnType<typeof oNullo<S>>>)
 }
 function spunte<K extends string>(voci: Record<K, string>) {
   const campi = Object.fromEntries(Object.keys(voci).map((voce) => [voce, z.boolean().default(false)]))
@@ -102,21 +102,21 @@ function spunte<K extends string>(voci: Record<K, string>) {
 
 const siNo = z.enum(SI_NO)
 const siNoNc = z.enum(SI_NO_NC)
-const trattamento = una(z.union([scelte(SENZA_TRATTAMENTO), z.array(scelte(TRATTAMENTI)).min(1).max(3)]))
+const trattamento = oNullo(z.union([scelte(SENZA_TRATTAMENTO), z.array(scelte(TRATTAMENTI)).min(1).max(3)]))
 const ora = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Scrivi un’ora come 09:30')
 
 const coda = {
   documenti: risposte(DOCUMENTI, siNo),
   esito: z.object({
-    osservazioni: detto(1000),
-    raccomandazioni: detto(1000),
-    prescrizioni: detto(1000),
-    puo_funzionare: una(siNo),
-    intervento_entro: una(data()),
+    osservazioni: testoLibero(1000),
+    raccomandazioni: testoLibero(1000),
+    prescrizioni: testoLibero(1000),
+    puo_funzionare: oNullo(siNo),
+    intervento_entro: oNullo(data()),
     /** Whether last and next maintenance move with it. */
     manutenzione: z.boolean().default(true),
   }),
-  quando: z.object({ data_controllo: una(data()), arrivo: una(ora), partenza: una(ora) }),
+  quando: z.object({ data_controllo: oNullo(data()), arrivo: oNullo(ora), partenza: oNullo(ora) }),
   bollino: z.object({
     numero: optionalText(30).transform((v) => v ?? null),
     costo: numero(0, 100_000),
@@ -129,7 +129,7 @@ export const provaFumi = z.object({
   t_aria: misura(),
   o2: misura(),
   co2: misura(),
-  bacharach: una(z.array(z.number()).length(3)),
+  bacharach: oNullo(z.array(z.number()).length(3)),
   co_misurato: misura(),
   co_corretto: misura(),
   rendimento_letto: misura(),
@@ -151,7 +151,7 @@ export const provaFrigo = z.object({
   t_ing_utenze: misura(),
   t_usc_utenze: misura(),
   potenza_assorbita_kw: misura(),
-  filtri_puliti: una(z.boolean()),
+  filtri_puliti: oNullo(z.boolean()),
 })
 
 /** What is compiled about a furnace; anything may still be missing. */
@@ -159,7 +159,7 @@ export const dati1 = z.object({
   ...coda,
   acqua: z.object({ durezza: misura(), riscaldamento: trattamento, acs: trattamento }),
   controlli: risposte(CONTROLLI_1, siNoNc),
-  energetica: risposte(ENERGETICA_1, siNoNc).extend({ altra_norma: detto(500), depressione: misura() }),
+  energetica: risposte(ENERGETICA_1, siNoNc).extend({ altra_norma: testoLibero(500), depressione: misura() }),
   prove: z.array(provaFumi).max(20),
   consigli: spunte(CONSIGLI_1),
 })
@@ -169,9 +169,9 @@ export const dati2 = z.object({
   ...coda,
   acqua: z.object({ durezza: misura(), riscaldamento: trattamento }),
   controlli: risposte(CONTROLLI_2, siNoNc),
-  energetica: risposte(ENERGETICA_2, siNoNc).extend({ modo: una(scelte(MODI)) }),
+  energetica: risposte(ENERGETICA_2, siNoNc).extend({ modo: oNullo(scelte(MODI)) }),
   prove: z.array(provaFrigo).max(8),
-  senza_prove: una(scelte(SENZA_PROVE)),
+  senza_prove: oNullo(scelte(SENZA_PROVE)),
   consigli: spunte(CONSIGLI_2),
 })
 
@@ -187,42 +187,42 @@ const scritti = <K extends string>(...campi: K[]) =>
 
 const targa = {
   potenza_kw: misura(),
-  data_installazione: una(data()),
-  marca: una(comE(60)),
-  modello: una(comE(80)),
-  matricola: una(comE(60)),
+  data_installazione: oNullo(data()),
+  marca: oNullo(comE(60)),
+  modello: oNullo(comE(80)),
+  matricola: oNullo(comE(60)),
 }
 
 /** The plate of a furnace as the form sees it. */
 export const generatore1 = z.object({
   ...targa,
-  tipo_combustibile: una(scelte(COMBUSTIBILI)),
-  tecnologia: una(scelte(TECNOLOGIE_CALDAIA)),
+  tipo_combustibile: oNullo(scelte(COMBUSTIBILI)),
+  tecnologia: oNullo(scelte(TECNOLOGIE_CALDAIA)),
   potenza_focolare_kw: misura(),
-  evacuazione: una(scelte(EVACUAZIONI)),
-  gruppo: una(scelte(GRUPPI_IMPIANTO)),
-  moduli: una(z.int()),
-  riscaldamento: una(z.boolean()),
-  acs: una(z.boolean()),
-  numero_gt: una(z.int()),
+  evacuazione: oNullo(scelte(EVACUAZIONI)),
+  gruppo: oNullo(scelte(GRUPPI_IMPIANTO)),
+  moduli: oNullo(z.int()),
+  riscaldamento: oNullo(z.boolean()),
+  acs: oNullo(z.boolean()),
+  numero_gt: oNullo(z.int()),
 })
 /** The same of a chiller. */
 export const generatore2 = z.object({
   ...targa,
-  tecnologia: una(scelte(TECNOLOGIE_FRIGO)),
-  circuiti: una(z.int()),
+  tecnologia: oNullo(scelte(TECNOLOGIE_FRIGO)),
+  circuiti: oNullo(z.int()),
   potenza_termica_kw: misura(),
-  reversibile: una(z.boolean()),
-  numero_gf: una(z.int()),
+  reversibile: oNullo(z.boolean()),
+  numero_gf: oNullo(z.int()),
 })
 
 /** What the rules ask about the plant. */
 export const impiantoVisto = z.object({
-  codice_catasto: una(comE(40)),
+  codice_catasto: oNullo(comE(40)),
   potenza_totale_kw: misura(),
-  provincia: una(comE(2)),
+  provincia: oNullo(comE(2)),
   /** Day of the last report, where it is known. */
-  ultimo_rcee: una(data()),
+  ultimo_rcee: oNullo(data()),
 })
 
 /** What is asked to be judged, of either type. */

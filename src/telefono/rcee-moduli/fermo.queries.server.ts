@@ -12,7 +12,7 @@ type Cambi = ModuloCorpo['imparato']['generatore']
 /** A record as it was seen on site: as it stands, with what was learnt there over it. */
 const visto = (riga: object, cambi: Cambi): Record<string, unknown> => ({
   ...riga,
-  ...Object.fromEntries(Object.entries(cambi).map(([campo, { dopo }]) => [snake(campo), dopo])),
+  ...Object.fromEntries(Object.entries(cambi).map(([campo, { dopo: valore }]) => [snake(campo), valore])),
 })
 
 function generatoreVisto(riga: RigaGeneratore, cambi: Cambi): Fermo['generatore'] {
@@ -39,17 +39,17 @@ const CHI_E = ['ragione_sociale', 'partita_iva', 'codice_fiscale', 'rea_provinci
 export async function nominaAltri(db: Db, { fermo }: ModuloCorpo, tecnicoId: number): Promise<boolean> {
   if (!fermo) return false
   const { azienda, tecnico } = await chiFirma(db, tecnicoId)
-  const altro = (detto: string | null, qui: string | null) => detto !== null && detto !== qui
+  const diverso = (scritto: string | null, attuale: string | null) => scritto !== null && scritto !== attuale
   return (
-    CHI_E.some((campo) => altro(fermo.azienda[campo], azienda[campo])) ||
-    (['nome', 'cognome'] as const).some((campo) => altro(fermo.tecnico[campo], tecnico[campo]))
+    CHI_E.some((campo) => diverso(fermo.azienda[campo], azienda[campo])) ||
+    (['nome', 'cognome'] as const).some((campo) => diverso(fermo.tecnico[campo], tecnico[campo]))
   )
 }
 
 /** The values of the first, and of the second where it has none. */
-const colmato = <T extends object>(uno: T, altro: T): T =>
+const colmato = <T extends object>(capo: T, riserva: T): T =>
   Object.fromEntries(
-    Object.entries(altro).map(([campo, valore]) => [campo, uno[campo as keyof T] ?? valore]),
+    Object.entries(riserva).map(([campo, valore]) => [campo, capo[campo as keyof T] ?? valore]),
   ) as T
 
 /**
@@ -65,16 +65,16 @@ export async function fermoDelServer(
     tecnicoId,
   }: { generatore: RigaGeneratore; impianto: Impianto | undefined; tecnicoId: number },
 ): Promise<Fermo> {
-  const qui = await chiFirma(db, tecnicoId)
+  const attuale = await chiFirma(db, tecnicoId)
   const { fermo, imparato } = corpo
   if (fermo)
     return {
       ...fermo,
-      azienda: colmato(fermo.azienda, qui.azienda),
-      tecnico: colmato(fermo.tecnico, qui.tecnico),
+      azienda: colmato(fermo.azienda, attuale.azienda),
+      tecnico: colmato(fermo.tecnico, attuale.tecnico),
     }
   return {
-    ...qui,
+    ...attuale,
     generatore: generatoreVisto(generatore, imparato.generatore),
     impianto: impiantoFermo(
       visto(impiantoDelModulo(corpo.contenuto.tipo, impianto ?? {}), imparato.impianto),

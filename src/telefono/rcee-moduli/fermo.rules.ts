@@ -10,9 +10,9 @@ import {
 } from './contract.ts'
 
 /** What a closed form keeps of a record: some of its fields, null where it has nothing. */
-const soli = <T>(campi: object, di: object): T =>
+const soli = <T>(campi: object, record: object): T =>
   Object.fromEntries(
-    Object.keys(campi).map((campo) => [campo, (di as Record<string, unknown>)[campo] ?? null]),
+    Object.keys(campi).map((campo) => [campo, (record as Record<string, unknown>)[campo] ?? null]),
   ) as T
 
 const unite = (...parti: (string | null | undefined | false)[]) => parti.filter(Boolean).join(' ') || null
@@ -43,18 +43,18 @@ export function versoImpianto(
   return { ...resto, [tipo === 1 ? 'potenzaTotaleKw' : 'potenzaFrigoriferaKw']: potenzaTotaleKw }
 }
 
-const { responsabile: chiRisponde, ...dove } = fermo.shape.impianto.shape
+const { responsabile: chiRisponde, ...luogo } = fermo.shape.impianto.shape
 
 /** A plant as it was, with who answers for it. */
 export function impiantoFermo(i: Partial<Impianto>): Fermo['impianto'] {
-  const suoi = Object.entries(i).flatMap(([campo, valore]) => {
-    const [, suo] = campo.split('responsabile_')
-    return suo ? [[suo, valore] as const] : []
+  const campi = Object.entries(i).flatMap(([campo, valore]) => {
+    const [, nome] = campo.split('responsabile_')
+    return nome ? [[nome, valore] as const] : []
   })
   return {
-    ...soli<Omit<Fermo['impianto'], 'responsabile'>>(dove, i),
+    ...soli<Omit<Fermo['impianto'], 'responsabile'>>(luogo, i),
     responsabile: {
-      ...soli<Fermo['impianto']['responsabile']>(chiRisponde.shape, Object.fromEntries(suoi)),
+      ...soli<Fermo['impianto']['responsabile']>(chiRisponde.shape, Object.fromEntries(campi)),
       indirizzo: unite(
         ...[i.responsabile_indirizzo, i.responsabile_civico, i.responsabile_cap, i.responsabile_comune],
         i.responsabile_provincia && `(${i.responsabile_provincia})`,

@@ -31,12 +31,12 @@ const passa = (rendimento: number | null, minimo: number | null): boolean | null
   rendimento === null || minimo === null ? null : centesimi(rendimento) >= centesimi(minimo)
 
 export function verdettiDi(dati: Dati1, prove: readonly ProvaLetta[], minimo: number | null): Verdetti {
-  const detto = <B extends string>(esito: boolean | null, no: B) =>
+  const verdetto = <B extends string>(esito: boolean | null, no: B) =>
     esito === null ? null : esito ? 'conforme' : no
   return {
-    rendimento: detto(peggiore(prove.map(({ rendimento }) => passa(rendimento, minimo))), 'sotto'),
-    co: detto(peggiore(prove.map(({ co_corretto }) => coConforme(co_corretto))), 'oltre'),
-    bacharach: detto(peggiore(dati.prove.map(({ bacharach }) => bacharachConforme(bacharach))), 'oltre'),
+    rendimento: verdetto(peggiore(prove.map(({ rendimento }) => passa(rendimento, minimo))), 'sotto'),
+    co: verdetto(peggiore(prove.map(({ co_corretto }) => coConforme(co_corretto))), 'oltre'),
+    bacharach: verdetto(peggiore(dati.prove.map(({ bacharach }) => bacharachConforme(bacharach))), 'oltre'),
   }
 }
 
@@ -82,12 +82,12 @@ export function giudicaTipo1(
   const { tenuta } = controlli
   const { sicurezza, riflusso } = energetica
   const difetti = { tenuta: tenuta === 'no', sicurezza: sicurezza === 'no', riflusso: riflusso === 'si' }
-  for (const [nome, [campo, detto]] of Object.entries(DIFETTOSO))
+  for (const [nome, [campo, difetto]] of Object.entries(DIFETTOSO))
     blocca(
       difetti[nome as keyof typeof difetti] && !esito.prescrizioni,
       10,
       campo,
-      `Con ${detto} serve una prescrizione`,
+      `Con ${difetto} serve una prescrizione`,
     )
   giudicaNumeri(
     con,

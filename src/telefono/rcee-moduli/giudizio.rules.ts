@@ -46,10 +46,10 @@ const IN_KW = ['potenza_kw', 'potenza_focolare_kw', 'potenza_termica_kw']
 
 /** Rule 4: what document and registries would round, nobody has measured. */
 function giudicaDecimali({ blocca }: Raccolta, { dati, generatore, impianto }: Modulo): void {
-  const guarda = (di: object, campo: string, come = campo) => {
-    const valore = campo.split('.').reduce<unknown>((qui, nome) => (qui as never)?.[nome], di)
-    const tutti = (Array.isArray(valore) ? valore : [valore]).filter((uno) => typeof uno === 'number')
-    blocca(!tutti.every(dueDecimali), 4, come, 'Al massimo due decimali')
+  const guarda = (oggetto: object, campo: string, posto = campo) => {
+    const valore = campo.split('.').reduce<unknown>((parte, nome) => (parte as never)?.[nome], oggetto)
+    const numeri = (Array.isArray(valore) ? valore : [valore]).filter((voce) => typeof voce === 'number')
+    blocca(!numeri.every(dueDecimali), 4, posto, 'Al massimo due decimali')
   }
   for (const campo of CON_DECIMALI) guarda(dati, campo)
   dati.prove.forEach((prova, n) => {
@@ -62,10 +62,10 @@ function giudicaDecimali({ blocca }: Raccolta, { dati, generatore, impianto }: M
 /** Words that are nothing but spaces say nothing: as what is signed has them. */
 function senzaVuoti(modulo: Modulo): Modulo {
   const { esito } = modulo.dati
-  const detto = (testo: string | null) => testo?.trim() || null
+  const pulito = (testo: string | null) => testo?.trim() || null
   const parole = {
-    raccomandazioni: detto(esito.raccomandazioni),
-    prescrizioni: detto(esito.prescrizioni),
+    raccomandazioni: pulito(esito.raccomandazioni),
+    prescrizioni: pulito(esito.prescrizioni),
   }
   return { ...modulo, dati: { ...modulo.dati, esito: { ...esito, ...parole } } } as Modulo
 }
@@ -74,8 +74,9 @@ function senzaVuoti(modulo: Modulo): Modulo {
 export function uni10389Proposto({ verdetti, prove }: Giudizio): 'si' | 'no' | null {
   const { rendimento, co, bacharach } = verdetti
   if (rendimento === 'sotto' || co === 'oltre' || bacharach === 'oltre') return 'no'
-  const tutte = prove.length > 0 && prove.every((una) => una.rendimento !== null && una.co_corretto !== null)
-  return tutte ? 'si' : null
+  const complete =
+    prove.length > 0 && prove.every((prova) => prova.rendimento !== null && prova.co_corretto !== null)
+  return complete ? 'si' : null
 }
 
 /** B, C, and the plant: of both types. */
@@ -192,5 +193,5 @@ export function citManca(modulo: Modulo): string[] {
     [dati.prove.length === 0, 'le prove'],
     [dati.esito.intervento_entro === null, 'data dell’intervento'],
   ]
-  return manca.filter(([vale]) => vale).map(([, detto]) => detto)
+  return manca.filter(([vale]) => vale).map(([, mancanza]) => mancanza)
 }

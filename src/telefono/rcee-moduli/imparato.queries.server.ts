@@ -47,12 +47,12 @@ export interface DoveSta {
   colonna: string
 }
 export type DiChi = 'altrui' | 'mia' | 'superata'
-export type DiChiE = (dove: DoveSta) => Promise<DiChi>
+export type DiChiE = (posto: DoveSta) => Promise<DiChi>
 
 /** Where a field stands that was learnt: `generatore.numeroGt`. */
 export function doveImparato(generatore: Generatore, impiantoId: number, campo: string): DoveSta {
-  const [di, nome = ''] = campo.split('.')
-  if (di === 'impianto') {
+  const [parte, nome = ''] = campo.split('.')
+  if (parte === 'impianto') {
     const [chiave = ''] = Object.keys(versoImpianto(tipoDi(generatore), { [nome]: null }))
     return { tabella: 'impianti', id: impiantoId, colonna: snake(chiave) }
   }
@@ -99,26 +99,26 @@ const uguali = (a: unknown, b: unknown) => vuoto(a) === vuoto(b)
  * @throws AppError dati_non_validi where a field can't be learnt, or not so
  */
 function unisci(
-  di: 'generatore' | 'impianto',
+  parte: 'generatore' | 'impianto',
   schema: z.ZodType,
   cambi: Cambi,
   ora: object,
 ): { dati: Record<string, unknown>; contrasti: ContrastoImparato[] } {
   const voluti = validate(
     schema,
-    Object.fromEntries(Object.entries(cambi).map(([campo, { dopo }]) => [campo, dopo])),
+    Object.fromEntries(Object.entries(cambi).map(([campo, { dopo: valore }]) => [campo, valore])),
   ) as Record<string, unknown>
   const dati: Record<string, unknown> = {}
   const contrasti: ContrastoImparato[] = []
-  for (const [campo, { prima }] of Object.entries(cambi)) {
+  for (const [campo, { prima: visto }] of Object.entries(cambi)) {
     const ufficio = (ora as Record<string, unknown>)[snake(campo)]
-    const dopo = voluti[campo]
-    if (uguali(ufficio, dopo)) continue
-    if (uguali(ufficio, prima)) dati[campo] = dopo
+    const voluto = voluti[campo]
+    if (uguali(ufficio, voluto)) continue
+    if (uguali(ufficio, visto)) dati[campo] = voluto
     else
       contrasti.push({
-        campo: `${di}.${campo}`,
-        ...({ prima, dopo: vuoto(dopo), ufficio: vuoto(ufficio) } as Pick<
+        campo: `${parte}.${campo}`,
+        ...({ prima: visto, dopo: vuoto(voluto), ufficio: vuoto(ufficio) } as Pick<
           ContrastoImparato,
           'prima' | 'dopo' | 'ufficio'
         >),
@@ -137,44 +137,46 @@ async function senzaMiei(
   if (!diChi) return { dati, contrasti }
   const altrui: ContrastoImparato[] = []
   const scritti = { ...dati }
-  for (const uno of contrasti) {
-    const mano = await diChi(doveImparato(generatore, impiantoId, uno.campo))
-    if (mano === 'altrui') altrui.push(uno)
-    if (mano === 'mia') scritti[uno.campo.split('.')[1] ?? ''] = uno.dopo
+  for (const contrasto of contrasti) {
+    const mano = await diChi(doveImparato(generatore, impiantoId, contrasto.campo))
+    if (mano === 'altrui') altrui.push(contrasto)
+    if (mano === 'mia') scritti[contrasto.campo.split('.')[1] ?? ''] = contrasto.dopo
   }
   return { dati: scritti, contrasti: altrui }
 }
 
 /**
  * Writes what was learnt about a generator and its plant, but for what the office has changed meanwhile.
- * @param dove `lega` where the generator is this plant's from now on
+ * @param sede `lega` where the generator is this plant's from now on
  * @param diChi whose hand stands in a field, for who learnt otherwise; without it every other hand is the office's
  * @returns that
  * @throws AppError dati_non_validi; conflitto where one of them is gone
  */
 export async function impara(
   ctx: Context,
-  dove: { generatore: Generatore; impiantoId: number; lega?: true },
+  sede: { generatore: Generatore; impiantoId: number; lega?: true },
   imparato: ModuloCorpo['imparato'],
   diChi?: DiChiE,
 ): Promise<ContrastoImparato[]> {
-  await lockRow(ctx.db, 'impianti', dove.impiantoId)
+  await lockRow(ctx.db, 'impianti', sede.impiantoId)
   const [generatore, impianto] = [
-    await trovaGeneratore(ctx.db, dove.generatore),
-    await trova(ctx.db, impianti, dove.impiantoId),
+    await trovaGeneratore(ctx.db, sede.generatore),
+    await trova(ctx.db, impianti, sede.impiantoId),
   ]
   if (!generatore || !impianto) throw new AppError('conflitto', 'Il generatore o il suo impianto non c’è più')
-  const tipo = tipoDi(dove.generatore)
-  const mie = (unite: ReturnType<typeof unisci>) => senzaMiei(unite, dove.generatore, dove.impiantoId, diChi)
-  const suo = await mie(unisci('impianto', DI_IMPIANTO, imparato.impianto, impiantoDelModulo(tipo, impianto)))
-  if (Object.keys(suo.dati).length > 0)
-    await aggiornaImpianto(ctx, dove.impiantoId, versoImpianto(tipo, suo.dati))
+  const tipo = tipoDi(sede.generatore)
+  const mie = (unite: ReturnType<typeof unisci>) => senzaMiei(unite, sede.generatore, sede.impiantoId, diChi)
+  const unito = await mie(
+    unisci('impianto', DI_IMPIANTO, imparato.impianto, impiantoDelModulo(tipo, impianto)),
+  )
+  if (Object.keys(unito.dati).length > 0)
+    await aggiornaImpianto(ctx, sede.impiantoId, versoImpianto(tipo, unito.dati))
   const schema = tipo === 1 ? DI_CALDAIA : DI_CONDIZIONATORE
   const del = await mie(unisci('generatore', schema, imparato.generatore, generatore))
-  const lega = dove.lega && generatore.impianto_id !== dove.impiantoId ? { impiantoId: dove.impiantoId } : {}
+  const lega = sede.lega && generatore.impianto_id !== sede.impiantoId ? { impiantoId: sede.impiantoId } : {}
   if (Object.keys({ ...del.dati, ...lega }).length > 0)
-    await aggiornaGeneratore(ctx, dove.generatore, { ...del.dati, ...lega })
-  return [...suo.contrasti, ...del.contrasti]
+    await aggiornaGeneratore(ctx, sede.generatore, { ...del.dati, ...lega })
+  return [...unito.contrasti, ...del.contrasti]
 }
 
 /** What a plant is born with, by the form of its first generator. @throws AppError dati_non_validi */
@@ -183,4 +185,6 @@ export const datiImpianto = (generatore: Generatore, imparato: ModuloCorpo['impa
 
 /** Of something that wasn't there, nothing was. */
 const conPrima = (cambi: Cambi): Cambi =>
-  Object.fromEntries(Object.entries(cambi).map(([campo, { dopo }]) => [campo, { prima: null, dopo }]))
+  Object.fromEntries(
+    Object.entries(cambi).map(([campo, { dopo: valore }]) => [campo, { prima: null, dopo: valore }]),
+  )

@@ -124,12 +124,12 @@ function rigaMinimo(generatore: Generatore1): RigaMinimo | undefined {
   if (!combustibile || !dal) return undefined
   const fluido = gruppo === 'aria_calda' ? 'aria' : 'acqua'
   return MINIMI.find(
-    (una) =>
-      una.fluido === fluido &&
-      una.dal <= dal &&
-      dal <= una.al &&
-      (una.tecnologia === null || una.tecnologia === tecnologia) &&
-      (!una.soloGas || GAS.includes(combustibile)),
+    (soglia) =>
+      soglia.fluido === fluido &&
+      soglia.dal <= dal &&
+      dal <= soglia.al &&
+      (soglia.tecnologia === null || soglia.tecnologia === tecnologia) &&
+      (!soglia.soloGas || GAS.includes(combustibile)),
   )
 }
 

@@ -20,18 +20,18 @@ export type VoceDiParte = [voce: string, valore: string]
 export interface RispostaModulo {
   domanda: string
   /** `Sì`, `No`, `Nc`; a dash where nobody has answered. */
-  detta: string
+  testo: string
   /** The answer that is a fault. */
   male: boolean
 }
 
 /** A part of the report, as it is read on paper, on screen and copied into a registry. */
 export type ParteModulo =
-  | { come: 'voci'; capo?: string; voci: VoceDiParte[] }
-  | { come: 'risposte'; capo?: string; risposte: RispostaModulo[] }
-  | { come: 'tabella'; colonne: string[]; righe: string[][] }
+  | { forma: 'voci'; capo?: string; voci: VoceDiParte[] }
+  | { forma: 'risposte'; capo?: string; risposte: RispostaModulo[] }
+  | { forma: 'tabella'; colonne: string[]; righe: string[][] }
   /** Without a head it is what the model says. */
-  | { come: 'testo'; capo?: string; testo: string }
+  | { forma: 'testo'; capo?: string; testo: string }
 
 export interface SezioneModulo {
   titolo: string
@@ -42,18 +42,18 @@ export interface SezioneModulo {
 export function gruppi(
   parte: ParteModulo,
 ): { capo?: string | undefined; voci: [...VoceDiParte, male?: boolean][] }[] {
-  if (parte.come === 'voci') return [parte]
-  if (parte.come === 'testo') return [{ voci: [[parte.capo ?? '', parte.testo]] }]
-  if (parte.come === 'risposte')
+  if (parte.forma === 'voci') return [parte]
+  if (parte.forma === 'testo') return [{ voci: [[parte.capo ?? '', parte.testo]] }]
+  if (parte.forma === 'risposte')
     return [
       {
         capo: parte.capo,
-        voci: parte.risposte.map(({ domanda, detta, male }) => [domanda, detta, male]),
+        voci: parte.risposte.map(({ domanda, testo, male }) => [domanda, testo, male]),
       },
     ]
-  return parte.righe.map(([primo = '', ...altri]) => ({
-    capo: `${parte.colonne[0]} ${primo}`,
-    voci: altri.map((valore, n) => [parte.colonne[n + 1] ?? '', valore]),
+  return parte.righe.map(([capo = '', ...valori]) => ({
+    capo: `${parte.colonne[0]} ${capo}`,
+    voci: valori.map((valore, n) => [parte.colonne[n + 1] ?? '', valore]),
   }))
 }
 
@@ -66,8 +66,8 @@ export const numeroStampato = (valore: number | null, unita = ''): string =>
 export const giornoStampato = (data: string | null): string => (data ? formatDate(data) : NULLA)
 export const siNoStampato = (vero: boolean | null): string => (vero === null ? NULLA : vero ? 'Sì' : 'No')
 export const risposta = (data: SiNoNc | null): string => (data ? DETTE[data] : NULLA)
-export const scelto = <K extends string>(voci: Record<K, string>, quale: K | null): string =>
-  quale === null ? NULLA : voci[quale]
+export const scelto = <K extends string>(voci: Record<K, string>, chiave: K | null): string =>
+  chiave === null ? NULLA : voci[chiave]
 export const partiUnite = (...parti: (string | null | false | undefined)[]): string =>
   parti.filter(Boolean).join(' ')
 export const oNulla = (testo: string | null | undefined): string => testo || NULLA
@@ -80,12 +80,12 @@ export function risposteDelModulo<K extends string>(
   date: Record<K, SiNoNc | null>,
   { guasti = [], innocue = [] }: { guasti?: K[]; innocue?: K[] } = {},
 ): ParteModulo {
-  const una = (voce: K): RispostaModulo => {
+  const rispostaDi = (voce: K): RispostaModulo => {
     const data = date[voce]
     const male = !innocue.includes(voce) && data === (guasti.includes(voce) ? 'si' : 'no')
-    return { domanda: domande[voce], detta: risposta(data), male }
+    return { domanda: domande[voce], testo: risposta(data), male }
   }
-  return { come: 'risposte', risposte: (Object.keys(domande) as K[]).map(una) }
+  return { forma: 'risposte', risposte: (Object.keys(domande) as K[]).map(rispostaDi) }
 }
 
 /** A table without the columns that may be empty and are. */
@@ -95,7 +95,7 @@ export function tabella(
 ): ParteModulo {
   const tiene = colonne.map(([, sempre], n) => sempre || righe.some((riga) => riga[n] !== NULLA))
   return {
-    come: 'tabella',
+    forma: 'tabella',
     colonne: colonne.flatMap(([capo], n) => (tiene[n] ? [capo] : [])),
     righe: righe.map((riga) => riga.filter((_, n) => tiene[n])),
   }
@@ -118,9 +118,9 @@ export const checkList = <K extends string>(
   titolo: 'F. CHECK-LIST',
   parti: [
     {
-      ...{ come: 'risposte', capo: CHECK_LIST },
+      ...{ forma: 'risposte', capo: CHECK_LIST },
       risposte: (Object.keys(voci) as K[]).map((voce) => ({
-        ...{ domanda: voci[voce], detta: siNoStampato(dati[voce]), male: false },
+        ...{ domanda: voci[voce], testo: siNoStampato(dati[voce]), male: false },
       })),
     },
   ],

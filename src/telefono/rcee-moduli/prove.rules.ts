@@ -49,36 +49,46 @@ export function giudicaFumi(
   { campo, prova, letta }: { campo: string; prova: Fumi; letta: ProvaLetta },
   generatore: Generatore1,
 ): void {
-  const di = (nome: keyof Fumi) => `${campo}.${nome}`
+  const via = (nome: keyof Fumi) => `${campo}.${nome}`
   const { tipo_combustibile: combustibile, potenza_focolare_kw: focolare } = generatore
   const { t_fumi, t_aria, o2, co2, bacharach, potenza_effettiva_kw: effettiva } = prova
   for (const nome of ['o2', 't_fumi', 't_aria', 'portata', 'co_secchi'] as const)
-    blocca(fuori(prova[nome], AMPIEZZE[nome]), 4, di(nome), traDetto(AMPIEZZE[nome]))
+    blocca(fuori(prova[nome], AMPIEZZE[nome]), 4, via(nome), traDetto(AMPIEZZE[nome]))
   const letto = prova.rendimento_letto
-  blocca(fuori(letto, AMPIEZZE.rendimento), 4, di('rendimento_letto'), traDetto(AMPIEZZE.rendimento))
+  blocca(fuori(letto, AMPIEZZE.rendimento), 4, via('rendimento_letto'), traDetto(AMPIEZZE.rendimento))
   for (const nome of ['co_misurato', 'co_corretto', 'co2', 'nox'] as const)
-    blocca((prova[nome] ?? 0) < 0, 4, di(nome), 'Non può essere negativo')
+    blocca((prova[nome] ?? 0) < 0, 4, via(nome), 'Non può essere negativo')
   blocca(
-    bacharach?.some((uno) => fuori(uno, AMPIEZZE.bacharach)) ?? false,
+    bacharach?.some((valore) => fuori(valore, AMPIEZZE.bacharach)) ?? false,
     4,
-    di('bacharach'),
+    via('bacharach'),
     traDetto(AMPIEZZE.bacharach),
   )
-  avvisa(t_fumi !== null && t_fumi > T_FUMI_INSOLITA && t_fumi <= AMPIEZZE.t_fumi[1], 4, di('t_fumi'), STRANO)
-  avvisa(t_aria !== null && t_aria < T_ARIA_INSOLITA && t_aria >= AMPIEZZE.t_aria[0], 4, di('t_aria'), STRANO)
+  avvisa(
+    t_fumi !== null && t_fumi > T_FUMI_INSOLITA && t_fumi <= AMPIEZZE.t_fumi[1],
+    4,
+    via('t_fumi'),
+    STRANO,
+  )
+  avvisa(
+    t_aria !== null && t_aria < T_ARIA_INSOLITA && t_aria >= AMPIEZZE.t_aria[0],
+    4,
+    via('t_aria'),
+    STRANO,
+  )
   if (combustibile) {
     const oltre = co2 !== null && co2 > CO2[combustibile].limite
-    blocca(oltre, 5, di('co2'), `CO₂ oltre il massimo per ${COMBUSTIBILI_DETTI[combustibile]}`)
+    blocca(oltre, 5, via('co2'), `CO₂ oltre il massimo per ${COMBUSTIBILI_DETTI[combustibile]}`)
     blocca(
       combustibile === 'Gasolio' && bacharach === null,
       12,
-      di('bacharach'),
+      via('bacharach'),
       'Con il gasolio servono tre indici di Bacharach',
     )
     blocca(
       combustibile !== 'Gasolio' && bacharach !== null,
       12,
-      di('bacharach'),
+      via('bacharach'),
       'L’indice di Bacharach è del gasolio',
     )
   }
@@ -86,23 +96,23 @@ export function giudicaFumi(
   blocca(
     co_corretto !== null && prova.co_secchi !== null && co_corretto < prova.co_secchi,
     6,
-    di('co_corretto'),
+    via('co_corretto'),
     'Il CO corretto non può essere minore del CO nei fumi secchi',
   )
   blocca(
     effettiva !== null && focolare !== null && (effettiva <= focolare * 0.5 || effettiva >= focolare * 1.2),
     6,
-    di('potenza_effettiva_kw'),
+    via('potenza_effettiva_kw'),
     'Fuori dal 50–120% della potenza al focolare',
   )
   daCompletare(
     blocca,
-    [t_fumi, di('t_fumi'), 'temperatura dei fumi'],
-    [t_aria, di('t_aria'), 'temperatura dell’aria'],
-    [o2, di('o2'), 'O₂'],
-    [co2, di('co2'), 'CO₂'],
-    [prova.co_misurato ?? prova.co_corretto, di('co_misurato'), 'CO'],
-    [letto, di('rendimento_letto'), 'rendimento'],
+    [t_fumi, via('t_fumi'), 'temperatura dei fumi'],
+    [t_aria, via('t_aria'), 'temperatura dell’aria'],
+    [o2, via('o2'), 'O₂'],
+    [co2, via('co2'), 'CO₂'],
+    [prova.co_misurato ?? prova.co_corretto, via('co_misurato'), 'CO'],
+    [letto, via('rendimento_letto'), 'rendimento'],
   )
   const atteso = rendimentoAtteso(combustibile, { t_fumi, t_aria, o2 })
   const lontano =
@@ -115,14 +125,14 @@ export function giudicaFumi(
   avvisa(
     lontano,
     22,
-    di('rendimento_letto'),
+    via('rendimento_letto'),
     `Con queste temperature ci si aspetta ${formatPercent(atteso ?? 0)}: controlla i valori`,
   )
   const co2attesa = co2Attesa(combustibile, o2)
   avvisa(
     co2 !== null && co2attesa !== null && Math.abs(co2 - co2attesa) > SCARTO_CO2,
     22,
-    di('co2'),
+    via('co2'),
     `Con questo O₂ ci si aspetta ${formatPercent(co2attesa ?? 0)} di CO₂: controlla i valori`,
   )
 }
@@ -153,14 +163,14 @@ export function giudicaFrigo(
   prova: Dati2['prove'][number],
   modo: Dati2['energetica']['modo'],
 ): void {
-  const di = (nome: keyof typeof prova) => `${campo}.${nome}`
+  const via = (nome: keyof typeof prova) => `${campo}.${nome}`
   for (const nome of TEMPERATURE)
-    blocca(fuori(prova[nome], AMPIEZZE.frigo), 18, di(nome), traDetto(AMPIEZZE.frigo))
+    blocca(fuori(prova[nome], AMPIEZZE.frigo), 18, via(nome), traDetto(AMPIEZZE.frigo))
   const { t_evaporazione: evaporazione, t_condensazione: condensazione } = prova
   blocca(
     evaporazione !== null && condensazione !== null && evaporazione >= condensazione,
     18,
-    di('t_evaporazione'),
+    via('t_evaporazione'),
     'L’evaporazione sta sotto la condensazione',
   )
   const { t_ing_utenze: entra, t_usc_utenze: esce } = prova
@@ -170,7 +180,7 @@ export function giudicaFrigo(
       esce !== null &&
       (modo === 'raffrescamento' ? esce > entra : esce < entra),
     18,
-    di('t_usc_utenze'),
+    via('t_usc_utenze'),
     modo === 'raffrescamento'
       ? 'In raffrescamento alle utenze esce più freddo di come entra'
       : 'In riscaldamento alle utenze esce più caldo di come entra',
@@ -179,9 +189,9 @@ export function giudicaFrigo(
     ['surriscaldamento', SURRISCALDAMENTO],
     ['sottoraffreddamento', SOTTORAFFREDDAMENTO],
   ] as const)
-    avvisa(fuori(prova[nome], solito), 18, di(nome), `Di solito fra ${solito[0]} e ${solito[1]} K`)
-  for (const [nome, detto] of Object.entries(NOMI_FRIGO))
-    daCompletare(blocca, [prova[nome as keyof typeof NOMI_FRIGO], di(nome as keyof typeof prova), detto])
+    avvisa(fuori(prova[nome], solito), 18, via(nome), `Di solito fra ${solito[0]} e ${solito[1]} K`)
+  for (const [nome, voce] of Object.entries(NOMI_FRIGO))
+    daCompletare(blocca, [prova[nome as keyof typeof NOMI_FRIGO], via(nome as keyof typeof prova), voce])
 }
 
 /** Rule 15 about modules or circuits: each once, none that isn't there. */
@@ -191,11 +201,11 @@ export function giudicaNumeri(
   numeri: readonly number[],
   quanti: number,
 ): void {
-  const detto = nome === 'modulo' ? 'Modulo' : 'Circuito'
+  const etichetta = nome === 'modulo' ? 'Modulo' : 'Circuito'
   numeri.forEach((numero, n) => {
     const campo = `prove.${n}.${nome}`
-    blocca(numero < 1 || numero > quanti, 15, campo, `${detto} ${numero}: il generatore ne ha ${quanti}`)
-    blocca(numeri.indexOf(numero) < n, 15, campo, `${detto} ${numero} c’è già`)
+    blocca(numero < 1 || numero > quanti, 15, campo, `${etichetta} ${numero}: il generatore ne ha ${quanti}`)
+    blocca(numeri.indexOf(numero) < n, 15, campo, `${etichetta} ${numero} c’è già`)
   })
 }
 
@@ -205,6 +215,6 @@ export const circuitiDi = ({ circuiti }: Generatore2): number => circuiti ?? CIR
 
 /** Whether a gas-oil burner's smoke passes: two of three readings; null where it has none. */
 export const bacharachConforme = (tre: readonly number[] | null): boolean | null =>
-  tre && tre.filter((uno) => uno <= BACHARACH_AL_MASSIMO).length >= 2
+  tre && tre.filter((valore) => valore <= BACHARACH_AL_MASSIMO).length >= 2
 
 export const coConforme = (co: Misura): boolean | null => (co === null ? null : co <= CO_AL_MASSIMO)

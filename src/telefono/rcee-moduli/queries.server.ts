@@ -174,9 +174,9 @@ export async function ultimiModuli(db: Db, clienti: readonly number[]): Promise<
   const visti = new Set<string>()
   return righe.flatMap((riga) => {
     const { caldaia_id, condizionatore_id } = moduli.leggi(riga)
-    const di = `${caldaia_id} ${condizionatore_id}`
-    if (visti.has(di)) return []
-    visti.add(di)
+    const chiave = `${caldaia_id} ${condizionatore_id}`
+    if (visti.has(chiave)) return []
+    visti.add(chiave)
     return [intero(riga as unknown as RigaConNomi)]
   })
 }
@@ -189,9 +189,9 @@ export const segnaCatasto = (ctx: Context, id: number, dati: z.output<typeof cat
   })
 
 /** Writes down how a form was handed over, when and by whom. @throws AppError non_trovato */
-export const segnaConsegna = (ctx: Context, id: number, { come, il }: { come: string; il: string }) =>
+export const segnaConsegna = (ctx: Context, id: number, { come: modo, il }: { come: string; il: string }) =>
   aggiorna(ctx, moduli, id, {
-    consegnatoCome: come,
+    consegnatoCome: modo,
     consegnatoIl: il,
     consegnatoDa: ctx.utente.nome_utente,
   })

@@ -31,7 +31,7 @@ export function daCompletare(
   blocca: Detto,
   ...voci: (readonly [valore: unknown, campo: string, detto: string])[]
 ): void {
-  for (const [valore, campo, detto] of voci) blocca(valore === null, 21, campo, `Da completare: ${detto}`)
+  for (const [valore, campo, nome] of voci) blocca(valore === null, 21, campo, `Da completare: ${nome}`)
 }
 
 /** The same for each answer of a section. */
@@ -41,8 +41,8 @@ export function rispostaMancante(
   voci: Record<string, string>,
   date: Record<string, unknown>,
 ): void {
-  for (const [voce, detto] of Object.entries(voci))
-    daCompletare(blocca, [date[voce] ?? null, `${sezione}.${voce}`, detto])
+  for (const [voce, nome] of Object.entries(voci))
+    daCompletare(blocca, [date[voce] ?? null, `${sezione}.${voce}`, nome])
 }
 
 /** Rule 8. */

@@ -1,3 +1,5 @@
+import { rceeDiNessuno } from '#scadenze/scadenze/proposta.queries.server.ts'
+import type { Db } from '#server/data/schema.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { gestisceImporti, tutti } from '#shared/permissions.ts'
@@ -5,15 +7,16 @@ import { consegnaModulo } from './chiusura.queries.server.ts'
 import {
   catastoInput,
   consegnaModuloInput,
+  type Modulo,
   moduliQuery,
   moduloInElenco,
   moduloIntero,
+  type Verifica,
   verifica,
   verificaInput,
 } from './contract.ts'
 import { giudica } from './giudizio.rules.ts'
 import { elencaModuli, scorriModuli, segnaCatasto, trovaModulo } from './queries.server.ts'
-import { scadenzaProposta } from './scadenza.queries.server.ts'
 
 export const moduliRoutes: Route[] = [
   route({
@@ -72,10 +75,26 @@ export const moduliRoutes: Route[] = [
     body: consegnaModuloInput,
     reply: moduloIntero,
     current: ({ db, id }) => trovaModulo(db, id),
-    async run({ id, body: { come, il = new Date().toISOString() }, ...ctx }) {
+    async run({ id, body: { come: modo, il = new Date().toISOString() }, ...ctx }) {
       const { uid } = await trovaModulo(ctx.db, id)
-      await consegnaModulo(ctx, { uid, come, il })
+      await consegnaModulo(ctx, { uid, come: modo, il })
       return undefined
     },
   }),
 ]
+
+/** When the next report is due by the rules, if this one is of its day; what is missing to say, else. */
+async function scadenzaProposta(
+  db: Db,
+  { tipo, dati, generatore, impianto }: Modulo,
+): Promise<Pick<Verifica, 'data_scadenza' | 'motivo'>> {
+  const { provincia, potenza_totale_kw: potenza_impianto_kw, ultimo_rcee } = impianto
+  const giorno = dati.quando.data_controllo ?? oggi()
+  const { data, motivo } = await rceeDiNessuno(
+    db,
+    { tipo: tipo === 1 ? 'caldaia' : 'condizionatore', ...generatore, potenza_impianto_kw },
+    // One typed late does not go before what came after it.
+    { provincia, giorno, altro: ultimo_rcee && ultimo_rcee > giorno ? ultimo_rcee : null },
+  )
+  return { data_scadenza: data, motivo }
+}

@@ -25,7 +25,7 @@ export function gruppoFrigo(dati: Dati2, generatore: Generatore2): SezioneModulo
       titolo: `E. CONTROLLO E VERIFICA ENERGETICA DEL GRUPPO FRIGO GF n. ${numeroStampato(generatore.numero_gf)}`,
       parti: [
         {
-          come: 'voci',
+          forma: 'voci',
           voci: [
             ...targa(generatore),
             ['N. circuiti', numeroStampato(generatore.circuiti)],
@@ -40,7 +40,7 @@ export function gruppoFrigo(dati: Dati2, generatore: Generatore2): SezioneModulo
         }),
         dati.prove.length > 0
           ? prove(dati.prove)
-          : { come: 'voci', voci: [['Prova non eseguita', scelto(SENZA_PROVE, dati.senza_prove)]] },
+          : { forma: 'voci', voci: [['Prova non eseguita', scelto(SENZA_PROVE, dati.senza_prove)]] },
       ],
     },
     checkList(CONSIGLI_2, dati.consigli),

@@ -29,7 +29,7 @@ export function gruppoTermico(dati: Dati1, fermo: Fermo, giudizio: ModuloLetto['
       titolo: `E. CONTROLLO E VERIFICA ENERGETICA DEL GRUPPO TERMICO GT n. ${numeroStampato(generatore.numero_gt)}`,
       parti: [
         {
-          come: 'voci',
+          forma: 'voci',
           voci: [
             ...targa(generatore),
             ['Gruppo', scelto(GRUPPI_IMPIANTO, generatore.gruppo)],
@@ -46,10 +46,10 @@ export function gruppoTermico(dati: Dati1, fermo: Fermo, giudizio: ModuloLetto['
         },
         risposteDelModulo(ENERGETICA_1, energetica, { guasti: ['riflusso'] }),
         ...(energetica.altra_norma
-          ? [{ come: 'testo', capo: 'Altro riferimento normativo', testo: energetica.altra_norma } as const]
+          ? [{ forma: 'testo', capo: 'Altro riferimento normativo', testo: energetica.altra_norma } as const]
           : []),
         prove(dati, generatore, giudizio),
-        { come: 'voci', voci: verdetti(dati, giudizio) },
+        { forma: 'voci', voci: verdetti(dati, giudizio) },
       ],
     },
     checkList(CONSIGLI_1, dati.consigli),
@@ -94,29 +94,26 @@ const strumento = ({ strumento: s }: Fermo): VoceDiParte[] =>
       ]
 
 /** What is said of limits, and how the efficiency was reckoned. */
-function verdetti(
-  dati: Dati1,
-  { verdetti: detti, rendimento_minimo }: ModuloLetto['giudizio'],
-): VoceDiParte[] {
-  const entro = (quale: 'conforme' | 'oltre', limite: string) =>
-    `${quale === 'conforme' ? 'entro' : 'oltre'} il limite${limite}`
+function verdetti(dati: Dati1, { verdetti, rendimento_minimo }: ModuloLetto['giudizio']): VoceDiParte[] {
+  const entro = (verdetto: 'conforme' | 'oltre', limite: string) =>
+    `${verdetto === 'conforme' ? 'entro' : 'oltre'} il limite${limite}`
   return [
     [
       'Rendimento',
       rendimento_minimo === null
         ? 'nessun limite previsto'
-        : detti.rendimento === null
+        : verdetti.rendimento === null
           ? NULLA
-          : detti.rendimento === 'conforme'
+          : verdetti.rendimento === 'conforme'
             ? 'conforme'
             : 'sotto il minimo',
     ],
     ...(dati.prove.some((p) => p.aggiungi_incertezza)
       ? ([['Incertezza di misura', `aggiunti ${INCERTEZZA} punti al valore letto`]] as VoceDiParte[])
       : []),
-    ['Monossido di carbonio', detti.co === null ? NULLA : entro(detti.co, ` di ${CO_AL_MASSIMO} ppm`)],
-    ...(detti.bacharach === null
+    ['Monossido di carbonio', verdetti.co === null ? NULLA : entro(verdetti.co, ` di ${CO_AL_MASSIMO} ppm`)],
+    ...(verdetti.bacharach === null
       ? []
-      : ([['Indice di Bacharach', entro(detti.bacharach, '')]] as VoceDiParte[])),
+      : ([['Indice di Bacharach', entro(verdetti.bacharach, '')]] as VoceDiParte[])),
   ]
 }

@@ -34,7 +34,7 @@ export function sezioni(modulo: ModuloLetto): SezioneModulo[] {
   return [
     { titolo: 'A. DATI IDENTIFICATIVI', parti: identificativi(fermo) },
     { titolo: 'B. DOCUMENTAZIONE TECNICA A CORREDO', parti: [risposteDelModulo(DOCUMENTI, dati.documenti)] },
-    { titolo: 'C. TRATTAMENTO DELL’ACQUA', parti: [{ come: 'voci', voci: acqua(modulo) }] },
+    { titolo: 'C. TRATTAMENTO DELL’ACQUA', parti: [{ forma: 'voci', voci: acqua(modulo) }] },
     ...(modulo.tipo === 1
       ? gruppoTermico(modulo.dati, fermo, modulo.giudizio)
       : gruppoFrigo(modulo.dati, fermo.generatore as Generatore2)),
@@ -61,7 +61,7 @@ function identificativi({ impianto, azienda }: Fermo): ParteModulo[] {
   const titoli: Record<string, string> = TITOLI_RESPONSABILE
   return [
     {
-      ...{ come: 'voci', capo: 'Impianto' },
+      ...{ forma: 'voci', capo: 'Impianto' },
       voci: [
         ['Potenza termica nominale totale max', numeroStampato(impianto.potenza_totale_kw, 'kW')],
         ['Sito nel Comune', oNulla(luogo(impianto))],
@@ -69,7 +69,7 @@ function identificativi({ impianto, azienda }: Fermo): ParteModulo[] {
       ],
     },
     {
-      ...{ come: 'voci', capo: 'Responsabile dell’impianto' },
+      ...{ forma: 'voci', capo: 'Responsabile dell’impianto' },
       voci: [
         ['Cognome e nome', oNulla(partiUnite(r.cognome, r.nome))],
         ['Codice fiscale', oNulla(r.codice_fiscale)],
@@ -80,7 +80,7 @@ function identificativi({ impianto, azienda }: Fermo): ParteModulo[] {
       ],
     },
     {
-      ...{ come: 'voci', capo: 'Impresa manutentrice' },
+      ...{ forma: 'voci', capo: 'Impresa manutentrice' },
       voci: [
         ['Ragione sociale', oNulla(azienda.ragione_sociale)],
         ['Partita IVA', oNulla(azienda.partita_iva)],
@@ -92,12 +92,12 @@ function identificativi({ impianto, azienda }: Fermo): ParteModulo[] {
   ]
 }
 
-const trattamento = (quale: Dati1['acqua']['riscaldamento']) =>
-  quale === null
+const trattamento = (scelta: Dati1['acqua']['riscaldamento']) =>
+  scelta === null
     ? NULLA
-    : Array.isArray(quale)
-      ? quale.map((uno) => TRATTAMENTI[uno]).join(', ')
-      : SENZA_TRATTAMENTO[quale]
+    : Array.isArray(scelta)
+      ? scelta.map((voce) => TRATTAMENTI[voce]).join(', ')
+      : SENZA_TRATTAMENTO[scelta]
 
 const acqua = ({ tipo, dati }: ModuloLetto): VoceDiParte[] => [
   ['Durezza totale dell’acqua', numeroStampato(dati.acqua.durezza, '°fr')],
@@ -128,14 +128,14 @@ function esito(modulo: ModuloLetto): ParteModulo[] {
   const { esito: e, quando } = modulo.dati
   const { nome, cognome } = modulo.fermo.tecnico
   return [
-    { come: 'testo', capo: 'Osservazioni', testo: e.osservazioni ?? 'Nessuna' },
-    { come: 'testo', capo: 'Raccomandazioni', testo: e.raccomandazioni ?? 'Nessuna' },
-    { come: 'testo', capo: 'Prescrizioni', testo: e.prescrizioni ?? 'Nessuna' },
-    { come: 'testo', testo: DICHIARA },
-    { come: 'voci', voci: [['L’impianto può funzionare', risposta(e.puo_funzionare)]] },
-    { come: 'testo', testo: DECLINA },
+    { forma: 'testo', capo: 'Osservazioni', testo: e.osservazioni ?? 'Nessuna' },
+    { forma: 'testo', capo: 'Raccomandazioni', testo: e.raccomandazioni ?? 'Nessuna' },
+    { forma: 'testo', capo: 'Prescrizioni', testo: e.prescrizioni ?? 'Nessuna' },
+    { forma: 'testo', testo: DICHIARA },
+    { forma: 'voci', voci: [['L’impianto può funzionare', risposta(e.puo_funzionare)]] },
+    { forma: 'testo', testo: DECLINA },
     {
-      come: 'voci',
+      forma: 'voci',
       voci: [
         ['Si raccomanda un intervento manutentivo entro il', giornoStampato(e.intervento_entro)],
         ['Data del controllo', giornoStampato(modulo.giornoGiusto ?? quando.data_controllo)],
@@ -148,6 +148,6 @@ function esito(modulo: ModuloLetto): ParteModulo[] {
         ['Tecnico che ha effettuato il controllo', oNulla(partiUnite(nome, cognome))],
       ],
     },
-    { come: 'testo', testo: nonLetto(modulo) },
+    { forma: 'testo', testo: nonLetto(modulo) },
   ]
 }

@@ -50,12 +50,12 @@ export function ColonneImportazione({ dati, onControllate, onChiudi }: ColonnePr
   const usate = scelti.filter(Boolean).length
 
   function scegli(colonna: number, campo: CampoImportato | null) {
-    const prima = campo && !ripetibile(campo) ? scelti.indexOf(campo) : -1
-    const altra = prima !== colonna && prima >= 0
-    setScelti(scelti.map((vecchio, i) => (i === colonna ? campo : altra && i === prima ? null : vecchio)))
+    const vecchia = campo && !ripetibile(campo) ? scelti.indexOf(campo) : -1
+    const tolta = vecchia !== colonna && vecchia >= 0
+    setScelti(scelti.map((vecchio, i) => (i === colonna ? campo : tolta && i === vecchia ? null : vecchio)))
     setSpostato(
-      altra && campo
-        ? `«${PAROLE_CAMPI[campo]}» ora si prende da «${dati.colonne[colonna]}»: «${dati.colonne[prima]}» non si importa.`
+      tolta && campo
+        ? `«${PAROLE_CAMPI[campo]}» ora si prende da «${dati.colonne[colonna]}»: «${dati.colonne[vecchia]}» non si importa.`
         : '',
     )
     setManca(false)
@@ -141,9 +141,9 @@ export function ColonneImportazione({ dati, onControllate, onChiudi }: ColonnePr
                 <option value="">Non importare</option>
                 {GRUPPI[dati.tipo].map(([gruppo, campi]) => (
                   <optgroup key={gruppo} label={gruppo}>
-                    {campi.map((uno) => (
-                      <option key={uno} value={uno}>
-                        {PAROLE_CAMPI[uno]}
+                    {campi.map((campo) => (
+                      <option key={campo} value={campo}>
+                        {PAROLE_CAMPI[campo]}
                       </option>
                     ))}
                   </optgroup>

@@ -40,8 +40,8 @@ export function ControlloImportazione({ dati, onIndietro }: { dati: Importazione
   const conteggi = { ok: dati.buone, avviso: dati.avvisi, duplicato: dati.duplicati, errore: dati.errori }
   // What has just been chosen shows at once.
   const scelta = duplicati.isPending ? duplicati.variables : undefined
-  const tutti = (Object.keys(dati.scelte) as SceltaRigaImportata[]).find(
-    (una) => dati.scelte[una] === dati.duplicati,
+  const comune = (Object.keys(dati.scelte) as SceltaRigaImportata[]).find(
+    (voce) => dati.scelte[voce] === dati.duplicati,
   )
   const scegliDuplicati = (scelta: SceltaRigaImportata, n?: number) =>
     duplicati.mutate(n === undefined ? { scelta } : { scelta, n }, {
@@ -87,17 +87,17 @@ export function ControlloImportazione({ dati, onIndietro }: { dati: Importazione
           }}
           voci={[
             { valore: 'tutte', testo: 'Tutte', conteggio: dati.righe },
-            ...(Object.keys(ESITI_RIGA_IMPORTATA) as EsitoRigaImportata[]).map((uno) => ({
-              valore: uno,
-              testo: ESITI_RIGA_IMPORTATA[uno],
-              conteggio: conteggi[uno],
+            ...(Object.keys(ESITI_RIGA_IMPORTATA) as EsitoRigaImportata[]).map((voce) => ({
+              valore: voce,
+              testo: ESITI_RIGA_IMPORTATA[voce],
+              conteggio: conteggi[voce],
             })),
           ]}
         />
         {esito === 'duplicato' && dati.duplicati > 0 && (
           <Segments
             etichetta="Doppioni"
-            valore={scelta && scelta.n === undefined ? scelta.scelta : (tutti ?? '')}
+            valore={scelta && scelta.n === undefined ? scelta.scelta : (comune ?? '')}
             onCambia={(valore) => scegliDuplicati(valore as SceltaRigaImportata)}
             voci={[
               { valore: 'salta', testo: 'Saltali tutti' },

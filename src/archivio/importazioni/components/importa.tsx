@@ -67,12 +67,12 @@ function Aperta({ dati, onChiudi }: { dati: Importazione; onChiudi: () => void }
 
 /** Where one is, and the step itself; the focus follows from one step to the next. */
 function Passo({ numero, children }: { numero: number; children: ReactNode }) {
-  const qui = useRef<HTMLDivElement>(null)
-  const primo = useRef(true)
+  const pagina = useRef<HTMLDivElement>(null)
+  const appenaAperto = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step is what it waits for
   useEffect(() => {
-    if (primo.current) primo.current = false
-    else qui.current?.focus()
+    if (appenaAperto.current) appenaAperto.current = false
+    else pagina.current?.focus()
   }, [numero])
   return (
     <div className={stili.pagina}>
@@ -91,7 +91,7 @@ function Passo({ numero, children }: { numero: number; children: ReactNode }) {
           </li>
         ))}
       </ol>
-      <div ref={qui} tabIndex={-1} className={stili.contenuto}>
+      <div ref={pagina} tabIndex={-1} className={stili.contenuto}>
         {children}
       </div>
     </div>

@@ -76,6 +76,6 @@ const MOTIVI: Record<string, string> = {
 
 /** `Di Mario Rossi, già in archive: stesso telefono` */
 export function motivoDelDoppione({ nome, riga, motivi }: NonNullable<RigaDelFile['duplicato']>): string {
-  const come = motivi.map((motivo) => MOTIVI[motivo]).join(', ')
-  return riga === null ? `Già in archivio: ${nome} (${come})` : `Come la riga ${riga}: ${nome} (${come})`
+  const perche = motivi.map((motivo) => MOTIVI[motivo]).join(', ')
+  return riga === null ? `Già in archivio: ${nome} (${perche})` : `Come la riga ${riga}: ${nome} (${perche})`
 }

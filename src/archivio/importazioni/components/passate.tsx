@@ -21,18 +21,19 @@ export function Passate({ onApri }: { onApri: (id: number) => void }) {
         vuoto={<Empty piccolo frase="Nessuna importazione ancora" />}
       >
         {({ data }) =>
-          data.map((una) => (
-            <RigaScheda key={una.id} className={stili.passata}>
+          data.map((importazione) => (
+            <RigaScheda key={importazione.id} className={stili.passata}>
               <div className={stili.fatta}>
-                <button type="button" className={stili.nome} onClick={() => onApri(una.id)}>
-                  {una.nome_file}
+                <button type="button" className={stili.nome} onClick={() => onApri(importazione.id)}>
+                  {importazione.nome_file}
                 </button>
                 <small>
-                  {una.nome_utente}, {giornoEOra(una.confermata_il ?? una.created_at)}
+                  {importazione.nome_utente},{' '}
+                  {giornoEOra(importazione.confermata_il ?? importazione.created_at)}
                 </small>
               </div>
-              <StatoImportazione una={una} />
-              <AnnullaImportazione importazione={una} piccolo />
+              <StatoImportazione importazione={importazione} />
+              <AnnullaImportazione importazione={importazione} piccolo />
             </RigaScheda>
           ))
         }
@@ -41,13 +42,15 @@ export function Passate({ onApri }: { onApri: (id: number) => void }) {
   )
 }
 
-function StatoImportazione({ una }: { una: RigaImportazione }) {
-  if (inLavoro(una)) return <Pill tono="corso">{STATI_IMPORTAZIONE[una.stato]}</Pill>
-  if (una.stato === 'annullata')
+function StatoImportazione({ importazione }: { importazione: RigaImportazione }) {
+  if (inLavoro(importazione)) return <Pill tono="corso">{STATI_IMPORTAZIONE[importazione.stato]}</Pill>
+  if (importazione.stato === 'annullata')
     return (
       <Pill tono="neutro">
-        {quantiRecord(una) + una.aggiornati > 0 ? `Annullata, tenuti ${checosa(una)}` : 'Annullata'}
+        {quantiRecord(importazione) + importazione.aggiornati > 0
+          ? `Annullata, tenuti ${checosa(importazione)}`
+          : 'Annullata'}
       </Pill>
     )
-  return <Pill tono="completato">{checosa(una)}</Pill>
+  return <Pill tono="completato">{checosa(importazione)}</Pill>
 }

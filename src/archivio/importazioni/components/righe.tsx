@@ -172,12 +172,12 @@ function Carte({ dati, righe, onScegli }: RigheProps) {
   return (
     <ul className={stili.carte}>
       {righe.map((riga) => {
-        const chi = usate.filter(({ campo }) => DA_MOSTRARE.includes(campo)).map(({ i }) => riga.celle[i])
+        const testi = usate.filter(({ campo }) => DA_MOSTRARE.includes(campo)).map(({ i }) => riga.celle[i])
         const segnate = usate.filter(({ i }) => riga.errori[i] ?? riga.avvisi[i])
         return (
           <li key={riga.n} data-fuori={fuori(riga) || undefined}>
             <p className={stili.chi}>
-              <span>{riga.n}</span> {chi.filter(Boolean).join(', ') || '–'}
+              <span>{riga.n}</span> {testi.filter(Boolean).join(', ') || '–'}
             </p>
             <div className={stili.esito}>
               <EsitoRiga riga={riga} impianti={portaImpianti(dati)} onScegli={onScegli} />

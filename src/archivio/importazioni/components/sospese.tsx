@@ -30,29 +30,29 @@ export function Sospese({ onApri }: { onApri: (id: number) => void }) {
 
   return (
     <Scheda titolo="Lasciate a metà" conteggio={sospese.data.length} senzaMargine>
-      {sospese.data.map((una) => (
-        <RigaScheda key={una.id} className={stili.passata}>
+      {sospese.data.map((importazione) => (
+        <RigaScheda key={importazione.id} className={stili.passata}>
           <div className={stili.fatta}>
-            <strong className={stili.file}>{una.nome_file}</strong>
+            <strong className={stili.file}>{importazione.nome_file}</strong>
             <small>
-              {contaInParole(una.righe, 'riga', 'righe')}, {giornoEOra(una.created_at)}. Si cancella dopo un
-              giorno.
+              {contaInParole(importazione.righe, 'riga', 'righe')}, {giornoEOra(importazione.created_at)}. Si
+              cancella dopo un giorno.
             </small>
           </div>
           <div className={stili.scelte}>
             <Button
               variant="light"
               size="xs"
-              aria-label={`Continua con ${una.nome_file}`}
-              onClick={() => onApri(una.id)}
+              aria-label={`Continua con ${importazione.nome_file}`}
+              onClick={() => onApri(importazione.id)}
             >
               Continua
             </Button>
             <Button
               variant="subtle"
               size="xs"
-              aria-label={`Elimina ${una.nome_file}`}
-              onClick={() => void elimina(una)}
+              aria-label={`Elimina ${importazione.nome_file}`}
+              onClick={() => void elimina(importazione)}
             >
               Elimina
             </Button>

@@ -33,10 +33,10 @@ export function useInizioTenuto(id: number): string | undefined {
   const { data } = useQuery({
     queryKey: ['giornata', 'inizi'],
     queryFn: async () =>
-      (await tenute(utente))?.giornata.visite.map((una) => [una.id, una.data_inizio] as const) ?? [],
+      (await tenute(utente))?.giornata.visite.map((visita) => [visita.id, visita.data_inizio] as const) ?? [],
     staleTime: OGNI_MS,
   })
-  return data?.find(([quale]) => quale === id)?.[1]
+  return data?.find(([visitaId]) => visitaId === id)?.[1]
 }
 
 /** How many visits of today this device has; undefined while that isn't known. */
@@ -45,7 +45,7 @@ export function useVisiteTenute(): number | undefined {
   const { data } = useQuery({
     queryKey: ['giornata', 'tenute'],
     queryFn: async () =>
-      (await tenute(utente))?.giornata.visite.filter((una) => eDel(una, oggi())).length ?? null,
+      (await tenute(utente))?.giornata.visite.filter((visita) => eDel(visita, oggi())).length ?? null,
     staleTime: OGNI_MS,
   })
   return data ?? undefined

@@ -11,24 +11,24 @@ import { useDellaVisita } from './tenute.ts'
 const LETTURE = 3
 
 /** What was photographed and read the last time at this customer's; nothing where nobody did. */
-export function SchedaUltimaVolta({ visitaId, tutte }: { visitaId: number; tutte?: boolean }) {
-  const prima = useDellaVisita(visitaId)?.ultimaVolta
-  if (!prima || (prima.foto.length === 0 && prima.letture.length === 0)) return null
-  const letture = tutte ? prima.letture : prima.letture.slice(0, LETTURE)
+export function SchedaUltimaVolta({ visitaId, tutte: intera }: { visitaId: number; tutte?: boolean }) {
+  const ultima = useDellaVisita(visitaId)?.ultimaVolta
+  if (!ultima || (ultima.foto.length === 0 && ultima.letture.length === 0)) return null
+  const letture = intera ? ultima.letture : ultima.letture.slice(0, LETTURE)
   return (
     <section className={stili.ultima} aria-label="L’ultima volta">
       <header>
-        L’ultima volta, {formatDate(dayInRome(prima.arrivo))}
-        <span className="ell">{prima.tecnico}</span>
+        L’ultima volta, {formatDate(dayInRome(ultima.arrivo))}
+        <span className="ell">{ultima.tecnico}</span>
       </header>
       <div>
-        {fotoDiPrima(prima.foto).map(({ id, categoria }) => (
+        {fotoDiPrima(ultima.foto).map(({ id, categoria }) => (
           <Foto key={id} id={id} testo={`Foto dell’ultima volta: ${categoria}`} />
         ))}
         {letture.length > 0 && (
           <dl>
-            {letture.map((una, n) => {
-              const [voce, valore] = letturaDetta(una)
+            {letture.map((lettura, n) => {
+              const [voce, valore] = letturaDetta(lettura)
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a reading is its place
                 <div key={n}>

@@ -5,13 +5,13 @@ import { useUser } from '#web/session.tsx'
 /** What this device has begun: reports of visits, by their id, and forms without one, as `C312`. */
 export function useRapportiAperti(): string[] {
   const { id } = useUser()
-  const [quali, setQuali] = useState<string[]>([])
+  const [chiavi, setChiavi] = useState<string[]>([])
   useEffect(() => {
     void drafts
       .names(id)
       .then((nomi) =>
-        setQuali(nomi.flatMap((nome) => /^(?:rapporto|rcee) ([CK]?\d+)$/.exec(nome)?.[1] ?? [])),
+        setChiavi(nomi.flatMap((nome) => /^(?:rapporto|rcee) ([CK]?\d+)$/.exec(nome)?.[1] ?? [])),
       )
   }, [id])
-  return quali
+  return chiavi
 }

@@ -25,7 +25,7 @@ const tutteLeFoto = (nome: string) => IDBKeyRange.bound(nomeFoto(nome, ''), nome
 /** What is kept of a draft beside its photographs, at its `n`-th writing. */
 export const daTenere = (bozza: Bozza, n: number): Tenuta => ({
   ...bozza,
-  foto: bozza.foto.map(({ blob: _, ...una }) => una),
+  foto: bozza.foto.map(({ blob: _, ...scatto }) => scatto),
   n,
 })
 
@@ -37,24 +37,24 @@ export interface BozzaLetta<B extends Bozza = Bozza> {
 
 /**
  * The draft of a visit's report, with its photographs.
- * @param dove see `nomeBozza`
+ * @param posto see `nomeBozza`
  * @throws whatever the browser says where what it keeps can't be read: that is not to say that there is none
  */
 export async function leggiBozza<B extends Bozza = Bozza>(
   utenteId: number,
-  dove: number | string,
+  posto: number | string,
 ): Promise<BozzaLetta<B>> {
   if (!canKeep()) return { bozza: null, n: 0 }
-  const nome = nomeBozza(dove)
+  const nome = nomeBozza(posto)
   return using(utenteId, async (db) => {
     const tx = db.transaction('bozze')
     const letta = (await tx.store.get(nome)) as Tenuta | undefined
     if (!letta) return { bozza: null, n: 0 }
     const { n = 0, ...bozza } = letta
     const foto: Scatto[] = []
-    for (const una of bozza.foto) {
-      const blob = una.blob ?? ((await tx.store.get(nomeFoto(nome, una.uid))) as Blob | undefined)
-      if (blob) foto.push({ ...una, blob })
+    for (const scatto of bozza.foto) {
+      const blob = scatto.blob ?? ((await tx.store.get(nomeFoto(nome, scatto.uid))) as Blob | undefined)
+      if (blob) foto.push({ ...scatto, blob })
     }
     return { bozza: { ...bozza, foto } as unknown as B, n }
   })
@@ -66,8 +66,8 @@ export async function leggiBozza<B extends Bozza = Bozza>(
  * @returns how often by now
  * @throws AltraScheda; whatever the browser says where it has no room: then what was there before stands
  */
-export async function tieniBozza(utenteId: number, dove: number | string, { bozza, n }: BozzaLetta) {
-  const nome = nomeBozza(dove)
+export async function tieniBozza(utenteId: number, posto: number | string, { bozza, n }: BozzaLetta) {
+  const nome = nomeBozza(posto)
   return using(utenteId, async (db) => {
     const tx = db.transaction('bozze', 'readwrite', { durability: 'strict' })
     const letta = (await tx.store.get(nome)) as Tenuta | undefined
@@ -97,8 +97,8 @@ export async function tieniBozza(utenteId: number, dove: number | string, { bozz
 const nDi = (letta: Tenuta | undefined): number => letta?.n ?? 0
 
 /** Lets go of a draft whose visit or report is gone, whoever wrote it last. */
-export async function lasciaBozza(utenteId: number, dove: number | string): Promise<void> {
-  const nome = nomeBozza(dove)
+export async function lasciaBozza(utenteId: number, posto: number | string): Promise<void> {
+  const nome = nomeBozza(posto)
   await using(utenteId, async (db) => {
     const tx = db.transaction('bozze', 'readwrite', { durability: 'strict' })
     await Promise.all([tx.store.delete(nome), tx.store.delete(tutteLeFoto(nome)), tx.done])

@@ -76,7 +76,7 @@ export interface Chiuso {
 }
 
 /** What changes in a draft: the new values, or a function that finds them from the draft as it is by then. */
-export type CambioDiBozza<B extends Bozza = Bozza> = Partial<B> | ((prima: B) => Partial<B>)
+export type CambioDiBozza<B extends Bozza = Bozza> = Partial<B> | ((bozza: B) => Partial<B>)
 
 /** @param subito written to the device at once, because nobody could do it a second time (a signature) */
 export type CambiaBozza<B extends Bozza = Bozza> = (cambio: CambioDiBozza<B>, subito?: boolean) => void
@@ -84,7 +84,7 @@ export type CambiaBozza<B extends Bozza = Bozza> = (cambio: CambioDiBozza<B>, su
 /** The signature of a report whose content has changed: it is taken off, with what it was of. */
 export const SENZA_FIRMA = { tratto: null, il: null, impronta: null, impronte: null }
 
-export const nuovaBozza = (adesso: string, chi: string): Bozza => ({
+export const nuovaBozza = (adesso: string, firmatario: string): Bozza => ({
   passo: 'lavoro',
   uid: newUuid(),
   arrivo: adesso,
@@ -97,7 +97,7 @@ export const nuovaBozza = (adesso: string, chi: string): Bozza => ({
   materiali: [],
   letture: [],
   foto: [],
-  firma: { esito: 'Firmato', motivo: '', nome: chi, ruolo: null, tratto: null },
+  firma: { esito: 'Firmato', motivo: '', nome: firmatario, ruolo: null, tratto: null },
   conTecnico: true,
   correzione: null,
   chiuso: null,
@@ -107,5 +107,5 @@ export const nuovaBozza = (adesso: string, chi: string): Bozza => ({
 export const scritta = (bozza: Bozza, adesso: string) => ({
   ...bozza,
   partenza: bozza.partenza ?? adesso,
-  materiali: bozza.materiali.map((uno) => ({ ...uno, quantita: readDecimal(uno.quantita) })),
+  materiali: bozza.materiali.map((m) => ({ ...m, quantita: readDecimal(m.quantita) })),
 })

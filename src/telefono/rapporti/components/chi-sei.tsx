@@ -20,7 +20,9 @@ export function ChiSei() {
   const conosciuto = Boolean(utente.nome && utente.cognome)
   useEffect(() => {
     if (!conosciuto)
-      void drafts.read<true>(utente.id, CHIESTO).then((gia) => setDaChiedere(gia === null && server.reached))
+      void drafts
+        .read<true>(utente.id, CHIESTO)
+        .then((noto) => setDaChiedere(noto === null && server.reached))
   }, [utente.id, conosciuto])
   const [nome, setNome] = useState(utente.nome ?? '')
   const [cognome, setCognome] = useState(utente.cognome ?? '')

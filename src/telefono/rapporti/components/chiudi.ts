@@ -31,18 +31,18 @@ export function difettoDi(bozza: Bozza, adesso: string): string | null {
   if (!bozza.esito) return 'Scegli com’è andata: l’esito'
   const letto = contenutoInput.safeParse(scritta(bozza, adesso))
   if (letto.success) return null
-  const [primo] = letto.error.issues
-  if (!primo) return 'Controlla i dati'
-  const [dove, n] = primo.path
-  if (dove === 'lavori' && !bozza.lavori.trim()) return 'Scrivi i lavori eseguiti'
-  if (dove === 'materiali' && typeof n === 'number')
-    return `${bozza.materiali[n]?.descrizione}: ${primo.message}`
-  if (dove === 'letture' && typeof n === 'number') {
-    const una = bozza.letture[n]
-    const quale = una?.nome || GRANDEZZE[una?.grandezza as Grandezza][0]
-    return una?.valore.trim() ? `${quale}: ${primo.message}` : `${quale}: scrivi il valore`
+  const [difetto] = letto.error.issues
+  if (!difetto) return 'Controlla i dati'
+  const [campo, n] = difetto.path
+  if (campo === 'lavori' && !bozza.lavori.trim()) return 'Scrivi i lavori eseguiti'
+  if (campo === 'materiali' && typeof n === 'number')
+    return `${bozza.materiali[n]?.descrizione}: ${difetto.message}`
+  if (campo === 'letture' && typeof n === 'number') {
+    const lettura = bozza.letture[n]
+    const nome = lettura?.nome || GRANDEZZE[lettura?.grandezza as Grandezza][0]
+    return lettura?.valore.trim() ? `${nome}: ${difetto.message}` : `${nome}: scrivi il valore`
   }
-  return primo.message
+  return difetto.message
 }
 
 /** `Rapporto_RI-4821_Scotto.pdf`. */
@@ -108,18 +108,18 @@ export async function prontoRapporto(
   const { generaRapporto } = await import('./pdf/genera.ts').catch(() => {
     throw SENZA_PDF
   })
-  const mia = bozza.conTecnico ? firmaTecnico : null
+  const tratto = bozza.conTecnico ? firmaTecnico : null
   const { pdf, pagine } = await leggero(bozza.foto, (foto) =>
     generaRapporto({
       ...{ visita, tecnico, impianti, contenuto, firma, firmatoIl, impronta, revisione },
-      firmaTecnico: mia,
+      firmaTecnico: tratto,
       foto,
     }),
   )
   const improntaPdf = await improntaFile(pdf)
   const { correzione } = bozza
   const corpo = chiudiCorpo.parse({
-    ...{ contenuto, firma, firmatoIl, impronta, pdf: improntaPdf, firmaTecnico: mia },
+    ...{ contenuto, firma, firmatoIl, impronta, pdf: improntaPdf, firmaTecnico: tratto },
     correzione: correzione && { precedenteUid: correzione.precedenteUid, motivo: correzione.motivo },
   })
   const nomeFile = nomePdf(visita, revisione)
@@ -128,7 +128,7 @@ export async function prontoRapporto(
     action: { tipo: 'rapporto.chiudi', visitaId: visita.id, titolo: `${nome} ${cognome}`.trim(), corpo },
     file: [
       { impronta: improntaPdf, blob: pdf, nome: nomeFile },
-      ...bozza.foto.map(({ impronta: sua, blob }) => ({ impronta: sua, blob, nome: 'foto.jpg' })),
+      ...bozza.foto.map(({ impronta, blob }) => ({ impronta, blob, nome: 'foto.jpg' })),
     ],
     chiuso: { azioneId: null, revisione, pdf, pagine, nomeFile, consegnato: null },
     arrivato: () => giaArrivato(visita.id, bozza.uid, impronta),
@@ -140,7 +140,7 @@ async function giaArrivato(visitaId: number, uid: string, impronta: string): Pro
   const letti = await request<Lista<Rapporto>>('/rapporti', { query: { visite: String(visitaId) } }).catch(
     () => null,
   )
-  return letti?.data.some((uno) => uno.uid === uid && uno.impronta === impronta) ?? false
+  return letti?.data.some((rapporto) => rapporto.uid === uid && rapporto.impronta === impronta) ?? false
 }
 
 /** Of a document, in bytes: it goes through mail and messages. */
@@ -155,7 +155,7 @@ export async function leggero(
   for (const finezza of FINEZZE) {
     const pronte: FotoSuCarta[] = []
     // One after another: twelve open at once are a hundred megabytes of a telephone's memory.
-    for (const una of foto) pronte.push({ ...una, dati: await perCarta(una.blob, finezza) })
+    for (const scatto of foto) pronte.push({ ...scatto, dati: await perCarta(scatto.blob, finezza) })
     fatto = await genera(pronte)
     if (fatto.pdf.size <= PDF_MASSIMO) return fatto
   }

@@ -2,10 +2,10 @@ import type { Action } from '#web/outbox-store.ts'
 
 /**
  * Under what name this device keeps what is being written.
- * @param dove the visit; of what is written of a plant without one the plant, as `C312`
+ * @param posto the visit; of what is written of a plant without one the plant, as `C312`
  */
-export const nomeBozza = (dove: number | string): string =>
-  typeof dove === 'number' ? `rapporto ${dove}` : `rcee ${dove}`
+export const nomeBozza = (posto: number | string): string =>
+  typeof posto === 'number' ? `rapporto ${posto}` : `rcee ${posto}`
 
 /** The report of this visit that was closed on this device, and wasn't refused: another one isn't begun. */
 export const chiusuraQui = (azioni: readonly Action[], visitaId: number): Action | undefined =>

@@ -39,7 +39,7 @@ interface Props {
   documenti: readonly RapportoDaConsegnare[]
   cliente: Pick<Appuntamento['cliente'], 'nome' | 'telefono' | 'email'>
   azienda: string
-  onConsegnato: (come: 'Condiviso' | 'Stampato' | 'Salvato') => void
+  onConsegnato: (modo: 'Condiviso' | 'Stampato' | 'Salvato') => void
   /** What becomes of the visit. */
   children?: ReactNode
 }
@@ -53,17 +53,17 @@ export function Consegna({ bozza, documenti, cliente, azienda, onConsegnato, chi
   const indirizzi = useMemo(() => documenti.map(({ pdf }) => URL.createObjectURL(pdf)), [documenti])
   useEffect(
     () => () => {
-      for (const uno of indirizzi) URL.revokeObjectURL(uno)
+      for (const indirizzo of indirizzi) URL.revokeObjectURL(indirizzo)
     },
     [indirizzi],
   )
   const condivide = navigator.canShare?.({ files: file }) ?? false
   const { firma, arrivo } = bozza
-  const detti = documenti.map(({ nome, codice }, n) =>
+  const nomi = documenti.map(({ nome, codice }, n) =>
     n === 0 ? `${nome} del ${formatDate(dayInRome(arrivo))} (${codice})` : `${nome} (${codice})`,
   )
   const testo =
-    `Buongiorno ${cliente.nome}, le inviamo ${new Intl.ListFormat('it').format(detti)}. ${azienda}`.trim()
+    `Buongiorno ${cliente.nome}, le inviamo ${new Intl.ListFormat('it').format(nomi)}. ${azienda}`.trim()
   const salva = () => {
     for (const { pdf, nomeFile } of documenti) saveToDisk(pdf, nomeFile)
     onConsegnato('Salvato')
@@ -78,9 +78,9 @@ export function Consegna({ bozza, documenti, cliente, azienda, onConsegnato, chi
       },
     )
   const numero = mobile(cliente.telefono) ?? ''
-  const [primo] = documenti
-  const uno = documenti.length === 1
-  const oggetto = documenti.map((di) => di.oggetto).join(', ')
+  const [capo] = documenti
+  const solo = documenti.length === 1
+  const oggetto = documenti.map((documento) => documento.oggetto).join(', ')
   return (
     <>
       <div className={stili.fatto}>
@@ -133,11 +133,11 @@ export function Consegna({ bozza, documenti, cliente, azienda, onConsegnato, chi
       ) : (
         <>
           <p className={stili.avviso} role="status">
-            {primo?.consegnato === 'Salvato'
-              ? uno
+            {capo?.consegnato === 'Salvato'
+              ? solo
                 ? 'Allega il PDF appena salvato'
                 : 'Allega i PDF appena salvati'
-              : uno
+              : solo
                 ? 'Il PDF si salva, poi lo alleghi'
                 : 'I PDF si salvano, poi li alleghi'}
           </p>

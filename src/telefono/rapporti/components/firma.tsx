@@ -27,10 +27,10 @@ interface Props {
 }
 
 /** Who signs for having seen what was done, or why nobody does; and the technician. */
-export function Firma({ bozza, cambia, tecnico, mia, cosa, invito, impronte }: Props) {
+export function Firma({ bozza, cambia, tecnico, mia: firmaMia, cosa: contenuto, invito, impronte }: Props) {
   const { firma, conTecnico } = bozza
   const poni = (valori: Partial<Bozza['firma']>, subito = false) =>
-    cambia((prima) => ({ firma: { ...prima.firma, ...valori } }), subito)
+    cambia((attuale) => ({ firma: { ...attuale.firma, ...valori } }), subito)
   const fissa = () => {
     const il = rightInstant()
     poni({ il })
@@ -39,7 +39,7 @@ export function Firma({ bozza, cambia, tecnico, mia, cosa, invito, impronte }: P
   const senza = firma.esito !== 'Firmato'
   return (
     <>
-      {cosa}
+      {contenuto}
       {senza ? (
         <Scheda titolo="Il cliente non firma">
           <Segments
@@ -103,8 +103,12 @@ export function Firma({ bozza, cambia, tecnico, mia, cosa, invito, impronte }: P
       >
         {senza ? 'Il cliente firma' : 'Il cliente non può firmare'}
       </button>
-      {conTecnico && mia.disegno && (
-        <SignatureBox etichetta={`Firma di ${tecnico}`} valore={mia.firma ?? null} onCambia={mia.tieni} />
+      {conTecnico && firmaMia.disegno && (
+        <SignatureBox
+          etichetta={`Firma di ${tecnico}`}
+          valore={firmaMia.firma ?? null}
+          onCambia={firmaMia.tieni}
+        />
       )}
     </>
   )
@@ -146,7 +150,7 @@ export function FirmaMia({
   bozza,
   cambia,
   tecnico,
-  mia,
+  mia: firmaMia,
   su = 'tecnico',
 }: Pick<Props, 'bozza' | 'cambia' | 'tecnico' | 'mia'> & { su?: string }) {
   return (
@@ -155,14 +159,14 @@ export function FirmaMia({
         checked={bozza.conTecnico}
         onChange={({ currentTarget: { checked } }) => cambia({ conTecnico: checked })}
         label={`Firma come ${tecnico}`}
-        description={mia.disegno ? 'la disegni qui sopra, una volta sola' : su}
+        description={firmaMia.disegno ? 'la disegni qui sopra, una volta sola' : su}
       />
-      {mia.firma && !mia.disegno && (
+      {firmaMia.firma && !firmaMia.disegno && (
         <>
-          <button type="button" className={stili.senza} onClick={mia.rifai}>
+          <button type="button" className={stili.senza} onClick={firmaMia.rifai}>
             Rifai
           </button>
-          <DrawnSignature di={mia.firma} />
+          <DrawnSignature di={firmaMia.firma} />
         </>
       )}
     </div>

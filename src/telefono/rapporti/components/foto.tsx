@@ -29,13 +29,16 @@ export function Foto({ bozza, cambia, onPreparo }: Props) {
     onPreparo(true)
     const liberi = FOTO_AL_MASSIMO - foto.length
     if (file.length > liberi) toast.errore(`Al massimo ${FOTO_AL_MASSIMO} foto: le ultime restano fuori`)
-    for (const uno of file.slice(0, liberi)) {
+    for (const immagine of file.slice(0, liberi)) {
       try {
-        const scatto = await preparaFoto(uno, 'Altro')
-        cambia(({ foto: prima }) => {
-          if (prima.length >= FOTO_AL_MASSIMO || prima.some(({ impronta }) => impronta === scatto.impronta))
+        const scatto = await preparaFoto(immagine, 'Altro')
+        cambia(({ foto: presenti }) => {
+          if (
+            presenti.length >= FOTO_AL_MASSIMO ||
+            presenti.some(({ impronta }) => impronta === scatto.impronta)
+          )
             return {}
-          return { foto: [...prima, { ...scatto, categoria: prossima(prima.length) }] }
+          return { foto: [...presenti, { ...scatto, categoria: prossima(presenti.length) }] }
         }, true)
       } catch (errore) {
         toast.errore((errore as Error).message)
@@ -47,21 +50,21 @@ export function Foto({ bozza, cambia, onPreparo }: Props) {
   /** Nobody takes it again: the boiler is closed by then. */
   const togli = async (uid: string) => {
     if (!(await conferma({ frase: 'Togliere la foto?' }))) return
-    cambia((prima) => ({ foto: prima.foto.filter((una) => una.uid !== uid) }), true)
+    cambia((bozza) => ({ foto: bozza.foto.filter((scatto) => scatto.uid !== uid) }), true)
   }
   const poni = (uid: string, categoria: string) =>
-    cambia((prima) => ({ foto: prima.foto.map((una) => (una.uid === uid ? { ...una, categoria } : una)) }))
+    cambia((bozza) => ({ foto: bozza.foto.map((f) => (f.uid === uid ? { ...f, categoria } : f)) }))
 
   return (
     <Scheda titolo="Foto" conteggio={foto.length ? `${foto.length} di ${FOTO_AL_MASSIMO}` : undefined}>
       <div className={stili.griglia}>
-        {foto.map((una, n) => (
+        {foto.map((scatto, n) => (
           <Una
-            key={una.uid}
-            di={una}
+            key={scatto.uid}
+            scatto={scatto}
             n={n + 1}
-            onCategoria={(categoria) => poni(una.uid, categoria)}
-            onTogli={() => void togli(una.uid)}
+            onCategoria={(categoria) => poni(scatto.uid, categoria)}
+            onTogli={() => void togli(scatto.uid)}
           />
         ))}
         {foto.length < FOTO_AL_MASSIMO && (
@@ -121,13 +124,13 @@ const Scelta = ({ ref, etichetta, macchina, onScelte }: SceltaProps) => (
 const prossima = (quante: number): string => CATEGORIE_FOTO[quante === 0 ? 0 : quante === 1 ? 1 : 4]
 
 interface UnaProps {
-  di: Scatto
+  scatto: Scatto
   n: number
   onCategoria: (categoria: string) => void
   onTogli: () => void
 }
 
-function Una({ di: foto, n, onCategoria, onTogli }: UnaProps) {
+function Una({ scatto: foto, n, onCategoria, onTogli }: UnaProps) {
   return (
     <figure className={stili.una}>
       <Miniatura blob={foto.blob} testo={`Foto ${n}: ${foto.categoria}`} className={stili.intera} />

@@ -35,7 +35,7 @@ export function LavoroRapporto({
   cambia,
   adesso,
   visita,
-  prima,
+  prima: ultimaVolta,
   onPreparo,
   onElimina,
   children,
@@ -73,7 +73,7 @@ export function LavoroRapporto({
           onChange={({ currentTarget: { value } }) => cambia({ lavori: value })}
         />
       </Scheda>
-      {prima}
+      {ultimaVolta}
       <Materiali bozza={bozza} cambia={cambia} />
       <Foto bozza={bozza} cambia={cambia} onPreparo={onPreparo} />
       <Letture bozza={bozza} cambia={cambia} clienteId={visita.cliente_id} />
@@ -109,7 +109,7 @@ const conPunto = (frase: string) => (/[.!?]$/.test(frase) ? frase : `${frase}.`)
 
 /** Sentences that are added with one touch, and taken away with another. */
 function Frasi({ bozza, cambia, visita }: Pick<Props, 'bozza' | 'cambia' | 'visita'>) {
-  const [tutte, setTutte] = useState(false)
+  const [estese, setEstese] = useState(false)
   const { data } = frasiApi.useList()
   const { tipologia, titolo, descrizione } = visita
   const frasi = frasiPer(data?.data ?? [], { tipologia, testo: `${titolo} ${descrizione ?? ''}` })
@@ -124,7 +124,7 @@ function Frasi({ bozza, cambia, visita }: Pick<Props, 'bozza' | 'cambia' | 'visi
     })
   return (
     <div className={stili.chips} data-a-capo data-salti>
-      {(tutte ? frasi : frasi.slice(0, FRASI_IN_VISTA)).map(({ id, testo }) => {
+      {(estese ? frasi : frasi.slice(0, FRASI_IN_VISTA)).map(({ id, testo }) => {
         const frase = conPunto(testo)
         const scelta = bozza.lavori.split('\n').some((riga) => riga.trim() === frase)
         return (
@@ -140,8 +140,8 @@ function Frasi({ bozza, cambia, visita }: Pick<Props, 'bozza' | 'cambia' | 'visi
           </button>
         )
       })}
-      {!tutte && frasi.length > FRASI_IN_VISTA && (
-        <button type="button" className={stili.chip} onClick={() => setTutte(true)}>
+      {!estese && frasi.length > FRASI_IN_VISTA && (
+        <button type="button" className={stili.chip} onClick={() => setEstese(true)}>
           Altre…
         </button>
       )}

@@ -54,11 +54,11 @@ export function Leggi({ titolo, testo, icona, children }: LeggiProps) {
 /** All that a report says: the document is made of it. */
 export const LeggiRapporto = ({ bozza, breve }: { bozza: Bozza; breve?: boolean }) => (
   <Leggi titolo="Rapporto d’intervento" testo={breve ? 'Leggi' : 'Leggi il rapporto'} icona={!breve}>
-    <Testo di={bozza} />
+    <Testo bozza={bozza} />
   </Leggi>
 )
 
-function Testo({ di: bozza }: { di: Bozza }) {
+function Testo({ bozza }: { bozza: Bozza }) {
   const contenuto = contenutoDi(bozza, bozza.partenza ?? bozza.arrivo)
   const { arrivo, partenza, persone, lavori, esito, raccomandazioni, materiali, letture, foto } = contenuto
   const minuti = durataDetta(minutiLavorati(contenuto))
@@ -71,7 +71,7 @@ function Testo({ di: bozza }: { di: Bozza }) {
     ],
     ['Lavori eseguiti', lavori],
     ['Materiali', materiali.map((m) => `${formatDecimal(m.quantita)} ${m.um} · ${m.descrizione}`).join('\n')],
-    ['Letture', letture.map((una) => letturaDetta(una).join(': ')).join('\n')],
+    ['Letture', letture.map((lettura) => letturaDetta(lettura).join(': ')).join('\n')],
     ['Esito', esito],
     ['Raccomandazioni', raccomandazioni ?? ''],
   ]
@@ -89,11 +89,11 @@ function Testo({ di: bozza }: { di: Bozza }) {
       </dl>
       {foto.length > 0 && (
         <div className={stili.foto}>
-          {bozza.foto.map((una, n) => (
+          {bozza.foto.map((scatto, n) => (
             <Miniatura
-              key={una.uid}
-              blob={una.blob}
-              testo={`Foto ${n + 1}: ${una.categoria}`}
+              key={scatto.uid}
+              blob={scatto.blob}
+              testo={`Foto ${n + 1}: ${scatto.categoria}`}
               className={stili.miniatura}
             />
           ))}

@@ -17,7 +17,7 @@ export function Letture({ bozza, cambia, clienteId }: Props) {
   const impianti = useImpianti(clienteId)
   const { letture } = bozza
   const poni = (n: number, valori: Partial<Bozza['letture'][number]>) =>
-    cambia((prima) => ({ letture: prima.letture.map((una, i) => (i === n ? { ...una, ...valori } : una)) }))
+    cambia((attuale) => ({ letture: attuale.letture.map((l, i) => (i === n ? { ...l, ...valori } : l)) }))
   return (
     <Scheda
       titolo="Letture"
@@ -28,8 +28,8 @@ export function Letture({ bozza, cambia, clienteId }: Props) {
             type="button"
             className={stili.senza}
             onClick={() =>
-              cambia((prima) => ({
-                letture: [...prima.letture, nuova(prima.letture)],
+              cambia((attuale) => ({
+                letture: [...attuale.letture, nuova(attuale.letture)],
               }))
             }
           >
@@ -88,7 +88,7 @@ export function Letture({ bozza, cambia, clienteId }: Props) {
           <button
             type="button"
             aria-label={`Togli la lettura ${n + 1}`}
-            onClick={() => cambia((prima) => ({ letture: prima.letture.filter((_, i) => i !== n) }))}
+            onClick={() => cambia((attuale) => ({ letture: attuale.letture.filter((_, i) => i !== n) }))}
           >
             <IconTrash size={18} aria-hidden />
           </button>
@@ -101,6 +101,6 @@ export function Letture({ bozza, cambia, clienteId }: Props) {
 /** The next quantity that wasn't read yet, on the same plant. */
 function nuova(letture: readonly Lettura[]): Lettura {
   const lette = new Set(letture.map(({ grandezza }) => grandezza))
-  const grandezza = Object.keys(GRANDEZZE).find((una) => !lette.has(una)) ?? 'altro'
+  const grandezza = Object.keys(GRANDEZZE).find((nome) => !lette.has(nome)) ?? 'altro'
   return { grandezza, nome: '', valore: '', generatore: letture.at(-1)?.generatore ?? '' }
 }

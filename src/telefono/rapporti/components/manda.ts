@@ -43,14 +43,14 @@ export async function manda(action: NewAction, along: Along = {}, pazienza = PAZ
  * @throws NotKept where this device can't keep them
  */
 export async function mandaRapporti(pronti: RapportoPronto[], bozza: Along['bozza']): Promise<Mandata[]> {
-  const [primo, ...altri] = pronti
-  if (!primo) return []
+  const [capo, ...coda] = pronti
+  if (!capo) return []
   if (outbox.isOpen())
-    return conferma(primo.action, PAZIENZA_MS, { file: primo.file, poi: altri, ...(bozza && { bozza }) })
+    return conferma(capo.action, PAZIENZA_MS, { file: capo.file, poi: coda, ...(bozza && { bozza }) })
   const fatte: Mandata[] = []
   for (const { action, file, arrivato } of pronti) {
-    const dopo = fatte.flatMap(({ id }) => id ?? [])
-    const fatta = await mandaSubito({ ...action, dopo }, file).catch(async (causa): Promise<Mandata> => {
+    const azione = { ...action, dopo: fatte.flatMap(({ id }) => id ?? []) }
+    const fatta = await mandaSubito(azione, file).catch(async (causa): Promise<Mandata> => {
       if (await arrivato()) return { id: null, stato: 'fatta' }
       return { id: null, stato: 'respinta', causa }
     })

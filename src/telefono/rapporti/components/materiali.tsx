@@ -41,69 +41,71 @@ export function Materiali({ bozza, cambia }: Props) {
   const aggiungi = (nuovo: Materiale) => {
     setQ('')
     setCerca(false)
-    cambia((prima) => {
-      const c_e = prima.materiali.findIndex((uno) => stesso(uno, nuovo))
-      if (c_e < 0) return { materiali: [...prima.materiali, nuovo] }
-      return { materiali: prima.materiali.map((uno, n) => (n === c_e ? piu(uno, 1) : uno)) }
+    cambia((attuale) => {
+      const c_e = attuale.materiali.findIndex((materiale) => stesso(materiale, nuovo))
+      if (c_e < 0) return { materiali: [...attuale.materiali, nuovo] }
+      return { materiali: attuale.materiali.map((m, n) => (n === c_e ? piu(m, 1) : m)) }
     })
     if (nuovo.articoloId === null) return
     const primi = [nuovo.articoloId, ...(usati ?? []).filter((id) => id !== nuovo.articoloId)]
     setUsati(primi)
     void drafts.write(utente.id, USATI, primi.slice(0, RICORDATI))
   }
-  const poni = (n: number, fai: (uno: Materiale) => Materiale | null) =>
-    cambia((prima) => ({
-      materiali: prima.materiali.flatMap((uno, i) => (i === n ? (fai(uno) ?? []) : uno)),
+  const poni = (n: number, fai: (materiale: Materiale) => Materiale | null) =>
+    cambia((attuale) => ({
+      materiali: attuale.materiali.flatMap((materiale, i) => (i === n ? (fai(materiale) ?? []) : materiale)),
     }))
 
   return (
     <Scheda titolo="Materiali" conteggio={materiali.length || undefined}>
-      {materiali.map((uno, n) => (
-        <div key={`${uno.articoloId} ${uno.descrizione}`} className={stili.riga}>
+      {materiali.map((materiale, n) => (
+        <div key={`${materiale.articoloId} ${materiale.descrizione}`} className={stili.riga}>
           <span>
-            <strong>{uno.descrizione}</strong>
-            {uno.articoloId === null ? (
+            <strong>{materiale.descrizione}</strong>
+            {materiale.articoloId === null ? (
               <select
-                aria-label={`Unità di ${uno.descrizione}`}
+                aria-label={`Unità di ${materiale.descrizione}`}
                 className={stili.unita}
-                value={uno.um}
-                onChange={({ currentTarget: { value } }) => poni(n, (prima) => ({ ...prima, um: value }))}
+                value={materiale.um}
+                onChange={({ currentTarget: { value } }) => poni(n, (vecchio) => ({ ...vecchio, um: value }))}
               >
-                {[...new Set([...UNITA, uno.um])].map((um) => (
+                {[...new Set([...UNITA, materiale.um])].map((um) => (
                   <option key={um}>{um}</option>
                 ))}
               </select>
             ) : (
-              <small>{[uno.codice, uno.um].filter(Boolean).join(' · ')}</small>
+              <small>{[materiale.codice, materiale.um].filter(Boolean).join(' · ')}</small>
             )}
           </span>
           <span className={stili.quanti}>
             <button
               type="button"
-              aria-label={`Meno ${uno.descrizione}`}
-              onClick={() => poni(n, (prima) => (numero(prima.quantita) > 1 ? piu(prima, -1) : null))}
+              aria-label={`Meno ${materiale.descrizione}`}
+              onClick={() => poni(n, (vecchio) => (numero(vecchio.quantita) > 1 ? piu(vecchio, -1) : null))}
             >
               <IconMinus size={18} aria-hidden />
             </button>
             <input
-              aria-label={`Quantità di ${uno.descrizione}`}
+              aria-label={`Quantità di ${materiale.descrizione}`}
               inputMode="decimal"
-              aria-describedby={letta(uno) ? `materiale-${n}` : undefined}
+              aria-describedby={letta(materiale) ? `materiale-${n}` : undefined}
               maxLength={24}
-              value={uno.quantita}
-              onChange={({ currentTarget: { value } }) => poni(n, (prima) => ({ ...prima, quantita: value }))}
+              value={materiale.quantita}
+              onChange={({ currentTarget: { value } }) =>
+                poni(n, (vecchio) => ({ ...vecchio, quantita: value }))
+              }
             />
             <button
               type="button"
-              aria-label={`Più ${uno.descrizione}`}
-              onClick={() => poni(n, (prima) => piu(prima, 1))}
+              aria-label={`Più ${materiale.descrizione}`}
+              onClick={() => poni(n, (vecchio) => piu(vecchio, 1))}
             >
               <IconPlus size={18} aria-hidden />
             </button>
           </span>
-          {letta(uno) && (
+          {letta(materiale) && (
             <small id={`materiale-${n}`} className={stili.letta}>
-              {letta(uno)}
+              {letta(materiale)}
             </small>
           )}
         </div>
@@ -164,14 +166,14 @@ const letta = ({ quantita }: Materiale): string | null =>
     : doubtfulPoint(quantita)
 
 /** The same article, or written by hand in the same words. */
-const stesso = (uno: Materiale, altro: Materiale): boolean =>
-  uno.articoloId === altro.articoloId &&
-  (uno.articoloId !== null || normalise(uno.descrizione) === normalise(altro.descrizione))
+const stesso = (a: Materiale, b: Materiale): boolean =>
+  a.articoloId === b.articoloId &&
+  (a.articoloId !== null || normalise(a.descrizione) === normalise(b.descrizione))
 
 /** One more, or one less, with no more decimals than were there. */
-const piu = (uno: Materiale, quanto: number): Materiale => ({
-  ...uno,
-  quantita: formatDecimal(String(Math.max(0, Math.round((numero(uno.quantita) + quanto) * 1000) / 1000))),
+const piu = (riga: Materiale, quanto: number): Materiale => ({
+  ...riga,
+  quantita: formatDecimal(String(Math.max(0, Math.round((numero(riga.quantita) + quanto) * 1000) / 1000))),
 })
 
 /** In use, every word in description or code; the last used come first, and without words they alone. */

@@ -26,11 +26,11 @@ export function OrarioRapporto({ bozza, cambia, adesso }: Props) {
   const minuti = minutiLavorati({ arrivo, partenza: fine, pausaMinuti, persone })
   const giorno = dayInRome(arrivo)
   /** The departure keeps its hour, on the night that follows the arrival. */
-  const arriva = (quale: string) =>
+  const arriva = (istante: string) =>
     cambia({
-      arrivo: quale,
-      ...((partenza || dayInRome(quale) !== dayInRome(adesso)) && {
-        partenza: partenzaAlle(quale, timeInRome(fine)),
+      arrivo: istante,
+      ...((partenza || dayInRome(istante) !== dayInRome(adesso)) && {
+        partenza: partenzaAlle(istante, timeInRome(fine)),
       }),
     })
   return (

@@ -8,9 +8,9 @@ export const firmaDetta = ({ firma_esito }: Pick<Rapporto, 'firma_esito'>): stri
   firma_esito === 'Firmato' ? 'Firmato' : 'Senza firma'
 
 /** The way to a visit's report. */
-export const RapportoVisita = ({ di }: { di: Rapporto }) => (
-  <AppLink a={`/visite/${di.appuntamento_id}/rapporto`}>
-    Rapporto {codiceRapporto(di.appuntamento_id, di.revisione)}
+export const RapportoVisita = ({ di: rapporto }: { di: Rapporto }) => (
+  <AppLink a={`/visite/${rapporto.appuntamento_id}/rapporto`}>
+    Rapporto {codiceRapporto(rapporto.appuntamento_id, rapporto.revisione)}
     <IconChevronRight size={15} aria-hidden />
   </AppLink>
 )

@@ -23,16 +23,16 @@ export function RapportoInRiga({ di: visita, insieme }: Props) {
   const { data } = useRapportiDelleVisite(insieme)
   const [bozza, setBozza] = useState<Bozza | null>(null)
   useEffect(() => {
-    let qui = true
-    void drafts.read<Bozza>(utente.id, nomeBozza(visita.id)).then((letta) => qui && setBozza(letta))
+    let montato = true
+    void drafts.read<Bozza>(utente.id, nomeBozza(visita.id)).then((letta) => montato && setBozza(letta))
     return () => {
-      qui = false
+      montato = false
     }
   }, [utente.id, visita.id])
   const vivo = data?.find(({ appuntamento_id, stato }) => appuntamento_id === visita.id && stato === 'Chiuso')
-  const qui = chiusuraQui(azioni, visita.id)
-  const fatto = vivo ?? qui
-  const firmato = vivo ? vivo.firma_esito === 'Firmato' : qui && eFirmato(qui)
+  const chiusura = chiusuraQui(azioni, visita.id)
+  const fatto = vivo ?? chiusura
+  const firmato = vivo ? vivo.firma_esito === 'Firmato' : chiusura && eFirmato(chiusura)
   if (visita.stato === 'Annullato' && !fatto && !bozza) return null
   const testo = bozza
     ? bozza.chiuso

@@ -56,14 +56,14 @@ export async function preparaFoto(file: File, categoria: string): Promise<Scatto
 /** A JPEG as a photograph is kept, silent about where it was taken. @throws Error in Italian, where it is none */
 export async function scattoDa(
   file: Uint8Array,
-  di: Pick<Scatto, 'categoria' | 'scattataIl' | 'modulo'>,
+  dati: Pick<Scatto, 'categoria' | 'scattataIl' | 'modulo'>,
 ): Promise<Scatto> {
   const letta = readPhoto(file)
   if ('fault' in letta) throw new Error(letta.fault)
   const digest = await crypto.subtle.digest('SHA-256', letta.bytes)
   const impronta = [...new Uint8Array(digest)].map((b) => b.toString(16).padStart(2, '0')).join('')
   const blob = new Blob([letta.bytes], { type: 'image/jpeg' })
-  return { ...di, uid: newUuid(), impronta, larghezza: letta.width, altezza: letta.height, blob }
+  return { ...dati, uid: newUuid(), impronta, larghezza: letta.width, altezza: letta.height, blob }
 }
 
 async function disegna(immagine: ImageBitmap, lato: number, qualita: number): Promise<Blob> {

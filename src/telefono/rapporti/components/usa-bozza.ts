@@ -16,10 +16,10 @@ const RIPROVA_MS = 5_000
 /**
  * The draft of a visit's report, kept on this device as one writes (docs/product.md §29.3). Writings follow one another; a
  * draft that another tab has written meanwhile is never written over.
- * @param dove see `nomeBozza`
+ * @param posto see `nomeBozza`
  * @returns `bozza` undefined while it is being read, null where there is none, `illeggibile` where nobody knows
  */
-export function useBozza<B extends Bozza = Bozza>(utenteId: number, dove: number | string) {
+export function useBozza<B extends Bozza = Bozza>(utenteId: number, posto: number | string) {
   const [bozza, setBozza] = useState<B | null>()
   const [illeggibile, setIlleggibile] = useState(false)
   const [salvataggio, setSalvataggio] = useState<Salvataggio>('salvato')
@@ -52,7 +52,7 @@ export function useBozza<B extends Bozza = Bozza>(utenteId: number, dove: number
     if (!sporca.current) return
     sporca.current = false
     try {
-      n.current = await tieniBozza(utenteId, dove, { bozza: corrente.current, n: n.current })
+      n.current = await tieniBozza(utenteId, posto, { bozza: corrente.current, n: n.current })
       setSalvataggio(sporca.current ? 'in corso' : 'salvato')
     } catch (causa) {
       sporca.current = true
@@ -66,7 +66,7 @@ export function useBozza<B extends Bozza = Bozza>(utenteId: number, dove: number
   const rileggi = () =>
     accoda(async () => {
       try {
-        const letta = await leggiBozza<B>(utenteId, dove)
+        const letta = await leggiBozza<B>(utenteId, posto)
         sporca.current = false
         n.current = letta.n
         mostra(letta.bozza)
@@ -85,7 +85,7 @@ export function useBozza<B extends Bozza = Bozza>(utenteId: number, dove: number
       // What another tab has written meanwhile is seen before one goes on.
       else if (document.visibilityState === 'visible')
         void accoda(async () => {
-          const letta = await leggiBozza<B>(utenteId, dove)
+          const letta = await leggiBozza<B>(utenteId, posto)
           if (sporca.current || letta.n === n.current) return
           n.current = letta.n
           mostra(letta.bozza)
@@ -98,13 +98,13 @@ export function useBozza<B extends Bozza = Bozza>(utenteId: number, dove: number
       removeEventListener('pagehide', vista)
       document.removeEventListener('visibilitychange', vista)
     }
-  }, [utenteId, dove])
+  }, [utenteId, posto])
 
   /** Changes it, and keeps it soon; `subito` what nobody could do again. */
   const cambia: CambiaBozza<B> = (cambio, subito = false) => {
-    const prima = corrente.current
-    if (!prima) return
-    poni({ ...prima, ...(typeof cambio === 'function' ? cambio(prima) : cambio) }, subito)
+    const attuale = corrente.current
+    if (!attuale) return
+    poni({ ...attuale, ...(typeof cambio === 'function' ? cambio(attuale) : cambio) }, subito)
   }
 
   /** Puts another one in its place, or none. */
@@ -112,7 +112,7 @@ export function useBozza<B extends Bozza = Bozza>(utenteId: number, dove: number
     mostra(nuova)
     sporca.current = true
     // While it can't be kept that is what is said.
-    setSalvataggio((prima) => (prima === 'salvato' ? 'in corso' : prima))
+    setSalvataggio((stato) => (stato === 'salvato' ? 'in corso' : stato))
     if (subito) scrivi()
     else attesa.current ??= setTimeout(scrivi, DOPO_MS)
   }
@@ -122,23 +122,23 @@ export function useBozza<B extends Bozza = Bozza>(utenteId: number, dove: number
    * no actions the draft follows by itself.
    * @param manda keeps the action with the draft that it is given, or nothing of both
    */
-  const conAzione = <T>(dopo: (fatto: T) => B | null, manda: Manda<T, B>): Promise<T> =>
+  const conAzione = <T>(seguito: (fatto: T) => B | null, manda: Manda<T, B>): Promise<T> =>
     accoda(async () => {
       await tieniOra()
       const insieme = outbox.isOpen()
-      const nome = nomeBozza(dove)
+      const nome = nomeBozza(posto)
       const fatto = await manda((nuova) => ({
         nome,
         valore: nuova && daTenere(nuova, n.current + 1),
       })).catch(async (causa) => {
         // It may have been kept, and taken back: what stands on the screen takes its place again.
-        const letta = await leggiBozza<B>(utenteId, dove).catch(() => null)
+        const letta = await leggiBozza<B>(utenteId, posto).catch(() => null)
         if (letta) n.current = letta.n
         sporca.current = true
         await tieniOra().catch(() => {})
         throw causa
       })
-      const nuova = dopo(fatto)
+      const nuova = seguito(fatto)
       mostra(nuova)
       if (insieme && nuova) n.current++
       else if (insieme) n.current = 0

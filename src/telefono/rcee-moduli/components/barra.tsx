@@ -14,8 +14,8 @@ interface Props {
 }
 
 /** The verdict, always in sight: what is wrong, what is left, whether the figures pass. */
-export function BarraModulo({ di, misura, onVai }: Props) {
-  const { giudizio, mancano, sbagliati } = di
+export function BarraModulo({ di: giudicato, misura, onVai }: Props) {
+  const { giudizio, mancano, sbagliati } = giudicato
   const { verdetti, rendimento_minimo } = giudizio
   const rendimento = rendimentoDetto(giudizio)
   const co = coDetto(giudizio)
@@ -50,7 +50,7 @@ export function BarraModulo({ di, misura, onVai }: Props) {
   const resta = mancano.length
   const rotto = sbagliati.length
   const tono = rotto > 0 || (male && resta === 0) ? 'male' : resta > 0 ? undefined : 'bene'
-  const suo = verdetti.rendimento === 'sotto' ? 'male' : 'bene'
+  const esito = verdetti.rendimento === 'sotto' ? 'male' : 'bene'
   return (
     <button type="button" className={stili.barra} data-tono={male ? 'male' : tono} onClick={onVai}>
       <Segno tono={tono} />
@@ -67,8 +67,8 @@ export function BarraModulo({ di, misura, onVai }: Props) {
         )}
       </span>
       {rendimento && (rotto > 0 || resta > 0) && (
-        <span className={stili.breve} data-tono={suo}>
-          <Segno tono={suo} size={16} />
+        <span className={stili.breve} data-tono={esito}>
+          <Segno tono={esito} size={16} />
           {rendimento}
         </span>
       )}

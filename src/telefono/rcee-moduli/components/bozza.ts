@@ -76,9 +76,9 @@ const via = (campo: string): string[] => {
 
 /** What stands at a path of the contract, as `prove.0.o2`; null where nothing does. */
 export function letto<T>(modulo: ModuloBozza, campo: string): T | null {
-  let qui: unknown = modulo
-  for (const parte of via(campo)) qui = (qui as Record<string, unknown> | null)?.[parte]
-  return (qui ?? null) as T | null
+  let valore: unknown = modulo
+  for (const parte of via(campo)) valore = (valore as Record<string, unknown> | null)?.[parte]
+  return (valore ?? null) as T | null
 }
 
 /** The form with another value at a path, and with what follows from it. */
@@ -87,12 +87,12 @@ export function postoNellaBozza(modulo: ModuloBozza, campo: string, valore: unkn
   return campo === 'impianto.potenza_totale_kw' ? { ...nuovo, totaleScritto: true } : nuovo
 }
 
-function conValore(di: unknown, [parte, ...resto]: string[], valore: unknown): unknown {
+function conValore(dati: unknown, [parte, ...resto]: string[], valore: unknown): unknown {
   if (parte === undefined) return valore
-  if (Array.isArray(di))
-    return di.map((uno, n) => (n === Number(parte) ? conValore(uno, resto, valore) : uno))
-  const prima = (di ?? {}) as Record<string, unknown>
-  return { ...prima, [parte]: conValore(prima[parte], resto, valore) }
+  if (Array.isArray(dati))
+    return dati.map((voce, n) => (n === Number(parte) ? conValore(voce, resto, valore) : voce))
+  const vecchio = (dati ?? {}) as Record<string, unknown>
+  return { ...vecchio, [parte]: conValore(vecchio[parte], resto, valore) }
 }
 
 type Prove = readonly Dati1['prove'][number][]
@@ -104,8 +104,8 @@ export function fumoDi({ dati, fumo }: ModuloBozza, n: number): (number | null)[
 }
 
 /** One of them: they stand in the form once all are there. */
-export function conFumo(modulo: ModuloBozza, n: number, quale: number, letta: number | null): ModuloBozza {
-  const tre = fumoDi(modulo, n).map((una, i) => (i === quale ? letta : una))
+export function conFumo(modulo: ModuloBozza, n: number, posto: number, letta: number | null): ModuloBozza {
+  const tre = fumoDi(modulo, n).map((valore, i) => (i === posto ? letta : valore))
   const numero = (modulo.dati.prove as Prove)[n]?.modulo ?? 0
   const nuovo = postoNellaBozza(modulo, `prove.${n}.bacharach`, tre.includes(null) ? null : tre)
   return { ...nuovo, fumo: { ...modulo.fumo, [numero]: tre } }
@@ -130,10 +130,10 @@ function conSeguito(modulo: ModuloBozza, campo: string): ModuloBozza {
 
 /** Liquid fuel has no seals of gas, and gas no leaks of liquid; soot is measured of gas oil alone. */
 export function conCombustibile<M extends ModuloBozza & { tipo: 1 }>(modulo: M): M {
-  const { tipo_combustibile: quale } = modulo.generatore
-  if (quale === null) return modulo
+  const { tipo_combustibile: combustibile } = modulo.generatore
+  if (combustibile === null) return modulo
   const { controlli, prove } = modulo.dati
-  const gas = eGas(quale)
+  const gas = eGas(combustibile)
   return {
     ...modulo,
     dati: {
@@ -143,9 +143,9 @@ export function conCombustibile<M extends ModuloBozza & { tipo: 1 }>(modulo: M):
         perdite: gas ? 'nc' : controlli.perdite === 'nc' ? null : controlli.perdite,
         tenuta: gas ? (controlli.tenuta === 'nc' ? null : controlli.tenuta) : 'nc',
       },
-      prove: quale === 'Gasolio' ? prove : prove.map((una) => ({ ...una, bacharach: null })),
+      prove: combustibile === 'Gasolio' ? prove : prove.map((prova) => ({ ...prova, bacharach: null })),
     },
-    ...(quale !== 'Gasolio' && { fumo: {} }),
+    ...(combustibile !== 'Gasolio' && { fumo: {} }),
   }
 }
 
@@ -175,23 +175,23 @@ const camello = (nome: string) => nome.replace(/_([a-z])/g, (_, c: string) => c.
 
 /** What was learnt here of a record: fields in camelCase, each with what stood there; a plant's serial number has two names. */
 export function imparato(modulo: ModuloBozza) {
-  const diversi = (prima: object, dopo: object) =>
+  const diversi = (vecchi: object, nuovi: object) =>
     Object.fromEntries(
-      Object.entries(dopo)
+      Object.entries(nuovi)
         .map(([campo, valore]) => {
-          const era = (prima as Record<string, unknown>)[campo] ?? null
+          const era = (vecchi as Record<string, unknown>)[campo] ?? null
           const nome = campo === 'matricola' && modulo.tipo === 2 ? 'serialNumber' : camello(campo)
           return [nome, { prima: era, dopo: valore ?? null }] as const
         })
         .filter(([, { prima: era, dopo: ora }]) => era !== ora),
     )
-  const { prima, generatore, impianto } = modulo
-  return { generatore: diversi(prima.generatore, generatore), impianto: diversi(prima.impianto, impianto) }
+  const { prima: visto, generatore, impianto } = modulo
+  return { generatore: diversi(visto.generatore, generatore), impianto: diversi(visto.impianto, impianto) }
 }
 
 /** Whether something that the next date rests on was learnt here: then the office says it. */
-export function altraData({ prima, generatore, impianto }: ModuloBozza): boolean {
-  const era = prima as { generatore: ModuloBozza['generatore']; impianto: ModuloBozza['impianto'] }
+export function altraData({ prima: visto, generatore, impianto }: ModuloBozza): boolean {
+  const era = visto as { generatore: ModuloBozza['generatore']; impianto: ModuloBozza['impianto'] }
   const potenza = (g: ModuloBozza['generatore'], i: ModuloBozza['impianto']) =>
     i.potenza_totale_kw ?? g.potenza_kw
   const combustibile = (g: ModuloBozza['generatore']) =>

@@ -29,7 +29,7 @@ export function useAperto(ora: boolean): [aperto: boolean, apri: () => void] {
 
 /** What is wrong in a field; what is only missing is said by its section. */
 export const erroreDi = ({ sbagliati }: Giudicato, campo: string): string | undefined =>
-  sbagliati.find((uno) => uno.campo === campo)?.testo
+  sbagliati.find((errore) => errore.campo === campo)?.testo
 
 const DETTE = { si: 'Sì', no: 'No', nc: 'Nc' } as const
 
@@ -86,17 +86,17 @@ const inTesto = (valore: number | null) =>
 /** What is being typed of a number, and the number; a comma that is still alone keeps its place. */
 function useNumero(valore: number | null, onCambia: (valore: number | null) => void) {
   const [testo, setTesto] = useState(() => inTesto(valore))
-  const detto = useRef(valore)
+  const scritto = useRef(valore)
   useEffect(() => {
-    if (valore === detto.current) return
-    detto.current = valore
+    if (valore === scritto.current) return
+    scritto.current = valore
     setTesto(inTesto(valore))
   }, [valore])
   const scrivi = (nuovo: string) => {
     setTesto(nuovo)
     const letto = readNumber(nuovo)
-    detto.current = letto ? Number(letto) : null
-    onCambia(detto.current)
+    scritto.current = letto ? Number(letto) : null
+    onCambia(scritto.current)
   }
   return { testo, scrivi, illeggibile: testo.trim() !== '' && !readNumber(testo) }
 }
@@ -164,17 +164,17 @@ export function CampoMisura({
 
 /** From the measure where one writes to the next; after the last the checks of the generator open. */
 export function prossimaMisura(): void {
-  const qui = document.activeElement as HTMLElement | null
-  const sezione = qui?.closest('[data-sezione]')
-  if (!qui || !sezione) return
-  const visibile = (uno: HTMLElement) => uno.offsetParent !== null
-  const tutte = [...sezione.querySelectorAll<HTMLElement>('[data-misura]')].filter(visibile)
-  const dopo = tutte.slice(tutte.indexOf(qui) + 1).find(({ dataset }) => dataset.misura !== 'salta')
-  if (dopo) {
-    dopo.focus()
+  const attivo = document.activeElement as HTMLElement | null
+  const sezione = attivo?.closest('[data-sezione]')
+  if (!attivo || !sezione) return
+  const visibile = (campo: HTMLElement) => campo.offsetParent !== null
+  const misure = [...sezione.querySelectorAll<HTMLElement>('[data-misura]')].filter(visibile)
+  const prossima = misure.slice(misure.indexOf(attivo) + 1).find(({ dataset }) => dataset.misura !== 'salta')
+  if (prossima) {
+    prossima.focus()
     return
   }
-  qui.blur()
+  attivo.blur()
   const generatore = sezione.querySelector<HTMLDetailsElement>('details[data-generatore]')
   if (!generatore) return
   generatore.open = true
@@ -184,7 +184,7 @@ export function prossimaMisura(): void {
 export interface CampoModulo {
   campo: string
   etichetta: string
-  come: 'testo' | 'numero' | 'data' | 'ora' | 'scelta' | 'vero'
+  forma: 'testo' | 'numero' | 'data' | 'ora' | 'scelta' | 'vero'
   voci?: Record<string, string>
   massimo?: number
   unita?: string
@@ -196,15 +196,15 @@ export interface CampoModulo {
 
 /** A field of the plate, of the plant, of the outcome. */
 export function Campo({ giudicato, poni, voce }: DiModulo & { voce: CampoModulo }) {
-  const { campo, etichetta, come, voci = {}, massimo = 80, unita, intera, sotto } = voce
+  const { campo, etichetta, forma, voci = {}, massimo = 80, unita, intera, sotto } = voce
   const valore = letto<string | number | boolean>(giudicato.modulo, campo)
   const errore = erroreDi(giudicato, campo)
   const numero = useNumero(typeof valore === 'number' ? valore : null, (n) => poni(campo, n))
   const comuni = {
     label: etichetta,
-    error: (come === 'numero' && numero.illeggibile && 'Scrivi un numero') || errore,
+    error: (forma === 'numero' && numero.illeggibile && 'Scrivi un numero') || errore,
   }
-  if (come === 'vero')
+  if (forma === 'vero')
     return (
       <div data-campo={campo} data-intera={intera || undefined}>
         <Checkbox
@@ -217,7 +217,7 @@ export function Campo({ giudicato, poni, voce }: DiModulo & { voce: CampoModulo 
   const testo = typeof valore === 'string' ? valore : ''
   return (
     <div data-campo={campo} data-intera={intera || undefined}>
-      {come === 'scelta' ? (
+      {forma === 'scelta' ? (
         <NativeSelect
           {...comuni}
           value={testo}
@@ -227,7 +227,7 @@ export function Campo({ giudicato, poni, voce }: DiModulo & { voce: CampoModulo 
           ]}
           onChange={({ currentTarget: { value } }) => poni(campo, value || null)}
         />
-      ) : come === 'numero' ? (
+      ) : forma === 'numero' ? (
         <TextInput
           {...comuni}
           description={sotto}
@@ -242,7 +242,7 @@ export function Campo({ giudicato, poni, voce }: DiModulo & { voce: CampoModulo 
       ) : (
         <TextInput
           {...comuni}
-          type={come === 'data' ? 'date' : come === 'ora' ? 'time' : 'text'}
+          type={forma === 'data' ? 'date' : forma === 'ora' ? 'time' : 'text'}
           autoComplete="off"
           maxLength={massimo}
           value={testo}
@@ -254,34 +254,34 @@ export function Campo({ giudicato, poni, voce }: DiModulo & { voce: CampoModulo 
 }
 
 /** Fields beside and below each other. */
-export const Campi = ({ voci, ...di }: DiModulo & { voci: readonly CampoModulo[] }) => (
+export const Campi = ({ voci, ...resto }: DiModulo & { voci: readonly CampoModulo[] }) => (
   <div className={stili.campi}>
     {voci.map((voce) => (
-      <Campo key={voce.campo} {...di} voce={voce} />
+      <Campo key={voce.campo} {...resto} voce={voce} />
     ))}
   </div>
 )
 
 interface PiegaProps {
   titolo: string
-  detto?: string | undefined
+  sommario?: string | undefined
   aperta?: boolean
   generatore?: boolean
   children: ReactNode
 }
 
 /** A part that is folded away; what is wrong in it opens it. */
-export function Piega({ titolo, detto, aperta = false, generatore, children }: PiegaProps) {
+export function Piega({ titolo, sommario, aperta = false, generatore, children }: PiegaProps) {
   const [era] = useState(aperta)
-  const qui = useRef<HTMLDetailsElement>(null)
+  const riquadro = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    if (era && qui.current) qui.current.open = true
+    if (era && riquadro.current) riquadro.current.open = true
   }, [era])
   return (
-    <details ref={qui} className={stili.piega} data-generatore={generatore || undefined}>
+    <details ref={riquadro} className={stili.piega} data-generatore={generatore || undefined}>
       <summary>
         <b>{titolo}</b>
-        {detto && <span>{detto}</span>}
+        {sommario && <span>{sommario}</span>}
       </summary>
       {children}
     </details>

@@ -42,31 +42,31 @@ const SERVE = 15
 /**
  * What the rules say of a form as it stands, and what the other forms of its plant stand against.
  * @param oggi today in Rome
- * @param altri forms of the same draft
+ * @param moduli forms of the same draft
  */
 export function giudicato(
   scritto: ModuloBozza,
   orario: OrarioModulo | null,
   oggi: string,
-  altri: readonly ModuloBozza[] = [],
+  moduli: readonly ModuloBozza[] = [],
 ): Giudicato {
   const modulo = conOrario(scritto, orario)
   const giudizio = giudica(bozzaDaGiudicare(modulo), oggi)
-  const errori = [...giudizio.errori, ...conGliAltri(modulo, altri)]
+  const errori = [...giudizio.errori, ...conGliAltri(modulo, moduli)]
   const bloccano = errori.filter(({ gravita }) => gravita === 'blocca')
   const manca = ({ regola, campo }: ErroreDelModulo) =>
     regola === COMPLETARE || (regola === SERVE && letto(modulo, campo) === null)
   return {
     ...{ modulo, giudizio },
     mancano: bloccano.filter(manca),
-    sbagliati: bloccano.filter((uno) => !manca(uno)),
+    sbagliati: bloccano.filter((errore) => !manca(errore)),
     avvisi: errori.filter(({ gravita }) => gravita === 'avviso'),
-    somma: sommaDetta(modulo, altri),
+    somma: sommaDetta(modulo, moduli),
   }
 }
 
 export const diSezione = (errori: readonly ErroreDelModulo[], sezione: PassoModulo): ErroreDelModulo[] =>
-  errori.filter((uno) => sezioneDi(uno) === sezione)
+  errori.filter((errore) => sezioneDi(errore) === sezione)
 
 export const inPiemonte = ({ impianto }: ModuloBozza): boolean =>
   PROVINCE_PIEMONTE.includes(impianto.provincia)

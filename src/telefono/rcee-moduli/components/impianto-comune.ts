@@ -5,9 +5,9 @@ import type { Fratello, ModuloBozza } from './bozza.ts'
 /* What the forms of a draft say together of a plant that they share (docs/product.md §31.9). */
 
 export const stessoImpianto = (
-  uno: Pick<ModuloBozza, 'impiantoId' | 'impiantoUid'>,
-  altro: Pick<ModuloBozza, 'impiantoId' | 'impiantoUid'>,
-): boolean => uno.impiantoId === altro.impiantoId && uno.impiantoUid === altro.impiantoUid
+  a: Pick<ModuloBozza, 'impiantoId' | 'impiantoUid'>,
+  b: Pick<ModuloBozza, 'impiantoId' | 'impiantoUid'>,
+): boolean => a.impiantoId === b.impiantoId && a.impiantoUid === b.impiantoUid
 
 /** GT or GF, as the plate has it. */
 const numeroDi = ({ generatore }: ModuloBozza): number | null =>
@@ -24,14 +24,14 @@ const comeFratello = (modulo: ModuloBozza): Fratello => ({
 const insieme = (modulo: ModuloBozza, moduli: readonly ModuloBozza[]): ModuloBozza[] => [
   modulo,
   ...moduli.filter(
-    (uno) => uno.uid !== modulo.uid && uno.tipo === modulo.tipo && stessoImpianto(uno, modulo),
+    (vicino) => vicino.uid !== modulo.uid && vicino.tipo === modulo.tipo && stessoImpianto(vicino, modulo),
   ),
 ]
 
 /** Generators of its kind on its plant that have no form here, as the office knew them. */
 const senzaModulo = (modulo: ModuloBozza, moduli: readonly ModuloBozza[]): Fratello[] =>
   (modulo.fratelli ?? []).filter(
-    ({ generatoreId }) => !insieme(modulo, moduli).some((uno) => uno.generatoreId === generatoreId),
+    ({ generatoreId }) => !insieme(modulo, moduli).some((vicino) => vicino.generatoreId === generatoreId),
   )
 
 /** All of them but this one. */
@@ -51,15 +51,15 @@ export function numeroLibero(modulo: ModuloBozza, moduli: readonly ModuloBozza[]
 /** Whether another generator has its number; one without a number takes none. */
 export function numeroPreso(modulo: ModuloBozza, moduli: readonly ModuloBozza[]): Fratello | undefined {
   const numero = numeroDi(modulo)
-  return fratelliDi(modulo, moduli).find((uno) => numero !== null && uno.numero === numero)
+  return fratelliDi(modulo, moduli).find((fratello) => numero !== null && fratello.numero === numero)
 }
 
 /** To hundredths of a kW; null where one of them isn't known. */
 function somma(potenze: readonly (number | null)[]): number | null {
   let centesimi = 0
-  for (const una of potenze) {
-    if (una === null) return null
-    centesimi += Math.round(una * 100)
+  for (const potenza of potenze) {
+    if (potenza === null) return null
+    centesimi += Math.round(potenza * 100)
   }
   return centesimi / 100
 }
@@ -82,7 +82,7 @@ function totaleProposto(modulo: ModuloBozza, moduli: readonly ModuloBozza[]): nu
   const adesso = somma(potenzeDi(modulo, moduli))
   if (adesso === null) return era
   const noti = somma([
-    ...insieme(modulo, moduli).map((uno) => stava(uno.prima.generatore, 'potenza_kw')),
+    ...insieme(modulo, moduli).map((vicino) => stava(vicino.prima.generatore, 'potenza_kw')),
     ...senzaModulo(modulo, moduli).map(({ potenza_kw }) => potenza_kw),
   ])
   return era !== null && (noti === null || era > noti) ? Math.max(era, adesso) : adesso
@@ -108,23 +108,23 @@ export function cambiati(
   uid: string,
   cambio: (modulo: ModuloBozza) => ModuloBozza,
 ): ModuloBozza[] {
-  const prima = moduli.find((uno) => uno.uid === uid)
-  if (!prima) return [...moduli]
-  const dopo = cambio(prima)
-  const { impianto, tipo, totaleScritto = false } = dopo
-  const altro = (uno: ModuloBozza): ModuloBozza => {
-    if (uno.chiuso || impianto === prima.impianto || !stessoImpianto(uno, dopo)) return uno
-    if (uno.tipo === tipo) return { ...uno, impianto, totaleScritto }
-    return { ...uno, impianto: { ...impianto, potenza_totale_kw: uno.impianto.potenza_totale_kw } }
+  const vecchio = moduli.find((modulo) => modulo.uid === uid)
+  if (!vecchio) return [...moduli]
+  const nuovo = cambio(vecchio)
+  const { impianto, tipo, totaleScritto = false } = nuovo
+  const conImpianto = (modulo: ModuloBozza): ModuloBozza => {
+    if (modulo.chiuso || impianto === vecchio.impianto || !stessoImpianto(modulo, nuovo)) return modulo
+    if (modulo.tipo === tipo) return { ...modulo, impianto, totaleScritto }
+    return { ...modulo, impianto: { ...impianto, potenza_totale_kw: modulo.impianto.potenza_totale_kw } }
   }
-  return conTotali(moduli.map((uno) => (uno.uid === uid ? dopo : altro(uno))))
+  return conTotali(moduli.map((modulo) => (modulo.uid === uid ? nuovo : conImpianto(modulo))))
 }
 
 const cifra = (n: number) => formatDecimal(String(n))
 
 /** How the total is made up, `30 + 57 = 87`; null where there is one generator, or a power isn't known. */
 export function sommaDetta(modulo: ModuloBozza, moduli: readonly ModuloBozza[]): string | null {
-  const potenze = potenzeDi(modulo, moduli).flatMap((una) => una ?? [])
+  const potenze = potenzeDi(modulo, moduli).flatMap((potenza) => potenza ?? [])
   const totale = somma(potenzeDi(modulo, moduli))
   if (totale === null || potenze.length < 2) return null
   return `${potenze.map(cifra).join(' + ')} = ${cifra(totale)}`
@@ -138,17 +138,21 @@ export function conGliAltri(modulo: ModuloBozza, moduli: readonly ModuloBozza[])
   const { tipo, impianto, generatore } = modulo
   const { potenza_totale_kw: totale } = impianto
   const errori: ErroreDelModulo[] = []
-  const gia = numeroPreso(modulo, moduli)
-  if (gia)
+  const occupante = numeroPreso(modulo, moduli)
+  if (occupante)
     errori.push({
       ...{ regola: TARGA, gravita: 'blocca', campo: `generatore.numero_${tipo === 1 ? 'gt' : 'gf'}` },
-      testo: `${tipo === 1 ? 'GT' : 'GF'} ${gia.numero} è già di ${gia.nome}: il primo libero è ${numeroLibero(modulo, moduli)}`,
+      testo: `${tipo === 1 ? 'GT' : 'GF'} ${occupante.numero} è già di ${occupante.nome}: il primo libero è ${numeroLibero(modulo, moduli)}`,
     })
-  const suo = { regola: TARGA, campo: 'impianto.potenza_totale_kw' }
-  const tutti = somma(potenzeDi(modulo, moduli))
+  const base = { regola: TARGA, campo: 'impianto.potenza_totale_kw' }
+  const sommati = somma(potenzeDi(modulo, moduli))
   if (totale !== null && generatore.potenza_kw !== null && totale < generatore.potenza_kw)
-    errori.push({ ...suo, gravita: 'blocca', testo: 'È meno della potenza di questo generatore' })
-  else if (totale !== null && tutti !== null && totale < tutti)
-    errori.push({ ...suo, gravita: 'avviso', testo: `Meno della somma: ${sommaDetta(modulo, moduli)} kW` })
+    errori.push({ ...base, gravita: 'blocca', testo: 'È meno della potenza di questo generatore' })
+  else if (totale !== null && sommati !== null && totale < sommati)
+    errori.push({
+      ...base,
+      gravita: 'avviso',
+      testo: `Meno della somma: ${sommaDetta(modulo, moduli)} kW`,
+    })
   return errori
 }

@@ -13,8 +13,8 @@ interface Props {
 
 /** All that a compiled report says, as its document does: read before it is signed, copied into a registry after. */
 export function LeggiModulo({ modulo, copia = false }: Props) {
-  const tutte = [
-    { titolo: '', parti: [{ come: 'voci' as const, voci: intestazione(modulo) }] },
+  const capitoli = [
+    { titolo: '', parti: [{ forma: 'voci' as const, voci: intestazione(modulo) }] },
     ...sezioni(modulo),
   ]
   return (
@@ -22,7 +22,7 @@ export function LeggiModulo({ modulo, copia = false }: Props) {
       <p className={stili.titolo}>
         {TITOLO_RCEE} <strong>{TIPI_RCEE[modulo.tipo]}</strong>
       </p>
-      {tutte.map(({ titolo, parti }) => (
+      {capitoli.map(({ titolo, parti }) => (
         <section key={titolo}>
           {titolo && <h3>{titolo}</h3>}
           {parti.flatMap(gruppi).map(({ capo, voci }, n) => (

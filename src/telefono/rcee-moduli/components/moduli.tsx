@@ -47,19 +47,21 @@ interface Props {
 
 /** The forms of a visit, one for each generator, in five sections that fold. */
 export function Moduli(props: Props) {
-  const { moduli, altri, onAggiungi } = props
+  const { moduli, altri: liberi, onAggiungi } = props
   return (
     <>
       {moduli.giudicati.map((giudicato) => (
         <Modulo key={giudicato.modulo.uid} {...props} giudicato={giudicato} />
       ))}
-      {altri.map((uno) => (
+      {liberi.map((generatore) => (
         <Aggiungi
-          key={uno.chiave}
+          key={generatore.chiave}
           testo={
-            moduli.giudicati.length > 0 || altri.length > 1 ? `Aggiungi RCEE: ${uno.nome}` : 'Aggiungi RCEE'
+            moduli.giudicati.length > 0 || liberi.length > 1
+              ? `Aggiungi RCEE: ${generatore.nome}`
+              : 'Aggiungi RCEE'
           }
-          onClick={() => onAggiungi(uno)}
+          onClick={() => onAggiungi(generatore)}
         />
       ))}
     </>
@@ -145,20 +147,20 @@ function UnaSezione({ giudicato, sezione, nome, n, moduli, ...props }: SezionePr
   const sbagliati = diSezione(giudicato.sbagliati, sezione)
   const fatta = mancano + sbagliati.length === 0
   const prossima = moduli.prossima?.uid === uid && moduli.prossima.sezione === sezione
-  const [detto, fonte] = riassunto(modulo, sezione)
-  const di = {
+  const [testo, fonte] = riassunto(modulo, sezione)
+  const comuni = {
     giudicato,
     poni: (campo: string, valore: unknown) => moduli.cambia(uid, (m) => postoNellaBozza(m, campo, valore)),
     cambia: (cambio: (m: ModuloBozza) => ModuloBozza) => moduli.cambia(uid, cambio),
   }
   const corpo: Record<PassoModulo, () => ReactNode> = {
-    impianto: () => <SezioneImpianto {...di} />,
-    documenti: () => <SezioneDocumenti {...di} />,
-    controlli: () => <SezioneControlli {...di} />,
+    impianto: () => <SezioneImpianto {...comuni} />,
+    documenti: () => <SezioneDocumenti {...comuni} />,
+    controlli: () => <SezioneControlli {...comuni} />,
     prova: () => (
       <SezioneProva
-        {...di}
-        foto={props.foto.filter((una) => una.modulo === uid)}
+        {...comuni}
+        foto={props.foto.filter((scatto) => scatto.modulo === uid)}
         onFoto={(file) => props.onFoto(uid, file)}
         onTogli={props.onTogliFoto}
         strumenti={props.strumenti}
@@ -166,7 +168,7 @@ function UnaSezione({ giudicato, sezione, nome, n, moduli, ...props }: SezionePr
       />
     ),
     esito: () => (
-      <SezioneEsito {...di} conRapporto={props.conRapporto} daConfermare={moduli.daConfermare(modulo)} />
+      <SezioneEsito {...comuni} conRapporto={props.conRapporto} daConfermare={moduli.daConfermare(modulo)} />
     ),
   }
   const Freccia = aperta ? IconChevronUp : IconChevronRight
@@ -188,7 +190,7 @@ function UnaSezione({ giudicato, sezione, nome, n, moduli, ...props }: SezionePr
         </span>
         <span>
           <b>{nome}</b>
-          {!aperta && detto && <span>{detto}</span>}
+          {!aperta && testo && <span>{testo}</span>}
           {!aperta && fonte && <small>{fonte}</small>}
         </span>
         <span className={stili.resta}>{resta(sezione, mancano, sbagliati.length)}</span>
@@ -196,8 +198,12 @@ function UnaSezione({ giudicato, sezione, nome, n, moduli, ...props }: SezionePr
       </button>
       {aperta && (
         <div>
-          {[...sbagliati, ...diSezione(giudicato.avvisi, sezione)].map((uno) => (
-            <Problema key={`${uno.regola} ${uno.campo}`} di={uno} onVai={() => moduli.vai(uid, uno.campo)} />
+          {[...sbagliati, ...diSezione(giudicato.avvisi, sezione)].map((errore) => (
+            <Problema
+              key={`${errore.regola} ${errore.campo}`}
+              errore={errore}
+              onVai={() => moduli.vai(uid, errore.campo)}
+            />
           ))}
           {sezione === 'esito' && <Guasti giudicato={giudicato} onVai={(campo) => moduli.vai(uid, campo)} />}
           {corpo[sezione]()}
@@ -219,16 +225,16 @@ function riassunto(modulo: ModuloBozza, sezione: PassoModulo): [string | null, s
   const { impianto, ultimo, dati } = modulo
   const dal = ultimo && `dal rapporto del ${formatDate(ultimo.giorno)}`
   if (sezione === 'impianto') {
-    const chi =
+    const responsabile =
       [impianto.responsabile_nome, impianto.responsabile_cognome].filter(Boolean).join(' ') ||
       impianto.responsabile_ragione_sociale
     const codice = impianto.codice_catasto ? `codice ${impianto.codice_catasto}` : 'senza codice'
-    return [[chi, codice].filter(Boolean).join(', '), dal ?? 'dalla scheda del cliente']
+    return [[responsabile, codice].filter(Boolean).join(', '), dal ?? 'dalla scheda del cliente']
   }
   if (sezione === 'documenti') {
     const { durezza, riscaldamento } = dati.acqua
     const trattamento = Array.isArray(riscaldamento)
-      ? riscaldamento.map((uno) => TRATTAMENTI[uno].toLowerCase()).join(' e ')
+      ? riscaldamento.map((voce) => TRATTAMENTI[voce].toLowerCase()).join(' e ')
       : riscaldamento && SENZA_TRATTAMENTO[riscaldamento].toLowerCase()
     const acqua = [durezza !== null && `${formatDecimal(String(durezza))} °fr`, trattamento].filter(Boolean)
     return [acqua.join(', ') || null, acqua.length > 0 ? dal : null]
@@ -243,7 +249,7 @@ function riassunto(modulo: ModuloBozza, sezione: PassoModulo): [string | null, s
 }
 
 /** A line that leads to the field that it is about. */
-function Problema({ di: { gravita, testo }, onVai }: { di: ErroreDelModulo; onVai: () => void }) {
+function Problema({ errore: { gravita, testo }, onVai }: { errore: ErroreDelModulo; onVai: () => void }) {
   const Icona = gravita === 'blocca' ? IconCircleX : IconAlertTriangle
   return (
     <button type="button" className={stili.problema} data-gravita={gravita} onClick={onVai}>
@@ -256,16 +262,20 @@ function Problema({ di: { gravita, testo }, onVai }: { di: ErroreDelModulo; onVa
 
 /** Where the form ends: what is wrong elsewhere, and what the registry's file would lack. */
 function Guasti({ giudicato, onVai }: { giudicato: Giudicato; onVai: (campo: string) => void }) {
-  const altrove = giudicato.sbagliati.filter((uno) => sezioneDi(uno) !== 'esito')
+  const altrove = giudicato.sbagliati.filter((errore) => sezioneDi(errore) !== 'esito')
   const { cit_manca: manca } = giudicato.giudizio
   return (
     <>
-      {altrove.map((uno) => (
-        <Problema key={`${uno.regola} ${uno.campo}`} di={uno} onVai={() => onVai(uno.campo)} />
+      {altrove.map((errore) => (
+        <Problema
+          key={`${errore.regola} ${errore.campo}`}
+          errore={errore}
+          onVai={() => onVai(errore.campo)}
+        />
       ))}
       {inPiemonte(giudicato.modulo) && manca.length > 0 && (
         <Problema
-          di={{
+          errore={{
             ...{ regola: 0, gravita: 'avviso', campo: '' },
             testo: `Per il CIT manca: ${manca.join(', ')}. Puoi chiudere lo stesso.`,
           }}

@@ -112,13 +112,13 @@ interface Nascita {
  * Its plant, as the draft or the office has it. Furnaces that are compiled together are on one distribution, unless the office
  * knows otherwise; an air conditioner is a plant of its own until somebody says that it shares one.
  */
-function suoImpianto({ generatore: g, cliente, altri, generatori = [] }: Nascita) {
-  const vicino = altri.find((uno) =>
-    g.impianto ? uno.impiantoId === g.impianto.id : g.tipo === 1 && uno.tipo === 1,
+function suoImpianto({ generatore: g, cliente, altri: moduli, generatori = [] }: Nascita) {
+  const vicino = moduli.find((modulo) =>
+    g.impianto ? modulo.impiantoId === g.impianto.id : g.tipo === 1 && modulo.tipo === 1,
   )
   const impiantoId = g.impianto?.id ?? vicino?.impiantoId ?? null
   const era = g.impianto ? scrittoDi(g.tipo, g.impianto) : (vicino?.prima.impianto ?? NESSUNO)
-  const altrove = altri[0] && dovE(altri[0])
+  const altrove = moduli[0] && dovE(moduli[0])
   return {
     impiantoId,
     impiantoUid: impiantoId === null ? (vicino?.impiantoUid ?? newUuid()) : null,
@@ -127,19 +127,19 @@ function suoImpianto({ generatore: g, cliente, altri, generatori = [] }: Nascita
     era,
     fratelli: generatori
       .filter(({ tipo, riga, impianto }) => {
-        const suo = impianto !== null && impianto.id === impiantoId
-        return suo && tipo === g.tipo && riga.id !== g.riga.id
+        const stesso = impianto !== null && impianto.id === impiantoId
+        return stesso && tipo === g.tipo && riga.id !== g.riga.id
       })
       .map(comeFratello),
   }
 }
 
 /** With a number among those of its plant: its own, unless it comes to the plant only now and another one has it. */
-function conNumero(modulo: ModuloBozza, nuovo: boolean, altri: readonly ModuloBozza[]): ModuloBozza {
+function conNumero(modulo: ModuloBozza, nuovo: boolean, moduli: readonly ModuloBozza[]): ModuloBozza {
   const campo = 'numero_gt' in modulo.generatore ? 'numero_gt' : 'numero_gf'
-  const suo = (modulo.generatore as Record<string, unknown>)[campo]
-  if (suo !== null && !(nuovo && numeroPreso(modulo, altri))) return modulo
-  return postoNellaBozza(modulo, `generatore.${campo}`, numeroLibero(modulo, altri))
+  const numero = (modulo.generatore as Record<string, unknown>)[campo]
+  if (numero !== null && !(nuovo && numeroPreso(modulo, moduli))) return modulo
+  return postoNellaBozza(modulo, `generatore.${campo}`, numeroLibero(modulo, moduli))
 }
 
 /**
@@ -147,7 +147,7 @@ function conNumero(modulo: ModuloBozza, nuovo: boolean, altri: readonly ModuloBo
  * anything that was said of another generator.
  */
 export function nuovoModulo(nascita: Nascita): ModuloBozza {
-  const { generatore: g, altri, oggi } = nascita
+  const { generatore: g, altri: moduli, oggi } = nascita
   const { era, ...impianto } = suoImpianto(nascita)
   const comune = {
     uid: newUuid(),
@@ -166,19 +166,19 @@ export function nuovoModulo(nascita: Nascita): ModuloBozza {
   const nato = conNumero(
     g.tipo === 2 ? frigo({ quando, esito, acqua }) : termico({ quando, esito, acqua }),
     g.impianto === null,
-    altri,
+    moduli,
   )
-  return conTotali([...altri, nato]).at(-1) ?? nato
+  return conTotali([...moduli, nato]).at(-1) ?? nato
 
-  function frigo(detti: object): ModuloBozza {
+  function frigo(risposte: object): ModuloBozza {
     const stava = targa2(g.riga)
     return {
       ...comune,
       ...{ tipo: 2, generatore: conSoliti(stava, SOLITI_2), prima: { impianto: era, generatore: stava } },
-      dati: dati2.parse({ ...VUOTO, ...detti, prove: [{ circuito: 1 }] }),
+      dati: dati2.parse({ ...VUOTO, ...risposte, prove: [{ circuito: 1 }] }),
     }
   }
-  function termico(detti: object): ModuloBozza {
+  function termico(risposte: object): ModuloBozza {
     const stava = targa1(g.riga)
     const ultimi = g.ultimo?.dati as Dati1 | undefined
     // Where it hangs doesn't change.
@@ -187,7 +187,7 @@ export function nuovoModulo(nascita: Nascita): ModuloBozza {
       ...comune,
       ...{ tipo: 1, generatore: conSoliti(stava, SOLITI_1), prima: { impianto: era, generatore: stava } },
       dati: dati1.parse({
-        ...{ ...VUOTO, ...detti },
+        ...{ ...VUOTO, ...risposte },
         controlli: { interno: interno === 'nc' ? 'nc' : null, esterno: esterno === 'nc' ? 'nc' : null },
         energetica: { altra_norma: ultimi?.energetica.altra_norma ?? null },
         prove: Array.from({ length: stava.moduli ?? 1 }, (_, n) => ({ modulo: n + 1 })),
@@ -199,10 +199,10 @@ export function nuovoModulo(nascita: Nascita): ModuloBozza {
 /** The forms with one more: the totals of its plant are reckoned anew, also one that was written before. */
 export function conModulo(nascita: Nascita): ModuloBozza[] {
   const nuovo = nuovoModulo(nascita)
-  const insieme = (uno: ModuloBozza) => uno.tipo === nuovo.tipo && stessoImpianto(uno, nuovo)
+  const insieme = (modulo: ModuloBozza) => modulo.tipo === nuovo.tipo && stessoImpianto(modulo, nuovo)
   return conTotali(
-    [...nascita.altri, nuovo].map((uno) =>
-      insieme(uno) ? { ...uno, totaleScritto: false, fratelli: uno.fratelli ?? [] } : uno,
+    [...nascita.altri, nuovo].map((modulo) =>
+      insieme(modulo) ? { ...modulo, totaleScritto: false, fratelli: modulo.fratelli ?? [] } : modulo,
     ),
   )
 }

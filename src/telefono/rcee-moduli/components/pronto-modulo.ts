@@ -63,8 +63,8 @@ export function fermoDelTelefono(
 }
 
 /** A form as it is read, on paper and on screen. */
-export const moduloLetto = ({ modulo, giudizio }: Giudicato, chi: Compilatore): ModuloLetto =>
-  ({ tipo: modulo.tipo, dati: modulo.dati, fermo: fermoDelTelefono(modulo, chi), giudizio }) as ModuloLetto
+export const moduloLetto = ({ modulo, giudizio }: Giudicato, autore: Compilatore): ModuloLetto =>
+  ({ tipo: modulo.tipo, dati: modulo.dati, fermo: fermoDelTelefono(modulo, autore), giudizio }) as ModuloLetto
 
 interface Chiusura {
   chi: Compilatore
@@ -86,7 +86,7 @@ interface Chiusura {
 export async function prontoModulo(
   bozza: BozzaConModuli,
   giudicato: Giudicato,
-  { chi, tecnico, firmaTecnico, firmatoIl, visitaId, clienteId, titolo }: Chiusura,
+  { chi: autore, tecnico, firmaTecnico, firmatoIl, visitaId, clienteId, titolo }: Chiusura,
 ): Promise<RapportoPronto> {
   const { modulo } = giudicato
   const { uid, correzione } = modulo
@@ -101,11 +101,11 @@ export async function prontoModulo(
   const codice = codiceModulo(modulo)
   const revisione = (correzione?.revisione ?? 0) + 1
   const { pdf, pagine } = await leggero(
-    bozza.foto.filter((una) => una.modulo === uid),
+    bozza.foto.filter((scatto) => scatto.modulo === uid),
     (foto) =>
       generaRceePdf({
         ...{
-          modulo: moduloLetto(giudicato, chi),
+          modulo: moduloLetto(giudicato, autore),
           uid,
           codice,
           foto,
@@ -121,7 +121,7 @@ export async function prontoModulo(
   const improntaPdf = await improntaFile(pdf)
   const corpo = moduloCorpo.parse({
     ...{ contenuto, firma, firmaTecnico, firmatoIl, impronta, pdf: improntaPdf },
-    fermo: fermoDelTelefono(modulo, chi),
+    fermo: fermoDelTelefono(modulo, autore),
     correzione: correzione && { precedenteUid: correzione.precedenteUid, motivo: correzione.motivo },
     imparato: imparato(modulo),
   })
@@ -143,5 +143,5 @@ async function giaArrivato(clienteId: number, uid: string, impronta: string): Pr
   const letti = await request<Lista<{ uid: string; impronta: string }>>('/rcee-moduli', { query }).catch(
     () => null,
   )
-  return letti?.data.some((uno) => uno.uid === uid && uno.impronta === impronta) ?? false
+  return letti?.data.some((arrivato) => arrivato.uid === uid && arrivato.impronta === impronta) ?? false
 }

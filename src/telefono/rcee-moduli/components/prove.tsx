@@ -16,10 +16,10 @@ type Di<T extends 1 | 2> = DiModulo & ScontrinoProps & { modulo: Extract<ModuloB
 const cifra = (n: number) => formatDecimal(String(n))
 
 /** A furnace's tests, one for each module. */
-export function ProveFumi({ modulo, ...di }: Di<1>) {
+export function ProveFumi({ modulo, ...resto }: Di<1>) {
   const { prove } = modulo.dati
   const { tipo_combustibile: combustibile, moduli } = modulo.generatore
-  const { giudizio } = di.giudicato
+  const { giudizio } = resto.giudicato
   const sotto = (n: number, { campo }: Voce): string | undefined => {
     const prova = prove[n]
     const attesa = campo === 'co2' && prova ? co2Attesa(combustibile, prova.o2) : null
@@ -39,7 +39,7 @@ export function ProveFumi({ modulo, ...di }: Di<1>) {
             <Capo
               testo={`Modulo ${prova.modulo}`}
               onTogli={() =>
-                di.poni(
+                resto.poni(
                   'prove',
                   prove.filter((_, i) => i !== n),
                 )
@@ -50,33 +50,33 @@ export function ProveFumi({ modulo, ...di }: Di<1>) {
             {MISURE_FUMI.map((voce) => (
               <CampoMisura
                 key={voce.campo}
-                {...di}
+                {...resto}
                 {...voce}
                 campo={`prove.${n}.${voce.campo}`}
                 sotto={sotto(n, voce)}
               />
             ))}
-            {combustibile === 'Gasolio' && <Bacharach {...di} n={n} />}
+            {combustibile === 'Gasolio' && <Bacharach {...resto} n={n} />}
             <CampoMisura
-              {...di}
+              {...resto}
               {...NOX}
               campo={`prove.${n}.nox`}
               salta={!inCit}
               sotto={inCit ? 'lo chiede il CIT' : 'se lo misuri'}
             />
-            {n === 0 && <Scontrino {...di} />}
+            {n === 0 && <Scontrino {...resto} />}
           </div>
-          <Piega titolo="Altre misure" detto="facoltative">
+          <Piega titolo="Altre misure" sommario="facoltative">
             <div className={stili.misure}>
               {altreMisure(eGas(combustibile)).map((voce) => (
-                <CampoMisura key={voce.campo} {...di} {...voce} campo={`prove.${n}.${voce.campo}`} />
+                <CampoMisura key={voce.campo} {...resto} {...voce} campo={`prove.${n}.${voce.campo}`} />
               ))}
             </div>
             <div className={stili.dentro}>
               <Campo
-                {...di}
+                {...resto}
                 voce={{
-                  ...{ campo: `prove.${n}.aggiungi_incertezza`, come: 'vero' },
+                  ...{ campo: `prove.${n}.aggiungi_incertezza`, forma: 'vero' },
                   etichetta: 'Aggiungi 2 punti al rendimento letto (UNI 10389-1)',
                 }}
               />
@@ -87,7 +87,7 @@ export function ProveFumi({ modulo, ...di }: Di<1>) {
       {prove.length < (moduli ?? 1) && (
         <Aggiungi
           testo="Aggiungi la prova di un altro modulo"
-          onClick={() => di.cambia((m) => conProva(m, 'modulo'))}
+          onClick={() => resto.cambia((m) => conProva(m, 'modulo'))}
         />
       )}
     </>
@@ -97,16 +97,16 @@ export function ProveFumi({ modulo, ...di }: Di<1>) {
 /** Three readings of soot; they count once all are there. */
 function Bacharach({ giudicato, n, cambia }: DiModulo & { n: number }) {
   const { modulo } = giudicato
-  return fumoDi(modulo, n).map((letta, quale) => (
+  return fumoDi(modulo, n).map((letta, posto) => (
     <CampoMisura
       // biome-ignore lint/suspicious/noArrayIndexKey: a reading is known by its place
-      key={quale}
+      key={posto}
       giudicato={{ ...giudicato, modulo: conLettura(modulo, letta) }}
       cambia={cambia}
-      poni={(_, valore) => cambia((m) => conFumo(m, n, quale, valore as number | null))}
+      poni={(_, valore) => cambia((m) => conFumo(m, n, posto, valore as number | null))}
       campo="bacharach"
       riferito={`prove.${n}.bacharach`}
-      etichetta={`Bacharach ${quale + 1}`}
+      etichetta={`Bacharach ${posto + 1}`}
       unita=""
     />
   ))
@@ -115,14 +115,14 @@ const conLettura = (modulo: ModuloBozza, bacharach: number | null) =>
   ({ ...modulo, dati: { ...modulo.dati, bacharach } }) as unknown as ModuloBozza
 
 /** A chiller's, one for each circuit, or why there is none. */
-export function ProveFrigo({ modulo, ...di }: Di<2>) {
+export function ProveFrigo({ modulo, ...resto }: Di<2>) {
   const { prove, senza_prove } = modulo.dati
   return (
     <>
       <div className={stili.dentro}>
         <Campo
-          {...di}
-          voce={{ campo: 'energetica.modo', etichetta: 'Provato in', come: 'scelta', voci: MODI }}
+          {...resto}
+          voce={{ campo: 'energetica.modo', etichetta: 'Provato in', forma: 'scelta', voci: MODI }}
         />
       </div>
       {prove.map((prova, n) => (
@@ -131,7 +131,7 @@ export function ProveFrigo({ modulo, ...di }: Di<2>) {
           <Capo
             testo={`Circuito ${prova.circuito}`}
             onTogli={() =>
-              di.poni(
+              resto.poni(
                 'prove',
                 prove.filter((_, i) => i !== n),
               )
@@ -139,7 +139,7 @@ export function ProveFrigo({ modulo, ...di }: Di<2>) {
           />
           <div className={stili.misure}>
             {MISURE_FRIGO.map((voce) => (
-              <CampoMisura key={voce.campo} {...di} {...voce} campo={`prove.${n}.${voce.campo}`} />
+              <CampoMisura key={voce.campo} {...resto} {...voce} campo={`prove.${n}.${voce.campo}`} />
             ))}
           </div>
         </div>
@@ -153,7 +153,7 @@ export function ProveFrigo({ modulo, ...di }: Di<2>) {
               { value: '', label: '—' },
               ...Object.entries(SENZA_PROVE).map(([value, label]) => ({ value, label })),
             ]}
-            onChange={({ currentTarget: { value } }) => di.poni('senza_prove', value || null)}
+            onChange={({ currentTarget: { value } }) => resto.poni('senza_prove', value || null)}
           />
         </div>
       )}
@@ -161,14 +161,14 @@ export function ProveFrigo({ modulo, ...di }: Di<2>) {
         <Aggiungi
           testo={prove.length > 0 ? 'Aggiungi un circuito' : 'Aggiungi la prova di un circuito'}
           onClick={() =>
-            di.cambia((m) =>
+            resto.cambia((m) =>
               conProva({ ...m, dati: { ...m.dati, senza_prove: null } } as ModuloBozza, 'circuito'),
             )
           }
         />
       )}
       <div className={stili.misure}>
-        <Scontrino {...di} />
+        <Scontrino {...resto} />
       </div>
     </>
   )
@@ -178,7 +178,7 @@ export function ProveFrigo({ modulo, ...di }: Di<2>) {
 function conProva(modulo: ModuloBozza, nome: 'modulo' | 'circuito'): ModuloBozza {
   const prove = modulo.dati.prove as { modulo?: number; circuito?: number }[]
   let n = 1
-  while (prove.some((una) => una[nome] === n)) n++
+  while (prove.some((prova) => prova[nome] === n)) n++
   const nuova = nome === 'modulo' ? provaFumi.parse({ modulo: n }) : provaFrigo.parse({ circuito: n })
   return { ...modulo, dati: { ...modulo.dati, prove: [...prove, nuova] } } as ModuloBozza
 }

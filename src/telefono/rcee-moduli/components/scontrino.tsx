@@ -19,10 +19,14 @@ export function Scontrino({ foto, onFoto, onTogli }: ScontrinoProps) {
     <div className={stili.scontrino}>
       <span>Scontrino dell’analizzatore</span>
       <div>
-        {foto.map((una, n) => (
-          <figure key={una.uid}>
-            <Miniatura blob={una.blob} testo={`Scontrino ${n + 1}`} className={stili.foto} />
-            <button type="button" aria-label={`Togli lo scontrino ${n + 1}`} onClick={() => onTogli(una.uid)}>
+        {foto.map((scatto, n) => (
+          <figure key={scatto.uid}>
+            <Miniatura blob={scatto.blob} testo={`Scontrino ${n + 1}`} className={stili.foto} />
+            <button
+              type="button"
+              aria-label={`Togli lo scontrino ${n + 1}`}
+              onClick={() => onTogli(scatto.uid)}
+            >
               <IconTrash size={17} aria-hidden />
             </button>
           </figure>

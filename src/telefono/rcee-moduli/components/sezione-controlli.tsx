@@ -7,21 +7,21 @@ import type { Giudicato } from './giudicato.ts'
 import stili from './modulo.module.css'
 
 /** D. */
-export function SezioneControlli(di: DiModulo) {
-  const { modulo } = di.giudicato
+export function SezioneControlli(props: DiModulo) {
+  const { modulo } = props.giudicato
   const voci = Object.entries(controlliModulo(modulo))
   return (
     <>
       {voci.map(([voce, domanda]) => (
         <CampoRisposta
           key={voce}
-          {...di}
+          {...props}
           campo={`controlli.${voce}`}
           domanda={domanda}
           perche={giaDetto(modulo, voce)}
         />
       ))}
-      <AltriRegolari {...di} campi={voci.map(([voce]) => `controlli.${voce}`)} />
+      <AltriRegolari {...props} campi={voci.map(([voce]) => `controlli.${voce}`)} />
     </>
   )
 }
@@ -62,7 +62,9 @@ export function AltriRegolari({ giudicato, cambia, campi }: DiModulo & { campi: 
       type="button"
       className={stili.altri}
       onClick={() =>
-        cambia((prima) => vuoti.reduce((di, [campo, valore]) => postoNellaBozza(di, campo, valore), prima))
+        cambia((bozza) =>
+          vuoti.reduce((scritta, [campo, valore]) => postoNellaBozza(scritta, campo, valore), bozza),
+        )
       }
     >
       <IconChecks size={19} aria-hidden />

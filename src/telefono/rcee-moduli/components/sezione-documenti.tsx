@@ -5,20 +5,20 @@ import { DOCUMENTI_BREVI } from './domande.ts'
 import stili from './modulo.module.css'
 
 /** B and C: what was seen of the papers, and what is in the water's way. */
-export function SezioneDocumenti(di: DiModulo) {
+export function SezioneDocumenti(props: DiModulo) {
   return (
     <>
       {Object.entries(DOCUMENTI_BREVI).map(([voce, domanda]) => (
-        <CampoRisposta key={voce} {...di} campo={`documenti.${voce}`} domanda={domanda} due />
+        <CampoRisposta key={voce} {...props} campo={`documenti.${voce}`} domanda={domanda} due />
       ))}
       <div className={stili.dentro}>
         <Campo
-          {...di}
-          voce={{ campo: 'acqua.durezza', etichetta: 'Durezza dell’acqua', come: 'numero', unita: '°fr' }}
+          {...props}
+          voce={{ campo: 'acqua.durezza', etichetta: 'Durezza dell’acqua', forma: 'numero', unita: '°fr' }}
         />
-        <Trattamento {...di} campo="acqua.riscaldamento" etichetta="Trattamento in riscaldamento" />
-        {di.giudicato.modulo.tipo === 1 && (
-          <Trattamento {...di} campo="acqua.acs" etichetta="Trattamento in acqua sanitaria" />
+        <Trattamento {...props} campo="acqua.riscaldamento" etichetta="Trattamento in riscaldamento" />
+        {props.giudicato.modulo.tipo === 1 && (
+          <Trattamento {...props} campo="acqua.acs" etichetta="Trattamento in acqua sanitaria" />
         )}
       </div>
     </>
@@ -30,7 +30,7 @@ function Trattamento({ giudicato, poni, campo, etichetta }: DiModulo & { campo: 
   const valore = letto<string | string[]>(giudicato.modulo, campo)
   const alcuni = Array.isArray(valore) ? valore : []
   const tocca = (voce: string) => {
-    const nuovi = alcuni.includes(voce) ? alcuni.filter((uno) => uno !== voce) : [...alcuni, voce]
+    const nuovi = alcuni.includes(voce) ? alcuni.filter((presente) => presente !== voce) : [...alcuni, voce]
     poni(campo, nuovi.length > 0 ? nuovi : null)
   }
   const errore = erroreDi(giudicato, campo)

@@ -15,44 +15,44 @@ interface Props extends DiModulo {
 }
 
 /** The tail: what is recommended, whether it may run, when the next one is due. */
-export function SezioneEsito(di: Props) {
-  const { modulo } = di.giudicato
+export function SezioneEsito(props: Props) {
+  const { modulo } = props.giudicato
   return (
     <>
-      {!di.conRapporto && (
+      {!props.conRapporto && (
         <div className={stili.dentro}>
           <Campi
-            {...di}
+            {...props}
             voci={[
               {
                 campo: 'quando.data_controllo',
                 etichetta: 'Giorno del controllo',
-                come: 'data',
+                forma: 'data',
                 intera: true,
               },
-              { campo: 'quando.arrivo', etichetta: 'Arrivo', come: 'ora' },
-              { campo: 'quando.partenza', etichetta: 'Partenza', come: 'ora' },
+              { campo: 'quando.arrivo', etichetta: 'Arrivo', forma: 'ora' },
+              { campo: 'quando.partenza', etichetta: 'Partenza', forma: 'ora' },
             ]}
           />
         </div>
       )}
-      {TESTI.map((uno) => (
+      {TESTI.map((voce) => (
         <Testo
-          key={uno.campo}
-          {...di}
-          {...uno}
-          proposte={uno.campo === 'esito.raccomandazioni' ? rimedi(modulo) : []}
+          key={voce.campo}
+          {...props}
+          {...voce}
+          proposte={voce.campo === 'esito.raccomandazioni' ? rimedi(modulo) : []}
         />
       ))}
-      <CampoRisposta {...di} campo="esito.puo_funzionare" domanda="L’impianto può funzionare" due />
-      <Consigli {...di} />
-      <Prossimo {...di} />
-      <Piega titolo="Bollino" detto={letto<string>(modulo, 'bollino.numero') ?? 'facoltativo'}>
+      <CampoRisposta {...props} campo="esito.puo_funzionare" domanda="L’impianto può funzionare" due />
+      <Consigli {...props} />
+      <Prossimo {...props} />
+      <Piega titolo="Bollino" sommario={letto<string>(modulo, 'bollino.numero') ?? 'facoltativo'}>
         <Campi
-          {...di}
+          {...props}
           voci={[
-            { campo: 'bollino.numero', etichetta: 'Numero', come: 'testo', massimo: 30 },
-            { campo: 'bollino.costo', etichetta: 'Costo', come: 'numero', unita: '€' },
+            { campo: 'bollino.numero', etichetta: 'Numero', forma: 'testo', massimo: 30 },
+            { campo: 'bollino.costo', etichetta: 'Costo', forma: 'numero', unita: '€' },
           ]}
         />
       </Piega>
@@ -95,7 +95,7 @@ function Testo({ giudicato, poni, campo, etichetta, aggiungi, segnaposto, propos
         <Aggiungi testo={aggiungi} onClick={apri} />
       </div>
     )
-  const altre = proposte.filter((una) => !valore.includes(una))
+  const restanti = proposte.filter((frase) => !valore.includes(frase))
   return (
     <div className={stili.dentro} data-campo={campo}>
       <Textarea
@@ -109,15 +109,15 @@ function Testo({ giudicato, poni, campo, etichetta, aggiungi, segnaposto, propos
         error={errore !== undefined}
         onChange={({ currentTarget: { value } }) => poni(campo, value || null)}
       />
-      {altre.length > 0 && (
+      {restanti.length > 0 && (
         <div className={stili.proposte}>
-          {altre.map((una) => (
+          {restanti.map((frase) => (
             <button
-              key={una}
+              key={frase}
               type="button"
-              onClick={() => poni(campo, [valore.trim(), `${una}.`].filter(Boolean).join('\n'))}
+              onClick={() => poni(campo, [valore.trim(), `${frase}.`].filter(Boolean).join('\n'))}
             >
-              {una}
+              {frase}
             </button>
           ))}
         </div>
@@ -132,7 +132,7 @@ function Consigli({ giudicato, poni }: DiModulo) {
   const voci = Object.entries(tipo === 1 ? CONSIGLI_1 : CONSIGLI_2)
   const scelti = Object.values(dati.consigli).filter(Boolean).length
   return (
-    <Piega titolo="Consigli per risparmiare" detto={`${scelti} di ${voci.length}`}>
+    <Piega titolo="Consigli per risparmiare" sommario={`${scelti} di ${voci.length}`}>
       <div className={stili.consigli}>
         {voci.map(([voce, testo]) => (
           <Checkbox
@@ -151,8 +151,8 @@ function Consigli({ giudicato, poni }: DiModulo) {
 function Prossimo({ giudicato, cambia, poni, daConfermare }: Props) {
   const { modulo } = giudicato
   const scadenza = scadenzaDelModulo(modulo)
-  const detto = capital(modulo.proposta?.motivo ?? '').replace(/\.$/, '')
-  const motivo = [detto, daConfermare && !/da confermare/i.test(detto) && 'Da confermare']
+  const perche = capital(modulo.proposta?.motivo ?? '').replace(/\.$/, '')
+  const motivo = [perche, daConfermare && !/da confermare/i.test(perche) && 'Da confermare']
     .filter(Boolean)
     .join('. ')
   const manutenzione = letto<boolean>(modulo, 'esito.manutenzione') === true

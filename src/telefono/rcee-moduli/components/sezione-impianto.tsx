@@ -11,19 +11,19 @@ import { diSezione } from './giudicato.ts'
 import stili from './modulo.module.css'
 
 const testo = (campo: string, etichetta: string, massimo: number): CampoModulo => ({
-  ...{ campo, etichetta, come: 'testo', massimo },
+  ...{ campo, etichetta, forma: 'testo', massimo },
 })
 
-const indirizzo = (di: string): CampoModulo[] => [
-  { ...testo(`impianto.${di}indirizzo`, 'Indirizzo', 160), intera: true },
-  testo(`impianto.${di}civico`, 'Civico', 20),
-  testo(`impianto.${di}comune`, 'Comune', 80),
-  testo(`impianto.${di}cap`, 'CAP', 5),
-  testo(`impianto.${di}provincia`, 'Provincia', 2),
+const indirizzo = (prefisso: string): CampoModulo[] => [
+  { ...testo(`impianto.${prefisso}indirizzo`, 'Indirizzo', 160), intera: true },
+  testo(`impianto.${prefisso}civico`, 'Civico', 20),
+  testo(`impianto.${prefisso}comune`, 'Comune', 80),
+  testo(`impianto.${prefisso}cap`, 'CAP', 5),
+  testo(`impianto.${prefisso}provincia`, 'Provincia', 2),
 ]
 
 const POTENZA: CampoModulo = {
-  ...{ campo: 'impianto.potenza_totale_kw', etichetta: 'Potenza totale', come: 'numero', unita: 'kW' },
+  ...{ campo: 'impianto.potenza_totale_kw', etichetta: 'Potenza totale', forma: 'numero', unita: 'kW' },
 }
 const IMPIANTO = (somma: string | null): CampoModulo[] => [
   testo('impianto.codice_catasto', 'Codice catasto', 40),
@@ -36,7 +36,7 @@ const IMPIANTO = (somma: string | null): CampoModulo[] => [
 
 const RESPONSABILE: CampoModulo[] = [
   {
-    ...{ campo: 'impianto.responsabile_titolo', etichetta: 'In qualità di', come: 'scelta' },
+    ...{ campo: 'impianto.responsabile_titolo', etichetta: 'In qualità di', forma: 'scelta' },
     ...{ voci: TITOLI_RESPONSABILE, intera: true },
   },
   testo('impianto.responsabile_nome', 'Nome', 60),
@@ -50,16 +50,16 @@ const DATI: CampoModulo[] = [
   testo('generatore.marca', 'Marca', 60),
   testo('generatore.modello', 'Modello', 80),
   testo('generatore.matricola', 'Matricola', 60),
-  { campo: 'generatore.data_installazione', etichetta: 'Installato il', come: 'data' },
+  { campo: 'generatore.data_installazione', etichetta: 'Installato il', forma: 'data' },
 ]
 const kw = (campo: string, etichetta: string): CampoModulo => ({
-  ...{ campo: `generatore.${campo}`, etichetta, come: 'numero', unita: 'kW' },
+  ...{ campo: `generatore.${campo}`, etichetta, forma: 'numero', unita: 'kW' },
 })
 const scelta = (campo: string, etichetta: string, voci: Record<string, string>): CampoModulo => ({
-  ...{ campo: `generatore.${campo}`, etichetta, come: 'scelta', voci },
+  ...{ campo: `generatore.${campo}`, etichetta, forma: 'scelta', voci },
 })
 const quanti = (campo: string, etichetta: string): CampoModulo => ({
-  ...{ campo: `generatore.${campo}`, etichetta, come: 'numero' },
+  ...{ campo: `generatore.${campo}`, etichetta, forma: 'numero' },
 })
 
 const TARGA: Record<1 | 2, CampoModulo[]> = {
@@ -73,8 +73,8 @@ const TARGA: Record<1 | 2, CampoModulo[]> = {
     scelta('gruppo', 'Gruppo', GRUPPI_IMPIANTO),
     quanti('numero_gt', 'Gruppo termico n.'),
     quanti('moduli', 'Moduli'),
-    { campo: 'generatore.riscaldamento', etichetta: 'Climatizzazione invernale', come: 'vero' },
-    { campo: 'generatore.acs', etichetta: 'Produzione ACS', come: 'vero' },
+    { campo: 'generatore.riscaldamento', etichetta: 'Climatizzazione invernale', forma: 'vero' },
+    { campo: 'generatore.acs', etichetta: 'Produzione ACS', forma: 'vero' },
   ],
   2: [
     ...DATI,
@@ -83,13 +83,13 @@ const TARGA: Record<1 | 2, CampoModulo[]> = {
     { ...scelta('tecnologia', 'Tecnologia', TECNOLOGIE_FRIGO), intera: true },
     quanti('numero_gf', 'Gruppo frigo n.'),
     quanti('circuiti', 'Circuiti'),
-    { campo: 'generatore.reversibile', etichetta: 'Reversibile', come: 'vero' },
+    { campo: 'generatore.reversibile', etichetta: 'Reversibile', forma: 'vero' },
   ],
 }
 
 /** A, and the plate: where the plant stands, who answers for it, what hangs there. */
-export function SezioneImpianto(di: DiModulo) {
-  const { modulo, mancano, sbagliati, somma } = di.giudicato
+export function SezioneImpianto(props: DiModulo) {
+  const { modulo, mancano, sbagliati, somma } = props.giudicato
   const guasti = diSezione([...mancano, ...sbagliati], 'impianto').map(({ campo }) => campo)
   const targa = guasti.some((campo) => campo.startsWith('generatore'))
   const { impianto } = modulo
@@ -97,24 +97,24 @@ export function SezioneImpianto(di: DiModulo) {
     <>
       <Piega
         titolo="Targa del generatore"
-        detto={targa ? `${guasti.length} da completare` : undefined}
+        sommario={targa ? `${guasti.length} da completare` : undefined}
         aperta={targa}
       >
-        <Campi {...di} voci={TARGA[modulo.tipo]} />
+        <Campi {...props} voci={TARGA[modulo.tipo]} />
       </Piega>
-      <Piega titolo="Dov’è" detto={impianto.codice_catasto ?? 'senza codice catasto'} aperta={!targa}>
-        <Campi {...di} voci={IMPIANTO(somma)} />
+      <Piega titolo="Dov’è" sommario={impianto.codice_catasto ?? 'senza codice catasto'} aperta={!targa}>
+        <Campi {...props} voci={IMPIANTO(somma)} />
       </Piega>
       <Piega
         titolo="Responsabile"
-        detto={
+        sommario={
           [impianto.responsabile_nome, impianto.responsabile_cognome].filter(Boolean).join(' ') ||
           (impianto.responsabile_ragione_sociale ?? undefined)
         }
       >
-        <Campi {...di} voci={RESPONSABILE} />
+        <Campi {...props} voci={RESPONSABILE} />
         <p className={stili.nota}>L’indirizzo, se non è quello dell’impianto</p>
-        <Campi {...di} voci={indirizzo('responsabile_')} />
+        <Campi {...props} voci={indirizzo('responsabile_')} />
       </Piega>
     </>
   )

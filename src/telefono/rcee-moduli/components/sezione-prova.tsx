@@ -15,13 +15,17 @@ interface Props extends DiModulo, ScontrinoProps {
 }
 
 /** E: what was measured, the slip that proves it, and the checks of the generator. */
-export function SezioneProva(di: Props) {
-  const { modulo } = di.giudicato
+export function SezioneProva(props: Props) {
+  const { modulo } = props.giudicato
   return (
     <>
-      {modulo.tipo === 1 ? <ProveFumi {...di} modulo={modulo} /> : <ProveFrigo {...di} modulo={modulo} />}
-      <Analizzatore {...di} />
-      <Generatore {...di} />
+      {modulo.tipo === 1 ? (
+        <ProveFumi {...props} modulo={modulo} />
+      ) : (
+        <ProveFrigo {...props} modulo={modulo} />
+      )}
+      <Analizzatore {...props} />
+      <Generatore {...props} />
     </>
   )
 }
@@ -49,8 +53,8 @@ function Analizzatore({ giudicato: { modulo }, cambia, strumenti, oggi }: Props)
 }
 
 /** The checks of E, and the draught of a chimney without a fan. */
-function Generatore(di: DiModulo) {
-  const { modulo, mancano, sbagliati } = di.giudicato
+function Generatore(props: DiModulo) {
+  const { modulo, mancano, sbagliati } = props.giudicato
   const voci = Object.entries(energeticaDi(modulo))
   const campi = voci.map(([voce]) => `energetica.${voce}`)
   const daFare = mancano.filter(({ campo }) => campi.includes(campo)).length
@@ -58,7 +62,7 @@ function Generatore(di: DiModulo) {
   return (
     <Piega
       titolo="Generatore"
-      detto={
+      sommario={
         daFare === 0
           ? 'controlli fatti'
           : daFare === 1
@@ -71,28 +75,28 @@ function Generatore(di: DiModulo) {
       {voci.map(([voce, domanda]) => (
         <CampoRisposta
           key={voce}
-          {...di}
+          {...props}
           campo={`energetica.${voce}`}
           domanda={domanda}
           alRovescio={voce === 'riflusso'}
         />
       ))}
-      <AltriRegolari {...di} campi={campi} />
+      <AltriRegolari {...props} campi={campi} />
       {modulo.tipo === 1 && (
         <div className={stili.dentro}>
           {modulo.generatore.evacuazione !== 'Forzata' && (
             <Campo
-              {...di}
+              {...props}
               voce={{
-                ...{ campo: 'energetica.depressione', come: 'numero', unita: 'Pa' },
+                ...{ campo: 'energetica.depressione', forma: 'numero', unita: 'Pa' },
                 etichetta: 'Depressione nel canale da fumo',
               }}
             />
           )}
           <Campo
-            {...di}
+            {...props}
             voce={{
-              ...{ campo: 'energetica.altra_norma', come: 'testo', massimo: 500 },
+              ...{ campo: 'energetica.altra_norma', forma: 'testo', massimo: 500 },
               etichetta: 'Altro riferimento normativo',
             }}
           />

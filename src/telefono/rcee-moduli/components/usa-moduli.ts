@@ -32,31 +32,31 @@ export function useModuli({ bozza, cambia, orario, oggi }: Di) {
   const moduli = bozza?.moduli
   const { giorno, arrivo, partenza } = orario ?? {}
   const giudicati = useMemo(() => {
-    const suo = giorno && arrivo && partenza ? { giorno, arrivo, partenza } : null
-    return (moduli ?? []).map((uno) => giudicato(uno, suo, oggi, moduli))
+    const orario = giorno && arrivo && partenza ? { giorno, arrivo, partenza } : null
+    return (moduli ?? []).map((modulo) => giudicato(modulo, orario, oggi, moduli))
   }, [moduli, giorno, arrivo, partenza, oggi])
 
-  const apri = useCallback((dove: PostoModulo | null) => {
+  const apri = useCallback((posto: PostoModulo | null) => {
     // At once: a telephone opens its keyboard only within the touch that asked for it.
-    flushSync(() => setAperto(dove))
-    const sezione = dove && sezioneNelFoglio(dove)
+    flushSync(() => setAperto(posto))
+    const sezione = posto && sezioneNelFoglio(posto)
     sezione?.scrollIntoView({ block: 'start' })
-    const prima = sezione?.querySelector<HTMLInputElement>('[data-misura]')
-    if (prima?.value === '') prima.focus({ preventScroll: true })
+    const misura = sezione?.querySelector<HTMLInputElement>('[data-misura]')
+    if (misura?.value === '') misura.focus({ preventScroll: true })
   }, [])
 
   /** Opens the section of a field, and its folded parts, and puts the cursor there. */
   const vai = useCallback((uid: string, campo: string) => {
-    const dove = { uid, sezione: sezioneDi({ campo }) }
-    setAperto(dove)
-    dopo(() => {
-      const sezione = sezioneNelFoglio(dove)
-      const qui =
+    const posto = { uid, sezione: sezioneDi({ campo }) }
+    setAperto(posto)
+    aDisegnoFatto(() => {
+      const sezione = sezioneNelFoglio(posto)
+      const punto =
         sezione?.querySelector<HTMLElement>(`[data-campo="${campo}"]`) ??
         sezione?.querySelector<HTMLElement>(`[data-campo^="${campo}"]`)
-      for (let su = qui?.closest('details'); su; su = su.parentElement?.closest('details')) su.open = true
-      const scelto = qui?.querySelector<HTMLElement>('input:checked, input, select, textarea, button')
-      ;(qui ?? sezione)?.scrollIntoView({ block: 'center' })
+      for (let su = punto?.closest('details'); su; su = su.parentElement?.closest('details')) su.open = true
+      const scelto = punto?.querySelector<HTMLElement>('input:checked, input, select, textarea, button')
+      ;(punto ?? sezione)?.scrollIntoView({ block: 'center' })
       scelto?.focus({ preventScroll: true })
     })
   }, [])
@@ -65,7 +65,7 @@ export function useModuli({ bozza, cambia, orario, oggi }: Di) {
   return {
     ...{ giudicati, aperto, apri, vai, prossima },
     cambia: (uid: string, cambio: (modulo: ModuloBozza) => ModuloBozza) =>
-      cambia((prima) => ({ moduli: cambiati(prima.moduli ?? [], uid, cambio) })),
+      cambia((bozza) => ({ moduli: cambiati(bozza.moduli ?? [], uid, cambio) })),
     daConfermare: altraData,
   }
 }
@@ -73,12 +73,12 @@ export function useModuli({ bozza, cambia, orario, oggi }: Di) {
 const inMisura = () => document.activeElement?.matches('[data-misura]') ?? false
 function ascoltaFuoco(avvisa: () => void): () => void {
   // What gains it comes after what loses it.
-  const dopo = () => setTimeout(avvisa)
+  const rimanda = () => setTimeout(avvisa)
   document.addEventListener('focusin', avvisa)
-  document.addEventListener('focusout', dopo)
+  document.addEventListener('focusout', rimanda)
   return () => {
     document.removeEventListener('focusin', avvisa)
-    document.removeEventListener('focusout', dopo)
+    document.removeEventListener('focusout', rimanda)
   }
 }
 
@@ -86,22 +86,22 @@ function ascoltaFuoco(avvisa: () => void): () => void {
 export const useInMisura = (): boolean => useSyncExternalStore(ascoltaFuoco, inMisura)
 
 /** After the next drawing. */
-const dopo = (fai: () => void) => requestAnimationFrame(() => requestAnimationFrame(fai))
+const aDisegnoFatto = (fai: () => void) => requestAnimationFrame(() => requestAnimationFrame(fai))
 
 const sezioneNelFoglio = ({ uid, sezione }: PostoModulo) =>
   document.querySelector<HTMLElement>(`[data-sezione="${sezione}"][data-di="${uid}"]`)
 
 /** The next section with something to fill in, after the open one and then from the beginning; null where none is left. */
 function prossimaDa(giudicati: readonly Giudicato[], aperto: PostoModulo | null): PostoModulo | null {
-  const tutte = giudicati.flatMap(({ modulo: { uid }, mancano, sbagliati }) =>
+  const passi = giudicati.flatMap(({ modulo: { uid }, mancano, sbagliati }) =>
     SEZIONI.map(([sezione]) => ({
       uid,
       sezione,
       resta: diSezione([...mancano, ...sbagliati], sezione).length,
     })),
   )
-  const qui = tutte.findIndex(({ uid, sezione }) => uid === aperto?.uid && sezione === aperto.sezione)
-  const trovata = [...tutte.slice(qui + 1), ...tutte.slice(0, Math.max(0, qui))].find(
+  const attuale = passi.findIndex(({ uid, sezione }) => uid === aperto?.uid && sezione === aperto.sezione)
+  const trovata = [...passi.slice(attuale + 1), ...passi.slice(0, Math.max(0, attuale))].find(
     ({ resta }) => resta > 0,
   )
   return trovata ? { uid: trovata.uid, sezione: trovata.sezione } : null

@@ -35,13 +35,13 @@ export function firme(foglio: FoglioPdf, dati: DatiFirme, [firmata, assente, rif
   foglio.y += 6
   foglio.spazio(ALTA_FIRMA + sotto)
   const y = fondo - ALTA_FIRMA - sotto
-  const riquadro = (x: number, capo: string, tratto: TrattoFirma | null, chi: string) => {
+  const riquadro = (x: number, capo: string, tratto: TrattoFirma | null, nome: string) => {
     foglio.riquadro(x, y, COLONNA, ALTA_FIRMA)
     foglio.riga(capo, x + 4, y + 2.5, FIRMA)
     const linea = y + ALTA_FIRMA - 2.5 - alta(PICCOLO)
     if (tratto) disegnaFirma(foglio, tratto, { x: x + 6, y: y + 8, l: COLONNA - 12, a: linea - y - 9 })
     foglio.filetto(linea, INCHIOSTRO.firma, 0.2, x + 4, x + COLONNA - 4)
-    foglio.riga(foglio.entro(chi, COLONNA - 8, PICCOLO), x + 4, linea + 0.6, PICCOLO)
+    foglio.riga(foglio.entro(nome, COLONNA - 8, PICCOLO), x + 4, linea + 0.6, PICCOLO)
   }
   const firmato = firma.esito === 'Firmato'
   const ruolo = firma.ruolo ? `, ${firma.ruolo.toLowerCase()}` : ''
@@ -78,10 +78,10 @@ function disegnaFirma(
   doc.setLineCap('round')
   doc.setLineJoin('round')
   for (const linea of t) {
-    const [prima, ...dopo] = linea.map(punto)
-    if (!prima) continue
-    doc.moveTo(...prima)
-    for (const uno of dopo.length > 0 ? dopo : [prima]) doc.lineTo(...uno)
+    const [inizio, ...seguito] = linea.map(punto)
+    if (!inizio) continue
+    doc.moveTo(...inizio)
+    for (const estremo of seguito.length > 0 ? seguito : [inizio]) doc.lineTo(...estremo)
     doc.stroke()
   }
   doc.setLineCap('butt')

@@ -163,22 +163,22 @@ function materiali(foglio: FoglioPdf, contenuto: Firmabile): void {
 /** Two a row, or one where a plant's name needs the room. */
 function letture(foglio: FoglioPdf, contenuto: Firmabile): void {
   if (contenuto.letture.length === 0) return
-  const dette = contenuto.letture.map(letturaDetta)
+  const coppie = contenuto.letture.map(letturaDetta)
   const meta = (LARGO - 10) / 2
-  const stanno = dette.every(
+  const stanno = coppie.every(
     ([voce = '', valore = '']) => foglio.largo(voce, TESTO) + foglio.largo(valore, FORTE) + 4 <= meta,
   )
   const [perRiga, colonna] = stanno ? [2, meta] : [1, LARGO]
   foglio.y += 7
   foglio.spazio(alta(CAPO) + alta(TESTO) * 2)
   foglio.y = foglio.riga('Letture', sinistra, foglio.y, CAPO) + 1.2
-  for (const [n, [voce = '', valore = '']] of dette.entries()) {
+  for (const [n, [voce = '', valore = '']] of coppie.entries()) {
     const x = sinistra + (n % perRiga) * (colonna + 10)
     if (n % perRiga === 0) foglio.spazio(alta(TESTO) + 1.6)
     foglio.filetto(foglio.y, INCHIOSTRO.filetto, 0.2, x, x + colonna)
     const spazio = colonna - foglio.largo(valore, FORTE) - 4
     foglio.riga(foglio.entro(voce, spazio, TESTO), x, foglio.y + 0.8, TESTO)
     foglio.riga(valore, x + colonna, foglio.y + 0.8, FORTE, 'right')
-    if (n % perRiga === perRiga - 1 || n === dette.length - 1) foglio.y += alta(TESTO) + 1.6
+    if (n % perRiga === perRiga - 1 || n === coppie.length - 1) foglio.y += alta(TESTO) + 1.6
   }
 }

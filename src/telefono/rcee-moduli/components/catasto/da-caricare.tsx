@@ -39,8 +39,8 @@ export function DaCaricare() {
           </Scheda>
         }
       >
-        {({ moduli: tutti, catasti }) =>
-          raccolti(tutti, catasti).map(([catasto, moduli]) => (
+        {({ moduli: elenco, catasti }) =>
+          raccolti(elenco, catasti).map(([catasto, moduli]) => (
             <GruppoCatasto
               key={catasto.regione}
               catasto={catasto}
@@ -60,7 +60,8 @@ export function DaCaricare() {
 function raccolti(moduli: readonly ModuloInElenco[], catasti: readonly Catasto[]) {
   const per = Map.groupBy(moduli, ({ provincia }) => catastoDi(catasti, provincia) ?? IGNOTO)
   return [...per].sort(
-    ([a, suoi], [b, altri]) =>
-      Number(b.regione === REGIONE_CIT) - Number(a.regione === REGIONE_CIT) || altri.length - suoi.length,
+    ([a, moduliA], [b, moduliB]) =>
+      Number(b.regione === REGIONE_CIT) - Number(a.regione === REGIONE_CIT) ||
+      moduliB.length - moduliA.length,
   )
 }

@@ -24,9 +24,9 @@ export function ModuloDaConsegnare({ onApri }: Props) {
   const { data } = moduliApi.useList({ stato: 'Da_Consegnare' })
   const { mutate: consegna } = useConsegnaModulo()
   if (!data || data.count === 0) return null
-  const segna = (modulo: ModuloInElenco, come: 'Condiviso' | 'Stampato') =>
+  const segna = (modulo: ModuloInElenco, modo: 'Condiviso' | 'Stampato') =>
     consegna(
-      { id: modulo.id, come },
+      { id: modulo.id, come: modo },
       {
         onSuccess: () => toast.successo(`${modulo.codice}: consegnato`),
         onError: (errore) => toast.errore(errorText(errore, 'La consegna non è stata segnata')),

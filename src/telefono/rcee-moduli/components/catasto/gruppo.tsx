@@ -26,7 +26,7 @@ const INSIEME = 300
 /** The reports that one region's registry waits for. */
 export function GruppoCatasto({ catasto, moduli, onApri }: Props) {
   const cit = catasto.regione === REGIONE_CIT
-  const [tutti, setTutti] = useState(false)
+  const [estesi, setEstesi] = useState(false)
   const { ticked, toggle, set } = useTicked<number>()
   const { mutate: scarica, isPending: inCorso } = useScaricaCit()
   const pronti = moduli.filter(({ cit_manca }) => cit && cit_manca.length === 0)
@@ -75,7 +75,7 @@ export function GruppoCatasto({ catasto, moduli, onApri }: Props) {
         <span>Stato</span>
       </div>
       <ul>
-        {moduli.slice(0, tutti ? undefined : PRIME).map((modulo) => (
+        {moduli.slice(0, estesi ? undefined : PRIME).map((modulo) => (
           <RigaCatasto
             key={modulo.id}
             modulo={modulo}
@@ -86,8 +86,8 @@ export function GruppoCatasto({ catasto, moduli, onApri }: Props) {
           />
         ))}
       </ul>
-      {!tutti && moduli.length > PRIME && (
-        <button type="button" className={stili.altri} onClick={() => setTutti(true)}>
+      {!estesi && moduli.length > PRIME && (
+        <button type="button" className={stili.altri} onClick={() => setEstesi(true)}>
           Altri {moduli.length - PRIME} <IconChevronDown size={18} aria-hidden />
         </button>
       )}

@@ -18,8 +18,8 @@ interface Props<I extends FieldValues, O> {
 }
 
 /** One or two fields below a row; it closes when they are written, or at Escape. */
-export function InLinea<I extends FieldValues, O>({ schema, valori, fuoco, testo, ...altro }: Props<I, O>) {
-  const { invia, onChiudi, children } = altro
+export function InLinea<I extends FieldValues, O>({ schema, valori, fuoco, testo, ...resto }: Props<I, O>) {
+  const { invia, onChiudi, children } = resto
   const form = useForm<I, unknown, O>({ resolver: zodResolver(schema), defaultValues: valori })
   const { isSubmitting } = form.formState
   useEffect(() => form.setFocus(fuoco), [form, fuoco])

@@ -23,7 +23,7 @@ import stili from './da-caricare.module.css'
 export function ModuloDaLeggere({ id, onChiudi }: { id: number; onChiudi: () => void }) {
   useBackCloses(true, onChiudi)
   const query = moduliApi.useOne(id)
-  const [come, setCome] = useState('campi')
+  const [vista, setVista] = useState('campi')
   const letto = query.data
   const utente = useUser()
   const nome = `${letto?.codice.replace('/', '-')}.pdf`
@@ -32,7 +32,7 @@ export function ModuloDaLeggere({ id, onChiudi }: { id: number; onChiudi: () => 
       aperto
       onChiudi={onChiudi}
       titolo={letto?.codice ?? 'RCEE'}
-      larghezza={come === 'campi' ? 720 : 960}
+      larghezza={vista === 'campi' ? 720 : 960}
       piede={
         <>
           <Button variant="default" onClick={onChiudi}>
@@ -52,18 +52,18 @@ export function ModuloDaLeggere({ id, onChiudi }: { id: number; onChiudi: () => 
           <>
             <Segments
               etichetta="Come si legge"
-              valore={come}
-              onCambia={setCome}
+              valore={vista}
+              onCambia={setVista}
               voci={[
                 { valore: 'campi', testo: 'Campi da copiare' },
                 { valore: 'pdf', testo: 'PDF' },
               ]}
             />
-            {come === 'pdf' ? (
+            {vista === 'pdf' ? (
               <AnteprimaPdf id={modulo.documento_id} nome={nome} />
             ) : (
               <>
-                {modulo.catasto_caricato_il && <Caricato di={modulo} />}
+                {modulo.catasto_caricato_il && <Caricato modulo={modulo} />}
                 <LeggiModulo modulo={comeSiLegge(modulo)} copia />
               </>
             )}
@@ -75,7 +75,7 @@ export function ModuloDaLeggere({ id, onChiudi }: { id: number; onChiudi: () => 
 }
 
 /** Since when it is in its registry; said by mistake, it is taken back. */
-function Caricato({ di: modulo }: { di: Letto }) {
+function Caricato({ modulo }: { modulo: Letto }) {
   const { mutate: segna } = useSegnaCatasto()
   const { catasto_caricato_il: il, catasto_numero: numero } = modulo
   return (

@@ -1,17 +1,23 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconCheck, IconCircleX, IconCopy, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
+import * as z from 'zod'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { formatDate } from '#shared/dates.ts'
+import { formatDate, oggi } from '#shared/dates.ts'
+import { testo } from '#shared/fields.ts'
 import type { Catasto } from '#telefono/catasti/contract.ts'
 import { entroCatasto } from '#telefono/catasti/rules.ts'
-import type { ModuloInElenco } from '#telefono/rcee-moduli/contract.ts'
+import { useSegnaCatasto, useSegnaCodice } from '#telefono/rcee-moduli/api.ts'
+import { catastoInput, type ModuloInElenco } from '#telefono/rcee-moduli/contract.ts'
+import { errorText } from '#web/http.ts'
+import { DateField } from '#web/ui/date-field.tsx'
 import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { indirizzoCorrezione } from '../puo-correggere.ts'
-import { CaricatoAlCatasto } from './caricato.tsx'
-import { Codice } from './codice.tsx'
 import stili from './da-caricare.module.css'
+import { InLinea } from './in-linea.tsx'
 
 interface Props {
   modulo: ModuloInElenco
@@ -95,5 +101,58 @@ export function RigaCatasto({ modulo, catasto, scelto, onScelto, onApri }: Props
       {aperto === 'caricato' && <CaricatoAlCatasto modulo={modulo} onChiudi={chiudi} />}
       {aperto === 'codice' && <Codice modulo={modulo} onChiudi={chiudi} />}
     </li>
+  )
+}
+
+interface InLineaProps {
+  modulo: ModuloInElenco
+  onChiudi: () => void
+}
+
+/** That a report is in its registry: since when, with what number. */
+function CaricatoAlCatasto({ modulo, onChiudi }: InLineaProps) {
+  const { mutateAsync: segna } = useSegnaCatasto()
+  return (
+    <InLinea
+      schema={catastoInput}
+      valori={{ caricatoIl: oggi(), numero: '' }}
+      fuoco="numero"
+      testo="Segna caricato"
+      onChiudi={onChiudi}
+      invia={async ({ caricatoIl, numero = null }) => {
+        const aggiornato = await segna({ modulo, caricatoIl, numero })
+        toast.successo(`${modulo.codice}: caricato`, {
+          annulla: () =>
+            void segna({ modulo: aggiornato, caricatoIl: null, numero: null }).catch((errore) =>
+              toast.errore(errorText(errore, 'Non è stato tolto')),
+            ),
+        })
+      }}
+    >
+      <DateField name="caricatoIl" etichetta="Caricato il" max={oggi()} obbligatorio />
+      <TextField name="numero" etichetta="con numero" maxLength={40} />
+    </InLinea>
+  )
+}
+
+const codiceInput = z.object({ codiceCatasto: testo(40) })
+
+/** The plant's code in its registry, where the report was signed without. */
+function Codice({ modulo, onChiudi }: InLineaProps) {
+  const { mutateAsync: segna } = useSegnaCodice()
+  return (
+    <InLinea
+      schema={codiceInput}
+      valori={{ codiceCatasto: '' }}
+      fuoco="codiceCatasto"
+      testo="Salva il codice"
+      onChiudi={onChiudi}
+      invia={async ({ codiceCatasto }) => {
+        await segna({ id: modulo.impianto_id, codiceCatasto })
+        toast.successo('Codice catasto salvato')
+      }}
+    >
+      <TextField name="codiceCatasto" etichetta="Codice catasto dell’impianto" maxLength={40} obbligatorio />
+    </InLinea>
   )
 }

@@ -70,7 +70,7 @@ export function rceePdf(dati: DatiRceePdf): FoglioPdf {
   ])
   foglio.y += 1.5
   coppie(foglio, intestazione(modulo))
-  for (const una of sezioni(modulo)) sezione(foglio, una)
+  for (const capitolo of sezioni(modulo)) sezione(foglio, capitolo)
   firme(foglio, dati, [
     'Il responsabile dell’impianto, per presa visione',
     'Responsabile dell’impianto assente',
@@ -91,14 +91,14 @@ function sezione(foglio: FoglioPdf, { titolo, parti }: SezioneModulo): void {
   foglio.fondino(sinistra, foglio.y, LARGO, alto, 1)
   foglio.riga(titolo, sinistra + 2, foglio.y + 0.7, SEZIONE)
   foglio.y += alto + 1
-  const colonne = parti.filter((parte): parte is Voci => parte.come === 'voci' && parte.capo !== undefined)
+  const colonne = parti.filter((parte): parte is Voci => parte.forma === 'voci' && parte.capo !== undefined)
   if (colonne.length > 1) affiancate(foglio, colonne)
   else for (const parte of parti) disegna(foglio, parte)
 }
 
 function disegna(foglio: FoglioPdf, parte: ParteModulo): void {
-  if (parte.come === 'tabella') tabella(foglio, parte)
-  else if (parte.come === 'testo') {
+  if (parte.forma === 'tabella') tabella(foglio, parte)
+  else if (parte.forma === 'testo') {
     foglio.y += 1.4
     foglio.spazio(alta(CAPO) + alta(TESTO))
     if (parte.capo) foglio.y = foglio.riga(parte.capo, sinistra, foglio.y, CAPO) + 0.4
@@ -106,12 +106,16 @@ function disegna(foglio: FoglioPdf, parte: ParteModulo): void {
   } else {
     if (parte.capo) paragrafo(foglio, parte.capo, PICCOLO)
     foglio.y += 0.6
-    const dette = (di: RispostaModulo): Coppia => [di.domanda, di.detta, di.male ? DATO : TESTO]
-    coppie(foglio, parte.come === 'voci' ? parte.voci : parte.risposte.map(dette))
+    const coppiaDi = ({ domanda, testo, male }: RispostaModulo): Coppia => [
+      domanda,
+      testo,
+      male ? DATO : TESTO,
+    ]
+    coppie(foglio, parte.forma === 'voci' ? parte.voci : parte.risposte.map(coppiaDi))
   }
 }
 
-type Voci = Extract<ParteModulo, { come: 'voci' }>
+type Voci = Extract<ParteModulo, { forma: 'voci' }>
 
 const colonna = (tra: number, quante: number) => (LARGO - tra * (quante - 1)) / quante
 
@@ -119,8 +123,8 @@ type Coppia = readonly [voce: string, dato: string, stile?: Stile]
 
 /** Words at the left, what is said of them at the right, in so many mm; broken between words as long as that will do. */
 function misura(foglio: FoglioPdf, [voce, dato, stile = DATO]: Coppia, largo: number) {
-  const parola = (testo: string, di: Stile) =>
-    Math.max(...testo.split(' ').map((una) => foglio.largo(una, di)))
+  const parola = (testo: string, carattere: Stile) =>
+    Math.max(...testo.split(' ').map((pezzo) => foglio.largo(pezzo, carattere)))
   const resta = largo - 4
   const destro = Math.min(
     foglio.largo(dato, stile),
@@ -151,8 +155,8 @@ function coppie(foglio: FoglioPdf, voci: readonly Coppia[]): void {
     const riga = voci.slice(n, n + 2).map((voce) => misura(foglio, voce, largo))
     const alto = Math.max(...riga.map((pezzi) => pezzi.alto))
     foglio.spazio(alto)
-    for (const [dove, pezzi] of riga.entries())
-      coppia(foglio, { ...pezzi, alto }, sinistra + dove * (largo + TRA), foglio.y, largo)
+    for (const [posto, pezzi] of riga.entries())
+      coppia(foglio, { ...pezzi, alto }, sinistra + posto * (largo + TRA), foglio.y, largo)
     foglio.y += alto
   }
 }
@@ -177,7 +181,7 @@ function affiancate(foglio: FoglioPdf, gruppi: Voci[]): void {
   }
 }
 
-function tabella(foglio: FoglioPdf, { colonne, righe }: Extract<ParteModulo, { come: 'tabella' }>): void {
+function tabella(foglio: FoglioPdf, { colonne, righe }: Extract<ParteModulo, { forma: 'tabella' }>): void {
   const largo = LARGO / colonne.length
   const parole = colonne.flatMap((capo) => capo.split(' ')).map((parola) => foglio.largo(parola, TESTA))
   const testa = { ...TESTA, corpo: TESTA.corpo / Math.max(1, Math.max(...parole) / (largo - 1.5)) }
