@@ -97,7 +97,7 @@ export default function SchedaDuePassaggi({ onChiudi, obbligatorio = false }: Du
       <div className={stili.corpo}>
         {passo.nome === 'stato' && (
           <QueryState query={stato} scheletro={<Skeleton righe={2} altezza={44} />}>
-            {(mio) => <Stato mio={mio} onPasso={(nome) => setPasso({ nome })} />}
+            {(dati) => <Stato dati={dati} onPasso={(nome) => setPasso({ nome })} />}
           </QueryState>
         )}
         {passo.nome === 'password' && (
@@ -150,8 +150,8 @@ export default function SchedaDuePassaggi({ onChiudi, obbligatorio = false }: Du
   )
 }
 
-function Stato({ mio, onPasso }: { mio: Mio; onPasso: (nome: 'password' | 'spegni' | 'rifai') => void }) {
-  if (mio.attivo_il === null)
+function Stato({ dati, onPasso }: { dati: Mio; onPasso: (nome: 'password' | 'spegni' | 'rifai') => void }) {
+  if (dati.attivo_il === null)
     return (
       <>
         <p>
@@ -163,31 +163,32 @@ function Stato({ mio, onPasso }: { mio: Mio; onPasso: (nome: 'password' | 'spegn
         </Azioni>
       </>
     )
-  const restano = mio.riserva === 1 ? 'Resta 1 codice di riserva' : `Restano ${mio.riserva} codici di riserva`
+  const restano =
+    dati.riserva === 1 ? 'Resta 1 codice di riserva' : `Restano ${dati.riserva} codici di riserva`
   return (
     <>
       <p>
-        <b>Attivo dal {formatDate(dayInRome(mio.attivo_il))}.</b> Quando accedi, dopo la password serve il
+        <b>Attivo dal {formatDate(dayInRome(dati.attivo_il))}.</b> Quando accedi, dopo la password serve il
         codice del telefono.
       </p>
-      {mio.riserva > POCHI ? (
+      {dati.riserva > POCHI ? (
         <p>{restano}, per quando il telefono non c’è.</p>
       ) : (
         <Notice tono="attenzione">
-          {mio.riserva === 0 ? 'Non restano codici di riserva' : restano}: creane di nuovi.
+          {dati.riserva === 0 ? 'Non restano codici di riserva' : restano}: creane di nuovi.
         </Notice>
       )}
       <Azioni>
         <Button variant="default" onClick={() => onPasso('rifai')}>
           Nuovi codici di riserva
         </Button>
-        {!mio.obbligatorio && (
+        {!dati.obbligatorio && (
           <Button variant="default" onClick={() => onPasso('spegni')}>
             Spegni
           </Button>
         )}
       </Azioni>
-      {mio.obbligatorio && <p>Per gli Admin è obbligatorio: non si può spegnere.</p>}
+      {dati.obbligatorio && <p>Per gli Admin è obbligatorio: non si può spegnere.</p>}
     </>
   )
 }
