@@ -55,7 +55,7 @@ export function reaDiviso(rea: string | null | undefined): { provincia: string; 
 export function lettereDi(testo: string): string | null {
   const lettere = testo.toUpperCase().match(/[A-Z]+/g) ?? []
   const note = [...new Set(lettere)].sort()
-  return note.every((una) => /^[A-G]$/.test(una)) && !/[^A-G\s,;.-]/i.test(testo) ? note.join(', ') : null
+  return note.every((nota) => /^[A-G]$/.test(nota)) && !/[^A-G\s,;.-]/i.test(testo) ? note.join(', ') : null
 }
 
 export const STRUMENTI_AL_MASSIMO = 10
