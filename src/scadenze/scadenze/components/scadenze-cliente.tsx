@@ -37,7 +37,7 @@ const CondizionatoreForm = lazy(() =>
 )
 
 interface Aperto {
-  cosa: 'deroga' | 'dati'
+  dialogo: 'deroga' | 'dati'
   gruppo: ImpiantoConScadenze
   scadenza: Scadenza
 }
@@ -75,8 +75,8 @@ export function ScadenzeCliente({ cliente }: ScadenzeClienteProps) {
 
   const [chiamata, setChiamata] = useState(false)
   useBackCloses(chiamata, () => setChiamata(false))
-  const inDeroga = aperto?.cosa === 'deroga' ? aperto : null
-  const daCompletare = aperto?.cosa === 'dati' ? aperto.gruppo : null
+  const inDeroga = aperto?.dialogo === 'deroga' ? aperto : null
+  const daCompletare = aperto?.dialogo === 'dati' ? aperto.gruppo : null
   const { caldaia, condizionatore } = daCompletare ?? {}
   const fuoco = (specie: 'caldaia' | 'condizionatore', impianto: object | undefined) =>
     aperto?.scadenza.stato === 'Da_Completare' && impianto
@@ -118,7 +118,7 @@ export function ScadenzeCliente({ cliente }: ScadenzeClienteProps) {
                     key={scadenza.id}
                     scadenza={scadenza}
                     gruppo={gruppo}
-                    onApri={(cosa) => setAperto({ cosa, gruppo, scadenza })}
+                    onApri={(dialogo) => setAperto({ dialogo, gruppo, scadenza })}
                   />
                 ))}
               </section>
@@ -154,7 +154,7 @@ export function ScadenzeCliente({ cliente }: ScadenzeClienteProps) {
 interface ControlloProps {
   scadenza: Scadenza
   gruppo: ImpiantoConScadenze
-  onApri: (cosa: Aperto['cosa']) => void
+  onApri: (dialogo: Aperto['dialogo']) => void
 }
 
 /** Beyond so many days the rules' date is told beside the one that is written. */
