@@ -109,8 +109,8 @@ export function MancaQualcuno() {
 
 function daDove(cliente: Cliente): string {
   const telefono = cliente.telefono && formatPhone(cliente.telefono).replaceAll(' ', '\u00a0')
-  const chi = [nomeCliente(cliente), telefono].filter(Boolean).join(', ')
-  return indirizzoIntero(cliente) ? `Dalla scheda di ${chi}` : `Nella scheda di ${chi} manca l’indirizzo`
+  const dati = [nomeCliente(cliente), telefono].filter(Boolean).join(', ')
+  return indirizzoIntero(cliente) ? `Dalla scheda di ${dati}` : `Nella scheda di ${dati} manca l’indirizzo`
 }
 
 /** The record behind `clienteId`: what the picker gave, else read (prefilled and existing appointments). */

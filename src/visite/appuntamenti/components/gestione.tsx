@@ -94,7 +94,7 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
         else toast.successo(SALVATO[stato], { record, apri: '/azioni' })
       }}
     >
-      <Riassunto di={appuntamento} />
+      <Riassunto visita={appuntamento} />
       {appuntamento.stato === 'Programmato' && <RispostaCliente visitaId={appuntamento.id} />}
       {telefono ? (
         <SceltaStatoVisita />
@@ -129,7 +129,7 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
   )
 }
 
-function Riassunto({ di: a }: { di: Appuntamento }) {
+function Riassunto({ visita: a }: { visita: Appuntamento }) {
   const giorno = formatLongDate(dayInRome(a.data_inizio))
   return (
     <section className={stili.riassunto}>
@@ -196,18 +196,18 @@ const chiedeAlServer = (visitaId: number): boolean =>
  * @throws ApiError with the server's words where it refuses: nothing is kept then; NotKept where the device can't
  */
 async function confermaGestione(
-  prima: Appuntamento,
+  attuale: Appuntamento,
   { lavori, ...dati }: ReturnType<typeof payload>,
   inScheda: boolean,
 ): Promise<{ visita: Appuntamento; stato: ActionState }> {
-  const corpo = { campi: cambi(prima, dati), ...(lavori && { lavori }), ...(inScheda && { inScheda }) }
-  const visita = conCambi(prima, corpo)
+  const corpo = { campi: cambi(attuale, dati), ...(lavori && { lavori }), ...(inScheda && { inScheda }) }
+  const visita = conCambi(attuale, corpo)
   if (Object.keys(corpo.campi).length === 0 && !lavori && !inScheda) return { visita, stato: 'fatta' }
   const { n, stato, risposta } = await confirm({
     tipo: 'visita.gestisci',
-    visitaId: prima.id,
-    clienteId: prima.cliente_id,
-    titolo: nomeCliente(prima.cliente),
+    visitaId: attuale.id,
+    clienteId: attuale.cliente_id,
+    titolo: nomeCliente(attuale.cliente),
     corpo,
   })
   if (stato !== 'respinta') return { visita, stato }
