@@ -2,6 +2,7 @@ import { Button, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { encode } from 'uqr'
 import {
   attivaCodice,
   leggiDuePassaggi,
@@ -17,7 +18,6 @@ import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { CodiceQr } from './codice-qr.tsx'
 import stili from './due-passaggi.module.css'
 import { MODULO, ModuloCodice, type ModuloProps } from './modulo-codice.tsx'
 
@@ -249,5 +249,25 @@ function Codici({ codici }: { codici: string[] }) {
         </Button>
       </Azioni>
     </>
+  )
+}
+
+/** A white edge of so many squares: cameras look for it. */
+const BORDO = 4
+
+/** A text as a QR code: one path, a square for each dark module. */
+function CodiceQr({ testo, className }: { testo: string; className?: string | undefined }) {
+  const { data, size } = encode(testo, { border: BORDO, ecc: 'M' })
+  const path = data.flatMap((riga, y) => riga.map((scuro, x) => (scuro ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      className={className}
+      role="img"
+      aria-label="Codice QR da inquadrare con l’app"
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
   )
 }
