@@ -55,7 +55,19 @@ export function reaDiviso(rea: string | null | undefined): { provincia: string; 
 export function lettereDi(testo: string): string | null {
   const lettere = testo.toUpperCase().match(/[A-Z]+/g) ?? []
   const note = [...new Set(lettere)].sort()
-  return note.every((una) => /^[A-G]$/.test(una)) && !/[^A-G\s,;.-]/i.test(testo) ? note.join(', ') : null
+  return note.every((nota) => /^[A-G]$/.test(nota)) && !/[^A-G\s,;.-]/i.test(testo) ? note.join(', ') : null
 }
 
 export const STRUMENTI_AL_MASSIMO = 10
+
+/** What to tell beside an IBAN as it stands (ISO 13616, remainder 97); it warns and never blocks. */
+export function avvertenzaIban(testo: string): string | undefined {
+  const iban = testo.replace(/\s+/g, '').toUpperCase()
+  if (iban === '') return undefined
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return 'Controlla l’IBAN: sembra incompleto'
+  if (iban.startsWith('IT') && iban.length !== 27) return 'Un IBAN italiano ha 27 caratteri'
+  let resto = 0
+  for (const carattere of iban.slice(4) + iban.slice(0, 4))
+    for (const cifra of String(Number.parseInt(carattere, 36))) resto = (resto * 10 + Number(cifra)) % 97
+  return resto === 1 ? undefined : 'Controlla l’IBAN: le cifre di controllo non tornano'
+}

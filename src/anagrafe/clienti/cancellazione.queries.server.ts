@@ -32,7 +32,7 @@ export async function anonimizzaCliente(ctx: Context & Authority, id: number): P
       .execute()
     return null
   })
-  if (subito) await dopo(ctx, subito)
+  if (subito) await ripulisci(ctx, subito)
   else await completa(ctx, id)
 }
 
@@ -41,13 +41,13 @@ type Esecutore = Services & Autore
 type File = Awaited<ReturnType<typeof filesOfPerson>>
 
 /** The last of it, or all where it is little. @returns the files that were theirs */
-async function tuttoInsieme(ctx: Esecutore, id: number, prima?: Emptied): Promise<File> {
+async function tuttoInsieme(ctx: Esecutore, id: number, vuote?: Emptied): Promise<File> {
   const file = await filesOfPerson(ctx.db, ctx.filesInUse, id)
-  await erasePerson(ctx, id, prima)
+  await erasePerson(ctx, id, vuote)
   return file
 }
 
-async function dopo(ctx: Services, file: File): Promise<void> {
+async function ripulisci(ctx: Services, file: File): Promise<void> {
   await removeUnused(ctx, file)
   await emptyLogSoon(ctx.db)
 }
@@ -57,13 +57,13 @@ const fette = new Slices()
 const inCorso = new Map<number, Promise<void>>()
 
 function completa(ctx: Esecutore, id: number): Promise<void> {
-  const una =
+  const cancellazione =
     inCorso.get(id) ??
     aFette(ctx, id).finally(() => {
       inCorso.delete(id)
     })
-  inCorso.set(id, una)
-  return una
+  inCorso.set(id, cancellazione)
+  return cancellazione
 }
 
 /**
@@ -71,14 +71,14 @@ function completa(ctx: Esecutore, id: number): Promise<void> {
  * through all that is theirs by then, so that what came in between is found. Two processes at it do no harm.
  */
 async function aFette(ctx: Esecutore, id: number): Promise<void> {
-  const suoi = await filesOfPerson(ctx.db, ctx.filesInUse, id)
+  const fileNoti = await filesOfPerson(ctx.db, ctx.filesInUse, id)
   const restano = await manyRows(ctx.db, id)
   const vuote: Emptied = new Map(restano.map(({ table }) => [table, new Map()]))
   await fette.run(id, async () => {
-    const [prima] = restano
-    if (!prima) return false
+    const [righe] = restano
+    if (!righe) return false
     const fatte = await transactionAlone(ctx.db, (db) =>
-      emptySome({ ...ctx, db }, id, prima, FETTA_MS),
+      emptySome({ ...ctx, db }, id, righe, FETTA_MS),
     ).catch((errore) => {
       if (recognise(errore)?.codice === 'database_non_disponibile') throw errore
       // Something refers to one of them that wasn't there before: the last transaction takes both, in their order.
@@ -88,10 +88,10 @@ async function aFette(ctx: Esecutore, id: number): Promise<void> {
       restano.shift()
       return restano.length > 0
     }
-    for (const [una, versione] of fatte)
-      if (versione !== undefined) vuote.get(prima.table)?.set(una, versione)
-    prima.ids.splice(0, fatte.length)
-    if (prima.ids.length === 0) restano.shift()
+    for (const [riga, versione] of fatte)
+      if (versione !== undefined) vuote.get(righe.table)?.set(riga, versione)
+    righe.ids.splice(0, fatte.length)
+    if (righe.ids.length === 0) restano.shift()
     return restano.length > 0
   })
   const file = await transactionAlone(ctx.db, async (db) => {
@@ -102,7 +102,7 @@ async function aFette(ctx: Esecutore, id: number): Promise<void> {
     // Another process has come to the end before.
     return numDeletedRows > 0n ? tuttoInsieme({ ...ctx, db }, id, vuote) : []
   })
-  await dopo(ctx, [...suoi, ...file])
+  await ripulisci(ctx, [...fileNoti, ...file])
 }
 
 /** In the place of a request's number. */

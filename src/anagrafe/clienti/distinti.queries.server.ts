@@ -22,9 +22,9 @@ export const clientiDistinti = table(
 )
 
 /** A pair is written one way only. */
-const inOrdine = (uno: number, altro: number) => ({
-  clienteId: Math.min(uno, altro),
-  altroClienteId: Math.max(uno, altro),
+const inOrdine = (id: number, altroId: number) => ({
+  clienteId: Math.min(id, altroId),
+  altroClienteId: Math.max(id, altroId),
 })
 
 const righeDi = (db: Db, id: number) =>
@@ -36,10 +36,10 @@ const terzoDi = (riga: Pick<ClientiDistinti, 'cliente_id' | 'altro_cliente_id'>,
   riga.cliente_id === id ? riga.altro_cliente_id : riga.cliente_id
 
 /** What was said of these two, in whichever order; null where nothing was. */
-export async function distintiDi(db: Db, uno: number, altro: number): Promise<ClientiDistinti | null> {
-  const { clienteId: cliente_id, altroClienteId: altro_cliente_id } = inOrdine(uno, altro)
-  const [sua] = await elenca(db, clientiDistinti, { dove: { cliente_id, altro_cliente_id }, ordine: ['id'] })
-  return sua ?? null
+export async function distintiDi(db: Db, id: number, altroId: number): Promise<ClientiDistinti | null> {
+  const { clienteId: cliente_id, altroClienteId: altro_cliente_id } = inOrdine(id, altroId)
+  const [riga] = await elenca(db, clientiDistinti, { dove: { cliente_id, altro_cliente_id }, ordine: ['id'] })
+  return riga ?? null
 }
 
 /**
@@ -49,15 +49,15 @@ export async function distintiDi(db: Db, uno: number, altro: number): Promise<Cl
  */
 export async function distingui(
   ctx: Context,
-  uno: number,
-  altro: number,
+  clienteId: number,
+  altroId: number,
 ): Promise<{ coppia: ClientiDistinti; gia: boolean }> {
-  if (uno === altro) throw fieldError('altroId', 'È lo stesso cliente: scegline un altro')
-  for (const id of [uno, altro]) await esigeCliente(ctx.db, id)
-  const detta = await distintiDi(ctx.db, uno, altro)
-  if (detta) return { coppia: detta, gia: true }
+  if (clienteId === altroId) throw fieldError('altroId', 'È lo stesso cliente: scegline un altro')
+  for (const id of [clienteId, altroId]) await esigeCliente(ctx.db, id)
+  const coppia = await distintiDi(ctx.db, clienteId, altroId)
+  if (coppia) return { coppia, gia: true }
   const { id } = await crea(ctx, clientiDistinti, {
-    ...inOrdine(uno, altro),
+    ...inOrdine(clienteId, altroId),
     ...{ dettoDa: ctx.utente.nome_utente, dettoIl: new Date().toISOString() },
   })
   return { coppia: await richiedi(ctx.db, clientiDistinti, id), gia: false }
@@ -75,11 +75,11 @@ export async function distintiDa(db: Db, id: number): Promise<number[]> {
  */
 export async function distintiDopoUnione(contesto: Context, da: number, a: number): Promise<void> {
   const ctx = { ...contesto, ifVersion: null }
-  const sue = await righeDi(ctx.db, da)
+  const righe = await righeDi(ctx.db, da)
     .select(['id', 'cliente_id', 'altro_cliente_id'])
     .orderBy('id')
     .execute()
-  for (const { id, ...riga } of sue) {
+  for (const { id, ...riga } of righe) {
     const terzo = terzoDi(riga, da)
     if (terzo === a || (await distintiDi(ctx.db, a, terzo))) await elimina(ctx, clientiDistinti, id)
     else await aggiorna(ctx, clientiDistinti, id, inOrdine(a, terzo))

@@ -30,13 +30,13 @@ const IN_TESTA = /^(bar|scuola|banca|comune)\s/
  * where there is a partita IVA or a body's code of eleven digits. The one answer, for forms, calls and imports alike;
  * what VAT is proposed follows from it.
  */
-export function tipoProbabile(chi: Riconoscibile): TipoCliente {
-  const codice = chi.codiceFiscale?.trim() ?? ''
-  const nomi = [`${chi.nome ?? ''} ${chi.cognome ?? ''}`, chi.denominazione ?? ''].map(normalise)
-  const chiama = (come: (nome: string) => boolean) => nomi.some(come)
+export function tipoProbabile(cliente: Riconoscibile): TipoCliente {
+  const codice = cliente.codiceFiscale?.trim() ?? ''
+  const nomi = [`${cliente.nome ?? ''} ${cliente.cognome ?? ''}`, cliente.denominazione ?? ''].map(normalise)
+  const chiama = (prova: (nome: string) => boolean) => nomi.some(prova)
   if (chiama((nome) => CONDOMINIO.test(nome))) return 'Condominio'
   // The words that are surnames too stand aside here: `Palazzo`, `Parco`.
   const societa = chiama((nome) => nomeDiSocieta(nome, true))
   const inTesta = !codiceDiPersona(codice) && chiama((nome) => IN_TESTA.test(nome))
-  return societa || inTesta || chi.partitaIva?.trim() || partitaIvaGiusta(codice) ? 'Azienda' : 'Privato'
+  return societa || inTesta || cliente.partitaIva?.trim() || partitaIvaGiusta(codice) ? 'Azienda' : 'Privato'
 }

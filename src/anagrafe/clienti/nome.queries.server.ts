@@ -5,8 +5,8 @@ import { type RawBuilder, sql } from 'kysely'
  * @param cliente the table, or what a join calls it
  */
 export function nomeSulDocumentoIn(cliente: 'clienti' | 'cliente'): RawBuilder<string | null> {
-  const di = (colonna: string) => sql.ref(`${cliente}.${colonna}`)
-  const persona = sql`trim(${di('nome')} || ' ' || ${di('cognome')})`
-  return sql`case when ${di('tipo')} = 'Privato' and trim(${di('nome')}) <> '' and trim(${di('cognome')}) <> ''
-    then ${persona} else coalesce(nullif(trim(${di('denominazione')}), ''), ${persona}) end`
+  const campo = (colonna: string) => sql.ref(`${cliente}.${colonna}`)
+  const persona = sql`trim(${campo('nome')} || ' ' || ${campo('cognome')})`
+  return sql`case when ${campo('tipo')} = 'Privato' and trim(${campo('nome')}) <> '' and trim(${campo('cognome')}) <> ''
+    then ${persona} else coalesce(nullif(trim(${campo('denominazione')}), ''), ${persona}) end`
 }

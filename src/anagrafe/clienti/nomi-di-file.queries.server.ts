@@ -11,20 +11,20 @@ interface Colonna {
   tabella: string
   column: string
   /** The column that says whose a row is; null: rows are nobody's. */
-  di: string | null
+  cliente: string | null
 }
 
 /**
  * Every column with the name of a file that somebody brought, of whomever it may speak. Where rows are a customer's
- * (`di`), those of the one who is erased follow their table: the files of invoices stay as they are.
+ * (`cliente`), those of the one who is erased follow their table: the files of invoices stay as they are.
  */
 export const colonneDiFile = (): Colonna[] =>
   registeredTables().flatMap(({ nome, riga, person }) =>
     markedFields(riga).flatMap(({ about, column }): Colonna[] =>
       about === 'file'
-        ? [{ tabella: nome, column, di: null }]
+        ? [{ tabella: nome, column, cliente: null }]
         : about === 'personal' && column === 'nome_file' && typeof person === 'string'
-          ? [{ tabella: nome, column, di: person }]
+          ? [{ tabella: nome, column, cliente: person }]
           : [],
     ),
   )
@@ -32,16 +32,20 @@ export const colonneDiFile = (): Colonna[] =>
 /** The same database, for tables by their name. */
 const perNome = (db: Db) => db as unknown as Kysely<Record<string, DbRow>>
 
-/** Whether a file's name speaks of the erased one; `di` is the id of the customer whose file it is. */
-type Nominata = (nome: string, di: unknown) => Promise<boolean>
+/** Whether a file's name speaks of the erased one; `id` is that of the customer whose file it is. */
+type Nominata = (nome: string, id: unknown) => Promise<boolean>
 
 function cercata(db: Db, persona: DbRow): Nominata {
   const nominata = nominatoNelFile(persona)
-  return async (nome, di) => {
+  return async (nome, id) => {
     if (!nominata(nome)) return false
-    if (typeof di !== 'number') return true
-    const suo = await perNome(db).selectFrom('clienti').selectAll().where('id', '=', di).executeTakeFirst()
-    return nominata(nome, suo ?? null)
+    if (typeof id !== 'number') return true
+    const cliente = await perNome(db)
+      .selectFrom('clienti')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return nominata(nome, cliente ?? null)
   }
 }
 
@@ -49,20 +53,22 @@ async function togli(
   db: Db,
   clienteId: number,
   nominata: Nominata,
-  { tabella, column, di }: Colonna,
+  { tabella, column, cliente }: Colonna,
 ): Promise<void> {
   for (let ultima = 0; ; ) {
     const righe = await perNome(db)
       .selectFrom(tabella)
-      .select(['id', column, ...(di === null ? [] : [di])])
+      .select(['id', column, ...(cliente === null ? [] : [cliente])])
       .where('id', '>', ultima)
-      .$if(di !== null, (q) => q.where((e) => e.or([e(di ?? '', 'is', null), e(di ?? '', '!=', clienteId)])))
+      .$if(cliente !== null, (q) =>
+        q.where((e) => e.or([e(cliente ?? '', 'is', null), e(cliente ?? '', '!=', clienteId)])),
+      )
       .orderBy('id')
       .limit(A_BLOCCHI)
       .execute()
     for (const riga of righe) {
       const nome = riga[column]
-      if (typeof nome === 'string' && (await nominata(nome, di && riga[di])))
+      if (typeof nome === 'string' && (await nominata(nome, cliente && riga[cliente])))
         await perNome(db)
           .updateTable(tabella)
           .set({ [column]: senzaNome(nome) })
@@ -78,9 +84,9 @@ async function togli(
 async function dalRegistro(db: Db, nominata: Nominata, colonne: readonly Colonna[]): Promise<void> {
   const nominano = async (tabella: string, testo: string | null): Promise<boolean> => {
     const dati: DbRow = testo === null ? {} : JSON.parse(testo)
-    for (const { column, di } of colonne.filter((una) => una.tabella === tabella)) {
+    for (const { column, cliente } of colonne.filter((colonna) => colonna.tabella === tabella)) {
       const nome = dati[column]
-      if (typeof nome === 'string' && (await nominata(nome, di && dati[di]))) return true
+      if (typeof nome === 'string' && (await nominata(nome, cliente && dati[cliente]))) return true
     }
     return false
   }
@@ -94,8 +100,8 @@ async function dalRegistro(db: Db, nominata: Nominata, colonne: readonly Colonna
       .orderBy('id')
       .limit(A_BLOCCHI)
       .execute()
-    for (const { id, tabella, prima, dopo } of righe)
-      if ((await nominano(tabella, prima)) || (await nominano(tabella, dopo)))
+    for (const { id, tabella, prima: vecchio, dopo: nuovo } of righe)
+      if ((await nominano(tabella, vecchio)) || (await nominano(tabella, nuovo)))
         await db.updateTable('registro').set({ prima: null, dopo: null }).where('id', '=', id).execute()
     if (righe.length < A_BLOCCHI) return
     ultima = Number(righe.at(-1)?.id)

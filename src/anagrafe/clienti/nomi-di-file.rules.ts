@@ -27,9 +27,9 @@ const CODICE = 8
 const NOME = 5
 
 /** Finds a name that is written as one, or with anything between its letters, in whole words: Conti is not Contini. */
-function cercato(uno: string): (leggibile: string) => boolean {
-  if (uno.length < NOME) return () => false
-  const parole = new RegExp(`(?<![\\p{L}\\p{N}])${[...uno].join('[^\\p{L}\\p{N}]*')}(?![\\p{L}\\p{N}])`, 'u')
+function cercato(nome: string): (leggibile: string) => boolean {
+  if (nome.length < NOME) return () => false
+  const parole = new RegExp(`(?<![\\p{L}\\p{N}])${[...nome].join('[^\\p{L}\\p{N}]*')}(?![\\p{L}\\p{N}])`, 'u')
   return (leggibile) => parole.test(leggibile)
 }
 
@@ -40,21 +40,21 @@ interface Chiamato {
 
 /** What a customer is called: name and surname, in any order and with others between them; as a firm. */
 function nomiDi(persona: Persona): Chiamato[] {
-  const [nome = '', cognome = '', ditta = ''] = ['nome', 'cognome', 'denominazione'].map((quale) =>
-    testoDi(persona[quale]),
+  const [nome = '', cognome = '', ditta = ''] = ['nome', 'cognome', 'denominazione'].map((colonna) =>
+    testoDi(persona[colonna]),
   )
   const parole = paroleDi(`${nome} ${cognome}`)
-  const insieme = [nome + cognome, cognome + nome].map((uno) => cercato(uniti(uno)))
+  const insieme = [nome + cognome, cognome + nome].map((intero) => cercato(uniti(intero)))
   const dueNomi = uniti(nome) !== '' && uniti(cognome) !== ''
-  const sua = cercato(uniti(ditta))
+  const comeDitta = cercato(uniti(ditta))
   return [
     {
       parole,
       in: (leggibile) =>
-        (dueNomi && parole.every((una) => paroleDi(leggibile).includes(una))) ||
-        insieme.some((uno) => uno(leggibile)),
+        (dueNomi && parole.every((parola) => paroleDi(leggibile).includes(parola))) ||
+        insieme.some((cerca) => cerca(leggibile)),
     },
-    { parole: paroleDi(ditta), in: sua },
+    { parole: paroleDi(ditta), in: comeDitta },
   ]
 }
 
@@ -62,20 +62,21 @@ function nomiDi(persona: Persona): Chiamato[] {
  * Whether a file's name speaks of this customer: by name and surname, what a firm is called, a code, telephone or e-mail.
  * @returns asked of a name and of the other customer whose file it is: where they are called so too, the name is theirs
  */
-export function nominatoNelFile(persona: Persona): (nomeFile: string, di?: Persona | null) => boolean {
+export function nominatoNelFile(persona: Persona): (nomeFile: string, cliente?: Persona | null) => boolean {
   const { codice_fiscale, partita_iva, telefono, email } = persona
   const codici = [codice_fiscale, partita_iva, telefonoInCifre(testoDi(telefono))]
     .map((codice) => uniti(testoDi(codice)))
     .filter((codice) => codice.length >= CODICE)
   const posta = cercato(uniti(testoDi(email)))
   const nomi = nomiDi(persona)
-  return (nomeFile, di = null) => {
-    const [scritto, tutto] = [leggibile(nomeFile), uniti(nomeFile)]
-    if (codici.some((codice) => tutto.includes(codice)) || posta(scritto)) return true
-    const altri = di ? nomiDi(di).filter((nome) => nome.in(scritto)) : []
+  return (nomeFile, cliente = null) => {
+    const [scritto, compatto] = [leggibile(nomeFile), uniti(nomeFile)]
+    if (codici.some((codice) => compatto.includes(codice)) || posta(scritto)) return true
+    const omonimi = cliente ? nomiDi(cliente).filter((nome) => nome.in(scritto)) : []
     return nomi.some(
       (nome) =>
-        nome.in(scritto) && !altri.some(({ parole }) => nome.parole.every((una) => parole.includes(una))),
+        nome.in(scritto) &&
+        !omonimi.some(({ parole }) => nome.parole.every((parola) => parole.includes(parola))),
     )
   }
 }

@@ -15,7 +15,7 @@ import { esigeNonUnito } from './uniti.queries.server.ts'
  * The export is written in the register.
  */
 export async function esportaCliente(ctx: Context, id: number): Promise<{ nome: string; zip: Buffer }> {
-  const { clienti: proprio = [], ...altri } = await exportPerson(ctx.db, id)
+  const { clienti: proprio = [], ...resto } = await exportPerson(ctx.db, id)
   if (!proprio[0]) {
     await esigeNonUnito(ctx.db, id)
     throw notFound(clienti)
@@ -30,7 +30,7 @@ export async function esportaCliente(ctx: Context, id: number): Promise<{ nome: 
     file[`${table}/${fileId}-${nome}`] = contenuto
   }
   const testo = JSON.stringify(
-    { esportato: new Date().toISOString(), cliente: proprio[0], ...altri },
+    { esportato: new Date().toISOString(), cliente: proprio[0], ...resto },
     null,
     2,
   )

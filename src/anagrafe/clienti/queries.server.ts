@@ -123,7 +123,7 @@ export async function trovaCliente(db: Db, id: number): Promise<Cliente> {
 /** Some customers by their ids, in their order; those that are gone are left out. */
 export async function trovaClienti(db: Db, ids: readonly number[]): Promise<Cliente[]> {
   const righe = await conDitta(db).select(clienti.colonne).where('clienti.id', 'in', ids).execute()
-  const perId = new Map(righe.map(clienti.leggi).map((uno: Cliente) => [uno.id, uno]))
+  const perId = new Map(righe.map(clienti.leggi).map((cliente: Cliente) => [cliente.id, cliente]))
   return ids.flatMap((id) => perId.get(id) ?? [])
 }
 
@@ -162,8 +162,8 @@ export async function primiDaRicontattare(db: Db, oggi: string): Promise<Cliente
 /** The same, and how many there are in all. */
 export async function elencaDaRicontattare(db: Db, oggi: string): Promise<List<Cliente>> {
   const righe = await primiDaRicontattare(db, oggi)
-  const tutti = righe.length < ARREARS_SHOWN ? righe.length : await countOf(daRicontattare(db, oggi))
-  return { righe, conteggio: tutti }
+  const conteggio = righe.length < ARREARS_SHOWN ? righe.length : await countOf(daRicontattare(db, oggi))
+  return { righe, conteggio }
 }
 
 /** Those of some customers whose data were erased, or are being so (docs/product.md §22.4). */
@@ -234,7 +234,7 @@ export const conTipo = <D extends DatiCliente>(dati: D) => ({
 
 export async function creaCliente(ctx: Context, dati: DatiCliente): Promise<number> {
   if (dati.dittaId) await esigeDitta(ctx.db, dati.dittaId)
-  const chiesto = [dati.avvisiEmail, dati.avvisiTelefono].some((uno) => uno && uno !== 'Non_Chiesto')
+  const chiesto = [dati.avvisiEmail, dati.avvisiTelefono].some((avviso) => avviso && avviso !== 'Non_Chiesto')
   return (await crea(ctx, clienti, { ...conTipo(dati), ...(chiesto && { avvisiIl: oggi() }) })).id
 }
 
@@ -242,16 +242,16 @@ export async function creaCliente(ctx: Context, dati: DatiCliente): Promise<numb
 export async function aggiornaCliente(ctx: Context, id: number, dati: DatiCliente): Promise<void> {
   await esigeNonUnito(ctx.db, id)
   if (dati.dittaId) await esigeDitta(ctx.db, dati.dittaId)
-  const prima = await ctx.db
+  const attuale = await ctx.db
     .selectFrom('clienti')
     .select(['avvisi_email', 'avvisi_telefono', 'email', 'nazione', 'cap', 'partita_iva'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (prima) esigeCodici(prima, dati)
+  if (attuale) esigeCodici(attuale, dati)
   const chiesto =
-    (dati.avvisiEmail && dati.avvisiEmail !== prima?.avvisi_email) ||
-    (dati.avvisiTelefono && dati.avvisiTelefono !== prima?.avvisi_telefono)
-  const altraEmail = dati.email !== undefined && dati.email !== prima?.email
+    (dati.avvisiEmail && dati.avvisiEmail !== attuale?.avvisi_email) ||
+    (dati.avvisiTelefono && dati.avvisiTelefono !== attuale?.avvisi_telefono)
+  const altraEmail = dati.email !== undefined && dati.email !== attuale?.email
   await aggiorna(ctx, clienti, id, {
     ...dati,
     ...(chiesto && { avvisiIl: oggi() }),

@@ -47,9 +47,12 @@ export const codiceNelGruppo = (partitaIva: string | null, codiceFiscale: string
     : null
 
 /** Whether two who have this VAT number may be one firm, by their codici fiscali. */
-export function stessaDitta(partitaIva: string, codice: string | null, altro: string | null): boolean {
-  const [uno, due] = [codiceNelGruppo(partitaIva, codice), codiceNelGruppo(partitaIva, altro)]
-  return uno === null || due === null || uno === due
+export function stessaDitta(partitaIva: string, codice: string | null, altroCodice: string | null): boolean {
+  const [gruppo, altroGruppo] = [
+    codiceNelGruppo(partitaIva, codice),
+    codiceNelGruppo(partitaIva, altroCodice),
+  ]
+  return gruppo === null || altroGruppo === null || gruppo === altroGruppo
 }
 
 /** Sixteen characters of a person, or eleven digits of a body, with the right last one. */

@@ -37,8 +37,8 @@ export type Somiglianza = 'si' | 'simile' | 'no'
  * Whether two names are of the same: `si` where all words of one, at least two, are in the other; `simile` where a word that
  * tells somebody is in both.
  */
-export function somiglia(uno: readonly string[], altro: readonly string[]): Somiglianza {
-  const [corto, lungo] = uno.length <= altro.length ? [uno, altro] : [altro, uno]
+export function somiglia(nome: readonly string[], confronto: readonly string[]): Somiglianza {
+  const [corto, lungo] = nome.length <= confronto.length ? [nome, confronto] : [confronto, nome]
   const inComune = corto.filter((parola) => lungo.includes(parola))
   const interi = inComune.filter((parola) => parola.length > 1)
   const uguali = inComune.length === corto.length && corto.length > 0

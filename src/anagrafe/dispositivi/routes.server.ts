@@ -40,15 +40,15 @@ export const dispositiviRoutes: Route[] = [
     failures: ['conferma_richiesta'],
     reply: z.null(),
     async run({ id, token, ...ctx }) {
-      const voluto = (await listDevices(ctx.db)).find((uno) => uno.id === id)
+      const voluto = (await listDevices(ctx.db)).find((dispositivo) => dispositivo.id === id)
       if (!voluto || voluto.revocato_il)
         throw new AppError('non_trovato', 'Questo dispositivo è già stato tolto')
-      const di = await ctx.db
+      const utente = await ctx.db
         .selectFrom('utenti')
         .select(['nome_utente', 'ruolo_id'])
         .where('id', '=', voluto.utente_id)
         .executeTakeFirstOrThrow()
-      if (voluto.utente_id !== ctx.utente.id && isAdminBy(di.nome_utente, di.ruolo_id))
+      if (voluto.utente_id !== ctx.utente.id && isAdminBy(utente.nome_utente, utente.ruolo_id))
         await requireConfirmed(ctx.db, token)
       await revokeDevices(ctx.db, voluto.utente_id, id)
       const { nome, in_attesa } = voluto

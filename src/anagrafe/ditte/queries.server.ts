@@ -34,14 +34,14 @@ export const esigeDitta = (db: Db, id: number): Promise<void> =>
 
 async function esigeNomeNuovo(db: Db, nome: string | undefined, tranne = 0): Promise<void> {
   if (nome === undefined) return
-  const gia = await db
+  const omonima = await db
     .selectFrom('ditte')
     .select('id')
     .where('nome_chiave', '=', normalise(nome))
     .where('id', '!=', tranne)
     .executeTakeFirst()
   const testo = 'Esiste già una ditta con questo nome'
-  if (gia) throw new AppError('duplicato', testo, { campi: { nome: testo } })
+  if (omonima) throw new AppError('duplicato', testo, { campi: { nome: testo } })
 }
 
 interface DatiDitta {
@@ -85,9 +85,9 @@ export async function statisticheDitte(db: Db, inizio: string, fine: string): Pr
   const { righe: firme } = await elencaDitte(db)
   const numeri = await conteggi(db, inizio, fine)
   const righe = firme.map((ditta) => {
-    const sue = numeri.filter((n) => n.ditta_id === ditta.id)
+    const perStato = numeri.filter((n) => n.ditta_id === ditta.id)
     const somma = (stato?: string) =>
-      sue.filter((n) => stato === undefined || n.stato === stato).reduce((s, n) => s + n.numero, 0)
+      perStato.filter((n) => stato === undefined || n.stato === stato).reduce((s, n) => s + n.numero, 0)
     return { ...ditta, totale: somma(), programmati: somma('Programmato'), completati: somma('Completato') }
   })
   return { righe, conteggio: righe.length }

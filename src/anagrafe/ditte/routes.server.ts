@@ -36,9 +36,9 @@ export const ditteRoutes: Route[] = [
       const adesso = oggi()
       const anno = query.anno ?? Number(adesso.slice(0, 4))
       const mese = query.mese ?? Number(adesso.slice(5, 7))
-      const primo = `${anno}-${String(mese).padStart(2, '0')}-01`
-      const { inizio } = dayRange(primo)
-      const { inizio: fine } = dayRange(addMonths(primo, 1))
+      const inizioMese = `${anno}-${String(mese).padStart(2, '0')}-01`
+      const { inizio } = dayRange(inizioMese)
+      const { inizio: fine } = dayRange(addMonths(inizioMese, 1))
       return statisticheDitte(db, inizio, fine)
     },
   }),

@@ -133,7 +133,7 @@ export async function creaDocumentoConservato(
   return riga.id
 }
 
-const uno = (db: Db, id: number) =>
+const cercaRiga = (db: Db, id: number) =>
   db.selectFrom('documenti').select(documenti.colonne).select('impronta').where('id', '=', id).execute()
 
 /**
@@ -142,7 +142,7 @@ const uno = (db: Db, id: number) =>
  * @throws AppError non_trovato
  */
 export async function trovaFile(ctx: Context, id: number, inLinea: boolean): Promise<FileReply> {
-  const [riga] = await uno(ctx.db, id)
+  const [riga] = await cercaRiga(ctx.db, id)
   const documento = riga && documenti.leggi(riga)
   if (!documento || !puoVedereDocumento(ctx.utente, documento.tipologia)) throw notFound(documenti)
   if ((await ctx.fileStore.condition(riga.impronta, 'pdf')) === 'changed')
@@ -172,10 +172,10 @@ export async function esigeDocumento(
   clienteId: number | null,
   campo = 'fileMediaId',
 ): Promise<void> {
-  const [riga] = await uno(db, id)
+  const [riga] = await cercaRiga(db, id)
   const documento = riga && documenti.leggi(riga)
-  const suo = documento && (documento.cliente_id === null || documento.cliente_id === clienteId)
-  if (suo && documento.tipologia === tipologia && puoVedereDocumento(utente, tipologia)) return
+  const adatto = documento && (documento.cliente_id === null || documento.cliente_id === clienteId)
+  if (adatto && documento.tipologia === tipologia && puoVedereDocumento(utente, tipologia)) return
   throw fieldError(campo, 'Questo file non si può allegare qui')
 }
 
@@ -217,8 +217,8 @@ export async function documentiDi(
     .where('cliente_id', 'in', clienti)
     .orderBy('id', 'desc')
     .execute()
-  const tutti = righe.map(documenti.leggi)
-  return isAdmin(utente) ? tutti : tutti.filter((d) => puoVedereDocumento(utente, d.tipologia))
+  const letti = righe.map(documenti.leggi)
+  return isAdmin(utente) ? letti : letti.filter((d) => puoVedereDocumento(utente, d.tipologia))
 }
 
 /** Those of one. */

@@ -69,8 +69,8 @@ const USI: readonly ((db: Db, id: number) => Promise<string | undefined>)[] = [
  */
 export async function usoDelDocumento(db: Db, id: number): Promise<string | undefined> {
   for (const uso of USI) {
-    const detto = await uso(db, id)
-    if (detto) return `Il documento è ${detto}`
+    const impiego = await uso(db, id)
+    if (impiego) return `Il documento è ${impiego}`
   }
   return undefined
 }

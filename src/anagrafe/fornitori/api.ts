@@ -19,7 +19,7 @@ export const useDaPagareAiFornitori = () =>
     queryKey: [fornitoriApi.name, 'da pagare'],
     queryFn: async ({ signal }) => {
       const { data } = await request<Lista<DaPagare>>('/fornitori/da-pagare', { signal })
-      return new Map(data.map((uno) => [uno.id, uno]))
+      return new Map(data.map((fornitore) => [fornitore.id, fornitore]))
     },
   })
 

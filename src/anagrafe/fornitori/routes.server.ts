@@ -1,8 +1,16 @@
+import type * as z from 'zod'
+import { columns } from '#server/files/export.ts'
 import { recordRoutes } from '#server/http/crud.ts'
+import { exportRoute } from '#server/http/export-route.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
-import { fornitoreCompleto, fornitoreModifica, fornitoriQuery, rigaFornitore } from './contract.ts'
-import { esportaFornitori } from './export.routes.server.ts'
+import {
+  type Fornitore,
+  fornitoreCompleto,
+  fornitoreModifica,
+  fornitoriQuery,
+  rigaFornitore,
+} from './contract.ts'
 import {
   aggiornaFornitore,
   elencaFornitori,
@@ -10,6 +18,32 @@ import {
   fornitori,
   scorriFornitori,
 } from './queries.server.ts'
+
+/** The suppliers as a file. */
+const esportaFornitori: Route = exportRoute<z.output<typeof fornitoriQuery>, Fornitore>({
+  path: '/fornitori',
+  table: fornitori,
+  title: 'I fornitori dell’elenco, con i suoi filtri, in CSV o Excel',
+  permission: soloAdmin,
+  query: fornitoriQuery,
+  elenca: ({ db }, query) => elencaFornitori(db, query),
+  scorri: ({ db }, query) => scorriFornitori(db, query),
+  columns: () =>
+    columns(rigaFornitore, {
+      ragione_sociale: 32,
+      partita_iva: 14,
+      telefono: 18,
+      email: 28,
+      referente: 18,
+      sito_web: 28,
+      indirizzo: 28,
+      cap: 8,
+      comune: 18,
+      provincia: 10,
+      nazione: 9,
+      note: 36,
+    }),
+})
 
 export const fornitoriRoutes: Route[] = [
   route({

@@ -55,15 +55,15 @@ export async function creaImpianto(
   { uid = randomUUID(), ...dati }: z.output<typeof impiantoInput>,
 ): Promise<number> {
   await esigeCliente(ctx.db, dati.clienteId)
-  const gia = await ctx.db
+  const esistente = await ctx.db
     .selectFrom('impianti')
     .select(['id', 'cliente_id'])
     .where('uid', '=', uid)
     .executeTakeFirst()
-  if (!gia) return (await crea(ctx, impianti, { ...dati, uid })).id
-  if (gia.cliente_id !== dati.clienteId)
+  if (!esistente) return (await crea(ctx, impianti, { ...dati, uid })).id
+  if (esistente.cliente_id !== dati.clienteId)
     throw new AppError('conflitto', 'Questo impianto è di un altro cliente')
-  return gia.id
+  return esistente.id
 }
 
 /** A plant stays its customer's: its generators and reports are theirs too. @throws AppError dati_non_validi */
@@ -72,18 +72,18 @@ export async function aggiornaImpianto(
   id: number,
   dati: z.output<typeof impiantoModifica>,
 ): Promise<void> {
-  const { prima } = await aggiorna(ctx, impianti, id, dati)
-  if (dati.clienteId !== undefined && dati.clienteId !== prima.cliente_id)
+  const { prima: vecchio } = await aggiorna(ctx, impianti, id, dati)
+  if (dati.clienteId !== undefined && dati.clienteId !== vecchio.cliente_id)
     throw fieldError('clienteId', 'Un impianto resta del suo cliente')
 }
 
 /** @throws AppError dati_non_validi where a generator's plant is not its customer's */
 export async function esigeImpiantoDi(db: Db, impiantoId: number, clienteId: number): Promise<void> {
-  const suo = await db
+  const impianto = await db
     .selectFrom('impianti')
     .select('id')
     .where('id', '=', impiantoId)
     .where('cliente_id', '=', clienteId)
     .executeTakeFirst()
-  if (!suo) throw fieldError('impiantoId', 'Questo impianto non è del cliente scelto')
+  if (!impianto) throw fieldError('impiantoId', 'Questo impianto non è del cliente scelto')
 }

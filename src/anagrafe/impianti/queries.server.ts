@@ -126,11 +126,11 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
         .select('cliente_id')
         .where('id', '=', id)
         .executeTakeFirst()
-      const altro = dati.clienteId !== undefined && dati.clienteId !== attuale?.cliente_id
-      if (altro) await esigeCliente(ctx.db, dati.clienteId ?? 0)
+      const cambia = dati.clienteId !== undefined && dati.clienteId !== attuale?.cliente_id
+      if (cambia) await esigeCliente(ctx.db, dati.clienteId ?? 0)
       const clienteId = dati.clienteId ?? attuale?.cliente_id
       if (dati.impiantoId && clienteId) await esigeImpiantoDi(ctx.db, dati.impiantoId, clienteId)
-      const lasciato = altro && dati.impiantoId === undefined && { impiantoId: null }
+      const lasciato = cambia && dati.impiantoId === undefined && { impiantoId: null }
       esigeFonte((await aggiorna(ctx, impianti, id, { ...dati, ...lasciato })).dopo)
     },
 

@@ -60,10 +60,10 @@ async function esigeComune(db: Db, { parteDa }: OrarioModificaDati): Promise<voi
 export async function partenzeDi(db: Db, utenti: readonly number[]): Promise<Map<number, Partenza>> {
   const { comune, cap, provincia, indirizzo } = await trovaAzienda(db)
   const sede = { comune, cap, indirizzo, punto: puntoDi({ comune, cap, provincia }) }
-  const suoi = new Map((await elencaOrari(db)).map((uno) => [uno.utente_id, uno]))
+  const perTecnico = new Map((await elencaOrari(db)).map((orario) => [orario.utente_id, orario]))
   return new Map(
     utenti.flatMap((id): [number, Partenza][] => {
-      const { parte_da = null, raggio_minuti = null } = suoi.get(id) ?? {}
+      const { parte_da = null, raggio_minuti = null } = perTecnico.get(id) ?? {}
       const luogo = parte_da
         ? {
             ...{ comune: parte_da.replace(/\s*\(.*$/, ''), cap: null, indirizzo: null },
@@ -80,12 +80,12 @@ export async function partenzeDi(db: Db, utenti: readonly number[]): Promise<Map
 export async function creaOrario(ctx: Context, dati: OrarioDati): Promise<number> {
   await esigeUtente(ctx.db, dati.utenteId, 'utenteId')
   await esigeComune(ctx.db, dati)
-  const altro = await ctx.db
+  const esistente = await ctx.db
     .selectFrom('orari')
     .select('id')
     .where('utente_id', '=', dati.utenteId)
     .executeTakeFirst()
-  if (altro) throw new AppError('duplicato', 'Questo tecnico ha già un orario suo: modificalo')
+  if (esistente) throw new AppError('duplicato', 'Questo tecnico ha già un orario suo: modificalo')
   // Who says only where they set out keeps the usual hours.
   const senzaGiorni = GIORNI_DELLA_SETTIMANA.every((giorno) => dati[giorno] === undefined)
   return (await crea(ctx, orari, senzaGiorni ? { ...dati, ...ORARIO_SOLITO } : dati)).id
@@ -111,19 +111,19 @@ export const elencaAssenze = (db: Db, da?: string): Promise<Assenza[]> =>
 export async function elencaAssenzeConVisite(db: Db, da?: string): Promise<AssenzaInElenco[]> {
   const righe = await elencaAssenze(db, da)
   return Promise.all(
-    righe.map(async (una) => {
-      const dal = una.dal < oggi() ? oggi() : una.dal
-      const da = una.dalle ? instantFromRome(una.dal, una.dalle) : dayRange(dal).inizio
-      const a = una.alle ? instantFromRome(una.al, una.alle) : dayRange(una.al).fine
+    righe.map(async (assenza) => {
+      const dal = assenza.dal < oggi() ? oggi() : assenza.dal
+      const da = assenza.dalle ? instantFromRome(assenza.dal, assenza.dalle) : dayRange(dal).inizio
+      const a = assenza.alle ? instantFromRome(assenza.al, assenza.alle) : dayRange(assenza.al).fine
       const { n } = await db
         .selectFrom('appuntamenti')
         .select((e) => e.fn.countAll<number>().as('n'))
-        .where('utente_assegnato_id', '=', una.utente_id)
+        .where('utente_assegnato_id', '=', assenza.utente_id)
         .where('stato', '=', 'Programmato')
         .where('data_fine', '>', da)
         .where('data_inizio', '<', a)
         .executeTakeFirstOrThrow()
-      return { ...una, visite: una.al < oggi() ? 0 : n }
+      return { ...assenza, visite: assenza.al < oggi() ? 0 : n }
     }),
   )
 }
@@ -158,12 +158,12 @@ async function tieni(db: Db, persone: readonly number[]): Promise<void> {
 
 /** @throws AppError dati_non_validi where another absence of the same person has some of its days, or of its hours */
 async function esigeLibera(db: Db, { id, utente_id, dal, al, dalle, alle }: Assenza): Promise<void> {
-  const altre = (await assenzeNeiGiorni(db, utente_id, dal, al)).filter((una) => una.id !== id)
-  const stesse = altre.filter(
-    (una) => !una.dalle || !una.alle || !dalle || !alle || (una.dalle < alle && una.alle > dalle),
+  const sovrapposte = (await assenzeNeiGiorni(db, utente_id, dal, al)).filter((riga) => riga.id !== id)
+  const stesse = sovrapposte.filter(
+    (riga) => !riga.dalle || !riga.alle || !dalle || !alle || (riga.dalle < alle && riga.alle > dalle),
   )
   if (stesse.length === 0) return
-  throw dalle && stesse.every((una) => una.dalle)
+  throw dalle && stesse.every((riga) => riga.dalle)
     ? fieldError('dalle', 'In queste ore è già assente')
     : fieldError('dal', 'In questi giorni è già assente')
 }
@@ -180,11 +180,11 @@ export async function aggiornaAssenza(ctx: Context, id: number, dati: AssenzaMod
   const { utente_id } = await richiedi(ctx.db, assenze, id)
   await tieni(ctx.db, [utente_id, dati.utenteId ?? utente_id])
   if (dati.utenteId) await esigeUtente(ctx.db, dati.utenteId, 'utenteId')
-  const prima = await richiedi(ctx.db, assenze, id)
-  const storta = assenzaStorta({ ...prima, ...dati })
+  const attuale = await richiedi(ctx.db, assenze, id)
+  const storta = assenzaStorta({ ...attuale, ...dati })
   if (storta) throw fieldError(storta.campo, storta.testo)
-  const { dopo } = await aggiorna(ctx, assenze, id, dati)
-  await esigeLibera(ctx.db, assenze.leggi(dopo) as Assenza)
+  const { dopo: salvata } = await aggiorna(ctx, assenze, id, dati)
+  await esigeLibera(ctx.db, assenze.leggi(salvata) as Assenza)
 }
 
 export async function eliminaAssenza(ctx: Context, id: number): Promise<void> {

@@ -25,12 +25,12 @@ export const useRegistro = (filtri: FiltriRegistro, active = true) =>
   useQuery({
     queryKey: ['registro', filtri],
     queryFn: async ({ signal, client }) => {
-      const dette = client.ensureQueryData(parole)
+      const paroleLette = client.ensureQueryData(parole)
       // An address may name a table that there isn't.
-      const tabella = filtri.tabella && filtri.tabella in (await dette) ? filtri.tabella : null
+      const tabella = filtri.tabella && filtri.tabella in (await paroleLette) ? filtri.tabella : null
       const [righe] = await Promise.all([
         request<Lista<RigaRegistro>>('/registro', { query: { ...filtri, tabella }, signal }),
-        dette,
+        paroleLette,
       ])
       return righe
     },

@@ -30,8 +30,8 @@ export async function ultimaMano(db: Db, { tabella, id, colonna }: CampoScritto)
     .limit(RIGHE)
     .execute()
   const valore = (riga: string | null) => (riga ? (JSON.parse(riga)[colonna] ?? null) : null)
-  const sua = righe.find(({ prima, dopo }) => valore(prima) !== valore(dopo))
-  return sua
-    ? { utenteId: sua.utente_id, chi: sua.nome_utente, quando: sua.quando, richiesta: sua.richiesta }
+  const mano = righe.find(({ prima: vecchia, dopo: nuova }) => valore(vecchia) !== valore(nuova))
+  return mano
+    ? { utenteId: mano.utente_id, chi: mano.nome_utente, quando: mano.quando, richiesta: mano.richiesta }
     : null
 }

@@ -40,7 +40,7 @@ export function paroleDelRegistro(): ParoleRegistro {
         detto: { uno: capital(insieme ? tanti : uno), tanti: capital(tanti), campi: campi.get(nome) ?? {} },
       }))
       .sort((a, b) => a.detto.uno.localeCompare(b.detto.uno, 'it'))
-      .map(({ nome, detto }) => [nome, detto]),
+      .map(({ nome, detto: voce }) => [nome, voce]),
   )
 }
 
@@ -83,8 +83,8 @@ async function nomiDi(db: Db, tabella: keyof typeof CITATI, ids: number[]) {
   const ciSono = await inBlocks<{ id: number }>(ids, (id) => CITATI[tabella](db, id))
   for (const record of ciSono) nomi.set(record.id, nomeRecord(record))
   const mancano = ids.filter((id) => !nomi.has(id))
-  for (const { record_id, prima } of await inBlocks(mancano, (id) => eliminati(db, tabella, id)))
-    nomi.set(record_id, nomeRecord(JSON.parse(prima ?? '{}')))
+  for (const { record_id, prima: dati } of await inBlocks(mancano, (id) => eliminati(db, tabella, id)))
+    nomi.set(record_id, nomeRecord(JSON.parse(dati ?? '{}')))
   return nomi
 }
 
@@ -95,17 +95,20 @@ async function nomiDi(db: Db, tabella: keyof typeof CITATI, ids: number[]) {
 async function conNomi(db: Db, righe: RigaRegistro[]): Promise<void> {
   const citati = righe.flatMap((riga) => riga.cambiamenti.filter(({ campo }) => campo in RIFERIMENTI))
   for (const tabella of Object.keys(CITATI) as (keyof typeof CITATI)[]) {
-    const qui = citati.filter(({ campo }) => RIFERIMENTI[campo] === tabella)
+    const riferiti = citati.filter(({ campo }) => RIFERIMENTI[campo] === tabella)
     const senza = righe.filter((r) => r.tabella === tabella && r.nome === null && r.record_id !== null)
-    const tutti = [...qui.flatMap(({ prima, dopo }) => [prima, dopo]), ...senza.map((r) => r.record_id)]
+    const valori = [
+      ...riferiti.flatMap(({ prima: vecchio, dopo: nuovo }) => [vecchio, nuovo]),
+      ...senza.map((r) => r.record_id),
+    ]
     const nomi = await nomiDi(
       db,
       tabella,
-      [...new Set(tutti)].filter((v) => typeof v === 'number'),
+      [...new Set(valori)].filter((v) => typeof v === 'number'),
     )
-    for (const uno of qui) {
-      uno.nome_prima = nomi.get(uno.prima) ?? null
-      uno.nome_dopo = nomi.get(uno.dopo) ?? null
+    for (const cambiamento of riferiti) {
+      cambiamento.nome_prima = nomi.get(cambiamento.prima) ?? null
+      cambiamento.nome_dopo = nomi.get(cambiamento.dopo) ?? null
     }
     for (const riga of senza) riga.nome = nomi.get(riga.record_id) ?? null
   }

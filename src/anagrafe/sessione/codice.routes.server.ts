@@ -32,7 +32,7 @@ import { esigePassword } from './freno.queries.server.ts'
 const SPENTO = 'L’accesso in due passaggi non è attivo'
 
 /** In one transaction of the caller's, who holds their own account. */
-const daSe = <T>(ctx: Context & Authority, fai: (mio: Context) => Promise<T>): Promise<T> =>
+const daSe = <T>(ctx: Context & Authority, fai: (held: Context) => Promise<T>): Promise<T> =>
   transaction(ctx.db, async (db) => {
     const utente = await ctx.stillMay(db)
     await lockRow(db, 'utenti', utente.id)
@@ -42,17 +42,17 @@ const daSe = <T>(ctx: Context & Authority, fai: (mio: Context) => Promise<T>): P
 /** A code of somebody who is signed in; one that is wrong is counted before it is said. */
 async function conCodice<T>(
   ctx: Context & Authority & { address: string; body: { codice: string } },
-  fai: (mio: Context) => Promise<T>,
+  fai: (held: Context) => Promise<T>,
 ): Promise<T> {
-  const esito = await daSe(ctx, async (mio) => {
-    const utenteId = mio.utente.id
-    if ((await secondStepOf(mio.db, utenteId)).attivo_il === null) throw new AppError('conflitto', SPENTO)
-    const prova = await tryCode(mio.db, mio.environment, {
+  const esito = await daSe(ctx, async (held) => {
+    const utenteId = held.utente.id
+    if ((await secondStepOf(held.db, utenteId)).attivo_il === null) throw new AppError('conflitto', SPENTO)
+    const prova = await tryCode(held.db, held.environment, {
       utenteId,
       typed: ctx.body.codice,
       address: countedAddress(ctx.address),
     })
-    return prova instanceof AppError ? prova : { fatto: await fai(mio) }
+    return prova instanceof AppError ? prova : { fatto: await fai(held) }
   })
   if (!(esito instanceof AppError)) return esito.fatto
   if (esito.codice === 'codice_non_valido') throw fieldError('codice', esito.message)
@@ -93,7 +93,7 @@ export const codiceRoutes: Route[] = [
     ownTransactions: true,
     async run(ctx) {
       await esigePassword(ctx.db, ctx.utente.id, ctx.body.password)
-      return daSe(ctx, (mio) => prepareSecondStep(mio.db, mio.environment, mio.utente))
+      return daSe(ctx, (held) => prepareSecondStep(held.db, held.environment, held.utente))
     },
   }),
   route({
@@ -107,11 +107,11 @@ export const codiceRoutes: Route[] = [
     reply: codiciNuovi,
     ownTransactions: true,
     run: ({ token, ...ctx }) =>
-      daSe(ctx, async (mio) => {
-        const codici = await confirmSecondStep(mio.db, mio.environment, mio.utente.id, ctx.body.codice)
+      daSe(ctx, async (held) => {
+        const codici = await confirmSecondStep(held.db, held.environment, held.utente.id, ctx.body.codice)
         if (!codici) throw fieldError('codice', new AppError('codice_non_valido').message)
-        await closeSessionsOf(mio.db, mio.utente.id, token)
-        await annota(mio, mio.utente.id, 'attivati')
+        await closeSessionsOf(held.db, held.utente.id, token)
+        await annota(held, held.utente.id, 'attivati')
         return { codici }
       }),
   }),
@@ -126,9 +126,9 @@ export const codiceRoutes: Route[] = [
     ownTransactions: true,
     async run(ctx) {
       await esigePassword(ctx.db, ctx.utente.id, ctx.body.password)
-      return conCodice(ctx, async (mio) => {
-        const codici = await newSpareCodes(mio.db, mio.utente.id)
-        await annota(mio, mio.utente.id, 'codici nuovi')
+      return conCodice(ctx, async (held) => {
+        const codici = await newSpareCodes(held.db, held.utente.id)
+        await annota(held, held.utente.id, 'codici nuovi')
         return { codici }
       })
     },
@@ -147,10 +147,10 @@ export const codiceRoutes: Route[] = [
       if (await obbligatorioPer(ctx))
         throw new AppError('conflitto', 'Per gli Admin l’accesso in due passaggi è obbligatorio')
       await esigePassword(ctx.db, ctx.utente.id, ctx.body.password)
-      return conCodice(ctx, async (mio) => {
-        await removeSecondStep(mio.db, mio.utente.id)
-        await closeSessionsOf(mio.db, mio.utente.id, token)
-        await annota(mio, mio.utente.id, 'tolti')
+      return conCodice(ctx, async (held) => {
+        await removeSecondStep(held.db, held.utente.id)
+        await closeSessionsOf(held.db, held.utente.id, token)
+        await annota(held, held.utente.id, 'tolti')
         return null
       })
     },

@@ -54,23 +54,25 @@ const registraFine = (ctx: Context, quante: number) =>
 async function secondoPasso(
   trx: Db,
   environment: Environment,
-  { typed, ...chi }: { utenteId: number; typed: string | undefined; address: string },
+  { typed, ...tentativo }: { utenteId: number; typed: string | undefined; address: string },
 ): Promise<Tried | null> {
-  const { attivo_il } = await secondStepOf(trx, chi.utenteId)
+  const { attivo_il } = await secondStepOf(trx, tentativo.utenteId)
   if (attivo_il === null) return null
-  return typed === undefined ? new AppError('codice_richiesto') : tryCode(trx, environment, { ...chi, typed })
+  return typed === undefined
+    ? new AppError('codice_richiesto')
+    : tryCode(trx, environment, { ...tentativo, typed })
 }
 
 /** Where nobody else could set a new password: the command that does, told to who sits at the machine (docs/product.md §5.3). */
 async function passwordPersa(db: Db, address: string) {
   if (!isLocal(address)) return {}
-  const [unico, altro] = await db
+  const [unico, secondo] = await db
     .selectFrom('utenti')
     .select('nome_utente')
     .where('attivo', '=', true)
     .limit(2)
     .execute()
-  if (!unico || altro) return {}
+  if (!unico || secondo) return {}
   return { data: { passwordPersa: `npm run accesso -- --password ${unico.nome_utente}` } }
 }
 
@@ -100,7 +102,7 @@ export const sessioneRoutes: Route[] = [
         const rifatta =
           giusta && trovato && isOutdated(trovato.password_hash) ? await hashPassword(body.password) : null
         return db.transaction().execute(async (trx) => {
-          const chi = { db: trx, requestId, utente: trovato ?? { id: null, nome_utente: '' } }
+          const autore = { db: trx, requestId, utente: trovato ?? { id: null, nome_utente: '' } }
           // The hash took its time: the password may have changed since, or the account ended. Neither can from here on.
           if (trovato) await lockRow(trx, 'utenti', trovato.id)
           const ancora = giusta ? await cercaPerAccesso(trx, body.email) : undefined
@@ -112,7 +114,7 @@ export const sessioneRoutes: Route[] = [
             !(uguale || (await verifyPassword(body.password, ancora.password_hash)))
           ) {
             await recordFailure(trx, conti.counted)
-            if (trovato) await registra(chi, 'accesso_negato', utenti, trovato.id)
+            if (trovato) await registra(autore, 'accesso_negato', utenti, trovato.id)
             return undefined
           }
           // What a stranger may know of the second step begins after the right password.
@@ -123,13 +125,13 @@ export const sessioneRoutes: Route[] = [
           })
           if (passo instanceof AppError) {
             if (passo.codice === 'codice_non_valido')
-              await registra(chi, 'accesso_negato', utenti, trovato.id, null, { passo: 'codice' })
+              await registra(autore, 'accesso_negato', utenti, trovato.id, null, { passo: 'codice' })
             return passo
           }
           await forgetFailures(trx, conti.own)
           if (rifatta && uguale) await rifaiImpronta(trx, trovato.id, rifatta)
           await rememberAddress(trx, trovato.id, da)
-          await registra(chi, 'accesso', utenti, trovato.id, null, passo && { passo })
+          await registra(autore, 'accesso', utenti, trovato.id, null, passo && { passo })
           const token = await openSession(trx, trovato.id, { address, userAgent, device })
           const utente = await authenticate(trx, token)
           return utente && { token, utente }
@@ -223,10 +225,10 @@ export const sessioneRoutes: Route[] = [
         throw errore
       })
       await transaction(ctx.db, async (db) => {
-        const mio = { ...ctx, db, utente: await stillMay(db) }
+        const allowed = { ...ctx, db, utente: await stillMay(db) }
         await confirmSession(db, token)
         await forgetFailures(db, passwordCount(id))
-        await registra(mio, 'aggiorna', utenti, id, null, { conferma: 'per 5 minuti' })
+        await registra(allowed, 'aggiorna', utenti, id, null, { conferma: 'per 5 minuti' })
       })
       return null
     },

@@ -85,7 +85,7 @@ export async function rifaiImpronta(db: Db, id: number, passwordHash: string): P
 }
 
 async function esigeUnico(db: Db, dati: DatiUtente, tranne = 0): Promise<void> {
-  const gia = (colonna: 'nome_chiave' | 'email_chiave', valore: string | undefined) =>
+  const doppio = (colonna: 'nome_chiave' | 'email_chiave', valore: string | undefined) =>
     valore === undefined
       ? undefined
       : db
@@ -95,10 +95,10 @@ async function esigeUnico(db: Db, dati: DatiUtente, tranne = 0): Promise<void> {
           .where('id', '!=', tranne)
           .executeTakeFirst()
   const campi: Record<string, string> = {}
-  if (await gia('nome_chiave', dati.nomeUtente)) campi.nomeUtente = 'Esiste già un utente con questo nome'
-  if (await gia('email_chiave', dati.email)) campi.email = 'Esiste già un utente con questa email'
-  const primo = Object.values(campi)[0]
-  if (primo) throw new AppError('duplicato', primo, { campi })
+  if (await doppio('nome_chiave', dati.nomeUtente)) campi.nomeUtente = 'Esiste già un utente con questo nome'
+  if (await doppio('email_chiave', dati.email)) campi.email = 'Esiste già un utente con questa email'
+  const messaggio = Object.values(campi)[0]
+  if (messaggio) throw new AppError('duplicato', messaggio, { campi })
 }
 
 export interface DatiUtente {
@@ -130,14 +130,14 @@ export async function aggiornaUtente(
 ): Promise<void> {
   await richiedi(ctx.db, utenti, id)
   await esigeUnico(ctx.db, dati, id)
-  const { prima, dopo } = await aggiorna(ctx, utenti, id, dati)
+  const { prima: vecchio, dopo: nuovo } = await aggiorna(ctx, utenti, id, dati)
   await esigeUnAdmin(ctx.db)
   // Who is no Admin any more must not get an Admin's answers again; the name `admin` makes one too.
-  if (prima.ruolo_id !== dopo.ruolo_id || prima.nome_utente !== dopo.nome_utente)
+  if (vecchio.ruolo_id !== nuovo.ruolo_id || vecchio.nome_utente !== nuovo.nome_utente)
     await forgetReplies(ctx.db, { user: id })
-  if (prima.password_hash !== dopo.password_hash || prima.ruolo_id !== dopo.ruolo_id)
+  if (vecchio.password_hash !== nuovo.password_hash || vecchio.ruolo_id !== nuovo.ruolo_id)
     await closeSessionsOf(ctx.db, id, id === ctx.utente.id ? token : undefined)
-  if (prima.password_hash !== dopo.password_hash) await forgetAddresses(ctx.db, id)
+  if (vecchio.password_hash !== nuovo.password_hash) await forgetAddresses(ctx.db, id)
 }
 
 /**
@@ -175,9 +175,9 @@ export async function esigeConferma(
   id: number,
   perMe?: string,
 ): Promise<void> {
-  const mio = id === utente.id
-  if (mio ? perMe === undefined : !(await admin(db).where('id', '=', id).executeTakeFirst())) return
-  await requireConfirmed(db, token, mio ? perMe : undefined)
+  const proprio = id === utente.id
+  if (proprio ? perMe === undefined : !(await admin(db).where('id', '=', id).executeTakeFirst())) return
+  await requireConfirmed(db, token, proprio ? perMe : undefined)
 }
 
 /** Ids of the Admins: who is told what the others do. */

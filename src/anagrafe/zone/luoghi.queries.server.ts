@@ -8,7 +8,7 @@ import comuni from './comuni.json' with { type: 'json' }
 interface Comune {
   nome: string
   /** In another language, or of the towns that it was made of. */
-  altri: string[]
+  sinonimi: string[]
   provincia: string
   punto: Punto
   /** First and last of each range. */
@@ -18,22 +18,22 @@ interface Comune {
 interface Elenco {
   perNome: ReadonlyMap<string, readonly Comune[]>
   perProvincia: ReadonlyMap<string, readonly Comune[]>
-  tutti: readonly Comune[]
+  comuni: readonly Comune[]
 }
 
 let elenco: Elenco | undefined
 
 /** The list, read when it is first asked: an address is looked up in 8,000 towns. */
-function tutti(): Elenco {
+function tavola(): Elenco {
   if (elenco) return elenco
-  const letti = Object.entries(comuni).flatMap(([provincia, suoi]) =>
-    suoi.split(';').map((voce): Comune => {
+  const letti = Object.entries(comuni).flatMap(([provincia, voci]) =>
+    voci.split(';').map((voce): Comune => {
       const [nomi = '', resto = ''] = voce.split('=')
-      const [nome = '', ...altri] = nomi.split('|')
+      const [nome = '', ...sinonimi] = nomi.split('|')
       const [lat, lon, ...cap] = resto.split(',')
       return {
         nome,
-        altri,
+        sinonimi,
         provincia,
         punto: [Number(lat), Number(lon)],
         cap: cap.map((parte) => {
@@ -44,10 +44,10 @@ function tutti(): Elenco {
     }),
   )
   const perNome = new Map<string, Comune[]>()
-  for (const uno of letti)
-    for (const nome of new Set([uno.nome, ...uno.nome.split('/'), ...uno.altri].map(chiave)))
-      perNome.set(nome, [...(perNome.get(nome) ?? []), uno])
-  elenco = { perNome, perProvincia: Map.groupBy(letti, ({ provincia }) => provincia), tutti: letti }
+  for (const comune of letti)
+    for (const nome of new Set([comune.nome, ...comune.nome.split('/'), ...comune.sinonimi].map(chiave)))
+      perNome.set(nome, [...(perNome.get(nome) ?? []), comune])
+  elenco = { perNome, perProvincia: Map.groupBy(letti, ({ provincia }) => provincia), comuni: letti }
   return elenco
 }
 
@@ -58,14 +58,14 @@ const ha = ({ cap }: Comune, cercato: string) => cap.some(([da, a]) => da <= cer
 
 /** The towns that a CAP may belong to. */
 const delCap = (cap: string | null | undefined): readonly Comune[] =>
-  cap && /^\d{5}$/.test(cap) ? tutti().tutti.filter((uno) => ha(uno, cap)) : []
+  cap && /^\d{5}$/.test(cap) ? tavola().comuni.filter((comune) => ha(comune, cap)) : []
 
-const media = (suoi: readonly Comune[]): Punto | null =>
-  suoi.length === 0
+const media = (gruppo: readonly Comune[]): Punto | null =>
+  gruppo.length === 0
     ? null
     : [
-        suoi.reduce((somma, { punto: [lat] }) => somma + lat, 0) / suoi.length,
-        suoi.reduce((somma, { punto: [, lon] }) => somma + lon, 0) / suoi.length,
+        gruppo.reduce((somma, { punto: [lat] }) => somma + lat, 0) / gruppo.length,
+        gruppo.reduce((somma, { punto: [, lon] }) => somma + lon, 0) / gruppo.length,
       ]
 
 interface Dove {
@@ -76,16 +76,16 @@ interface Dove {
 
 /** The town of an address: by name, and where several have it by province or CAP; undefined where it isn't known. */
 function comuneDi({ comune, cap, provincia }: Dove): Comune | undefined {
-  const omonimi = tutti().perNome.get(chiave(comune ?? '')) ?? []
+  const omonimi = tavola().perNome.get(chiave(comune ?? '')) ?? []
   const sigla = provinceCode(provincia ?? '')
-  const qui = omonimi.find((uno) => uno.provincia === sigla)
-  if (qui) return qui
+  const trovato = omonimi.find((voce) => voce.provincia === sigla)
+  if (trovato) return trovato
   // A province that doesn't fit names another place, unless the CAP says that only it is wrong.
-  if (sigla && tutti().perProvincia.has(sigla)) return omonimi.find((uno) => cap && ha(uno, cap))
-  return omonimi.length === 1 ? omonimi[0] : omonimi.find((uno) => cap && ha(uno, cap))
+  if (sigla && tavola().perProvincia.has(sigla)) return omonimi.find((voce) => cap && ha(voce, cap))
+  return omonimi.length === 1 ? omonimi[0] : omonimi.find((voce) => cap && ha(voce, cap))
 }
 
-const gia = new Map<string, Punto | null>()
+const noti = new Map<string, Punto | null>()
 const RICORDATI = 20_000
 
 /**
@@ -94,15 +94,15 @@ const RICORDATI = 20_000
  */
 export function puntoDi({ comune, cap = null, provincia = null }: Dove): Punto | null {
   const domanda = `${comune}|${cap}|${provincia}`
-  const noto = gia.get(domanda)
+  const noto = noti.get(domanda)
   if (noto !== undefined) return noto
-  const suo =
+  const punto =
     comuneDi({ comune, cap, provincia })?.punto ??
-    media(delCap(cap).filter((uno) => !provincia || uno.provincia === provinceCode(provincia))) ??
-    media(tutti().perProvincia.get(provinceCode(provincia ?? '')) ?? [])
-  if (gia.size >= RICORDATI) gia.clear()
-  gia.set(domanda, suo)
-  return suo
+    media(delCap(cap).filter((voce) => !provincia || voce.provincia === provinceCode(provincia))) ??
+    media(tavola().perProvincia.get(provinceCode(provincia ?? '')) ?? [])
+  if (noti.size >= RICORDATI) noti.clear()
+  noti.set(domanda, punto)
+  return punto
 }
 
 /**
@@ -119,12 +119,12 @@ export function puntoDelComune(scritto: string, provincia: string | null = null)
 
 /** The town that alone has a CAP, for addresses that name none. */
 export function comuneDelCap(cap: string): string | undefined {
-  const [solo, altro] = delCap(cap)
-  return altro ? undefined : solo?.nome
+  const [solo, secondo] = delCap(cap)
+  return secondo ? undefined : solo?.nome
 }
 
 /** Whether a town has several CAPs: a city, whose parts they tell. */
 export const haPiuCap = (comune: string): boolean =>
-  (tutti().perNome.get(chiave(comune)) ?? []).some(
-    ({ cap: [primo, altro] }) => altro !== undefined || primo?.[0] !== primo?.[1],
+  (tavola().perNome.get(chiave(comune)) ?? []).some(
+    ({ cap: [tratto, secondo] }) => secondo !== undefined || tratto?.[0] !== tratto?.[1],
   )

@@ -33,7 +33,7 @@ export async function cartaDi(db: Db): Promise<Carta> {
   const perComune = Map.groupBy(codici, ({ comune }) => normalise(comune ?? ''))
   // A postal code that somebody mistyped makes no city of a village.
   const grandi = [...perComune].filter(
-    ([comune, suoi]) => haPiuCap(comune) && new Set(suoi.map(({ cap }) => cap)).size > 1,
+    ([comune, indirizzi]) => haPiuCap(comune) && new Set(indirizzi.map(({ cap }) => cap)).size > 1,
   )
   return carta(
     righe.map((zona) => ({ ...zona, vicine: idsDi(zona.vicine) })),
@@ -46,25 +46,25 @@ export async function cartaDi(db: Db): Promise<Carta> {
 const valori = ({ vicine, luoghi, ...dati }: ZonaDati) => ({
   ...dati,
   ...(luoghi !== undefined && {
-    luoghi: [...new Map(luoghiDi(luoghi).map((uno) => [normalise(uno), uno])).values()].join(', '),
+    luoghi: [...new Map(luoghiDi(luoghi).map((luogo) => [normalise(luogo), luogo])).values()].join(', '),
   }),
   ...(vicine !== undefined && { vicine: [...new Set(vicine)].sort((a, b) => a - b).join(',') || null }),
 })
 
 /** @throws AppError dati_non_validi where a place is in another zone, a name is taken, or a neighbour isn't there */
 async function esigeZona(db: Db, id: number): Promise<void> {
-  const tutte = await elencaZone(db)
-  const questa = tutte.find((zona) => zona.id === id)
-  const altre = tutte.filter((zona) => zona.id !== id)
-  if (!questa) throw notFound(zone)
-  if (altre.some(({ nome }) => normalise(nome) === normalise(questa.nome)))
+  const elenco = await elencaZone(db)
+  const attuale = elenco.find((zona) => zona.id === id)
+  const altreZone = elenco.filter((zona) => zona.id !== id)
+  if (!attuale) throw notFound(zone)
+  if (altreZone.some(({ nome }) => normalise(nome) === normalise(attuale.nome)))
     throw fieldError('nome', 'C’è già una zona con questo nome')
-  const suoi = new Map(luoghiDi(questa.luoghi).map((luogo) => [normalise(luogo), luogo]))
-  if (suoi.size === 0) throw fieldError('luoghi', 'Scrivi almeno un comune o un CAP')
-  for (const { nome, luoghi } of altre)
+  const occupati = new Map(luoghiDi(attuale.luoghi).map((luogo) => [normalise(luogo), luogo]))
+  if (occupati.size === 0) throw fieldError('luoghi', 'Scrivi almeno un comune o un CAP')
+  for (const { nome, luoghi } of altreZone)
     for (const luogo of luoghiDi(luoghi))
-      if (suoi.has(normalise(luogo))) throw fieldError('luoghi', `${luogo} è già nella zona ${nome}`)
-  if (idsDi(questa.vicine).some((vicina) => !altre.some((zona) => zona.id === vicina)))
+      if (occupati.has(normalise(luogo))) throw fieldError('luoghi', `${luogo} è già nella zona ${nome}`)
+  if (idsDi(attuale.vicine).some((vicina) => !altreZone.some((zona) => zona.id === vicina)))
     throw fieldError('vicine', 'Zona vicina non trovata')
 }
 
@@ -82,11 +82,11 @@ export async function aggiornaZona(ctx: Context, id: number, dati: ZonaDati): Pr
 /** Removes a zone, from its neighbours too. */
 export async function eliminaZona(ctx: Context, id: number): Promise<void> {
   await elimina(ctx, zone, id)
-  for (const altra of await elencaZone(ctx.db)) {
-    const vicine = idsDi(altra.vicine)
+  for (const zona of await elencaZone(ctx.db)) {
+    const vicine = idsDi(zona.vicine)
     if (vicine.includes(id))
-      await aggiorna({ ...ctx, ifVersion: null }, zone, altra.id, {
-        vicine: vicine.filter((una) => una !== id).join(',') || null,
+      await aggiorna({ ...ctx, ifVersion: null }, zone, zona.id, {
+        vicine: vicine.filter((vicina) => vicina !== id).join(',') || null,
       })
   }
 }

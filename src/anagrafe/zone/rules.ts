@@ -29,7 +29,7 @@ export interface ZonaDi {
 export const luoghiDi = (luoghi: string): string[] =>
   luoghi
     .split(/[,;\n]/)
-    .map((uno) => uno.trim())
+    .map((luogo) => luogo.trim())
     .filter(Boolean)
 
 /** Ids as a column keeps them, with commas between. */
@@ -65,17 +65,17 @@ export function zonaDi(
 ): ZonaDi {
   const { cap } = luogo
   const comune = luogo.comune || (cap && comuneDelCap(cap)) || null
-  const dove = normalise(comune ?? '')
-  const zona = (cap ? perLuogo.get(cap) : undefined) ?? perLuogo.get(dove)
+  const chiave = normalise(comune ?? '')
+  const zona = (cap ? perLuogo.get(cap) : undefined) ?? perLuogo.get(chiave)
   if (zona) return { chiave: `z${zona.id}`, nome: zona.nome }
-  if (cap && grandi.has(dove)) return { chiave: `c${cap}`, nome: `${comune} ${cap}` }
-  if (comune) return { chiave: dove, nome: comune }
+  if (cap && grandi.has(chiave)) return { chiave: `c${cap}`, nome: `${comune} ${cap}` }
+  if (comune) return { chiave, nome: comune }
   return cap ? { chiave: `c${cap}`, nome: `${SENZA.nome} (${cap})` } : SENZA
 }
 
 /** The keys of zones that are next to each other, as an Admin ticked, in pairs. */
 export const zoneVicine = (zone: readonly Pick<Zona, 'id' | 'vicine'>[]): [string, string][] =>
-  zone.flatMap(({ id, vicine }) => vicine.map((altra): [string, string] => [`z${id}`, `z${altra}`]))
+  zone.flatMap(({ id, vicine }) => vicine.map((vicina): [string, string] => [`z${id}`, `z${vicina}`]))
 
 /** In the order in which one goes along: postal code, town, street, number. */
 export function lungoLaStrada(a: Luogo, b: Luogo): number {

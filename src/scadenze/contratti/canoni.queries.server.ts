@@ -53,31 +53,31 @@ export async function aggiornaCanoni(db: Db, contratto: RigaContratto): Promise<
   const giorno = oggi()
   const periodo = { dal: data_inizio, al: fine, canone: canone ?? 0 }
   const fermi = stato === 'Bozza' ? [] : canoniFermi(liberi, periodo, giorno)
-  const altri =
+  const mancanti =
     stato === 'Bozza' || !canone
       ? []
       : canoniCheMancano({ ...periodo, mesi: mesiDelCanone(periodicita, visite_anno) }, [
           ...fatturati,
           ...fermi,
         ])
-  const conDovuto = [...fermi, ...altri]
+  const conDovuto = [...fermi, ...mancanti]
     // A period that has begun when the contract is ended is still owed.
     .filter(({ dal }) => disdetto_il === null || dal <= disdetto_il)
     .map(({ dal, al, importo }) => {
-      const suo = liberi.find((uno) => uno.dal === dal && uno.al === al)
-      const cominciato = suo && suo.dal <= giorno
+      const noto = liberi.find((riga) => riga.dal === dal && riga.al === al)
+      const cominciato = noto && noto.dal <= giorno
       return {
-        voluto: { dal, al, importo: cominciato ? suo.importo : importo, dovuto_dal: anticipato ? dal : al },
-        suo,
+        voluto: { dal, al, importo: cominciato ? noto.importo : importo, dovuto_dal: anticipato ? dal : al },
+        noto,
       }
     })
-  const restano = new Set(conDovuto.map(({ suo }) => suo?.id))
-  const via = liberi.filter((uno) => !restano.has(uno.id)).map((uno) => uno.id)
+  const restano = new Set(conDovuto.map(({ noto }) => noto?.id))
+  const via = liberi.filter((riga) => !restano.has(riga.id)).map((riga) => riga.id)
   if (via.length > 0) await db.deleteFrom('contratti_canoni').where('id', 'in', via).execute()
   const updated_at = new Date().toISOString()
-  for (const { voluto, suo } of conDovuto) {
+  for (const { voluto, noto } of conDovuto) {
     const { importo, dovuto_dal } = voluto
-    if (!suo)
+    if (!noto)
       await db
         .insertInto('contratti_canoni')
         .values({
@@ -85,11 +85,11 @@ export async function aggiornaCanoni(db: Db, contratto: RigaContratto): Promise<
           ...{ versione: 1, created_at: updated_at, updated_at },
         } as never)
         .execute()
-    else if (suo.importo !== importo || suo.dovuto_dal !== dovuto_dal)
+    else if (noto.importo !== importo || noto.dovuto_dal !== dovuto_dal)
       await db
         .updateTable('contratti_canoni')
         .set((e) => ({ importo, dovuto_dal, versione: e('versione', '+', 1), updated_at }) as never)
-        .where('id', '=', suo.id)
+        .where('id', '=', noto.id)
         .execute()
   }
 }
@@ -133,19 +133,19 @@ export async function elencaCanoniDaFatturare(db: Db): Promise<CanoneDaFatturare
 export async function collegaFattura(ctx: Context, id: number, fatturaId: number | null): Promise<void> {
   const { db } = ctx
   await lockRow(db, 'contratti_canoni', id)
-  const prima = await richiedi(db, canoni, id)
+  const letto = await richiedi(db, canoni, id)
   if (fatturaId !== null) {
-    const sua = await db
+    const fattura = await db
       .selectFrom('fatture')
       .innerJoin('contratti', 'contratti.cliente_id', 'fatture.cliente_id')
       .select('fatture.id')
       .where('fatture.id', '=', fatturaId)
       .where('fatture.tipo', '=', 'Attiva')
-      .where('contratti.id', '=', prima.contratto_id)
+      .where('contratti.id', '=', letto.contratto_id)
       .executeTakeFirst()
-    if (!sua) throw fieldError('fatturaId', 'La fattura non è di questo cliente')
-    if (prima.fattura_id !== null && prima.fattura_id !== fatturaId)
-      throw new AppError('conflitto', `Questo canone è già nella fattura ${prima.fattura?.numero_documento}`)
+    if (!fattura) throw fieldError('fatturaId', 'La fattura non è di questo cliente')
+    if (letto.fattura_id !== null && letto.fattura_id !== fatturaId)
+      throw new AppError('conflitto', `Questo canone è già nella fattura ${letto.fattura?.numero_documento}`)
   }
   await aggiorna(ctx, contrattiCanoni, id, { fatturaId })
 }

@@ -30,9 +30,9 @@ export async function rinnovaTaciti(services: Services): Promise<void> {
 }
 
 async function rinnova(services: Services, db: Db, id: number): Promise<void> {
-  const chi = await db.selectFrom('contratti').select('cliente_id').where('id', '=', id).executeTakeFirst()
-  if (!chi) return
-  await perSe(db, [chi.cliente_id])
+  const letto = await db.selectFrom('contratti').select('cliente_id').where('id', '=', id).executeTakeFirst()
+  if (!letto) return
+  await perSe(db, [letto.cliente_id])
   const ctx = {
     ...services,
     db,
@@ -42,18 +42,18 @@ async function rinnova(services: Services, db: Db, id: number): Promise<void> {
   } as unknown as Context
   let riga = await trova(db, contratti, id)
   if (!riga) return
-  const prima = riga
+  const vecchia = riga
   // Somebody else may have been here, or ended it.
   for (let periodi = 0; periodi < PERIODI_PER_NOTTE; periodi++) {
     if (riga.stato !== 'Attivo' || !riga.rinnovo_tacito || riga.fine >= oggi()) break
     await aggiorna(ctx, contratti, id, periodoDopo(riga))
-    const dopo = await trova(db, contratti, id)
-    if (!dopo) return
-    riga = dopo
+    const nuova = await trova(db, contratti, id)
+    if (!nuova) return
+    riga = nuova
   }
-  if (riga.fine === prima.fine) return
+  if (riga.fine === vecchia.fine) return
   await aggiornaCanoni(db, { ...riga, canone: riga.canone === null ? null : cents(riga.canone) })
-  await ricalcolaScadenze(db, [chi.cliente_id])
+  await ricalcolaScadenze(db, [letto.cliente_id])
 }
 
 export const jobs: readonly Job[] = [{ name: 'contratti', nightlyFrom: '02:30', run: rinnovaTaciti }]

@@ -50,7 +50,7 @@ declare module '#server/data/schema.ts' {
   }
 }
 
-const tutti = (db: Db) =>
+const conCliente = (db: Db) =>
   db.selectFrom('contratti').innerJoin('clienti as cliente', 'cliente.id', 'contratti.cliente_id')
 
 export const contratti = table(
@@ -58,7 +58,7 @@ export const contratti = table(
   { uno: 'contratto', tanti: 'contratti', genere: 'm' },
   rigaContratto,
   {
-    da: tutti,
+    da: conCliente,
     person: 'cliente_id',
     etichette: { periodicita: PERIODICITA_IN_PAROLE },
   },
@@ -68,8 +68,8 @@ export const contratti = table(
 const cercati = (db: Db, q: string) => (e: ExpressionBuilder<Schema, 'contratti'>) =>
   e.or([
     holds(sql`upper(contratti.numero)`, q.toUpperCase()),
-    e('contratti.cliente_id', 'in', (di) =>
-      di
+    e('contratti.cliente_id', 'in', (query) =>
+      query
         .selectFrom('clienti')
         .select('clienti.id')
         .where((c) => c.and(search(db, q, { table: 'clienti', references: [] }))),
@@ -97,7 +97,7 @@ const elenco = (db: Db, { clienteId, stato, q }: ContrattiQuery) => ({
     .$if(clienteId !== undefined, (query) => query.where('contratti.cliente_id', '=', clienteId ?? 0))
     .$if(stato !== undefined, (query) => query.where(oggiE(stato ?? 'Attivo')))
     .$if(Boolean(q), (query) => query.where(cercati(db, q ?? ''))),
-  rows: tutti(db).select(contratti.colonne),
+  rows: conCliente(db).select(contratti.colonne),
   order: [['contratti.id', 'desc']] as const,
   read: (righe: object[]) => righe.map(contratti.leggi),
 })
@@ -153,7 +153,7 @@ interface Impianti {
 
 /** @throws AppError dati_non_validi where a plant isn't the customer's */
 async function esigeSuoi(db: Db, clienteId: number, { caldaie, condizionatori }: Impianti): Promise<void> {
-  const suoi = async (tabella: 'caldaie' | 'condizionatori', ids: readonly number[]) =>
+  const propri = async (tabella: 'caldaie' | 'condizionatori', ids: readonly number[]) =>
     ids.length === 0 ||
     (
       await db
@@ -163,8 +163,8 @@ async function esigeSuoi(db: Db, clienteId: number, { caldaie, condizionatori }:
         .where('id', 'in', ids)
         .execute()
     ).length === new Set(ids).size
-  if (!(await suoi('caldaie', caldaie))) throw fieldError('caldaie', 'Una caldaia non è di questo cliente')
-  if (!(await suoi('condizionatori', condizionatori)))
+  if (!(await propri('caldaie', caldaie))) throw fieldError('caldaie', 'Una caldaia non è di questo cliente')
+  if (!(await propri('condizionatori', condizionatori)))
     throw fieldError('condizionatori', 'Un condizionatore non è di questo cliente')
 }
 
@@ -175,7 +175,7 @@ export async function esigeImpiantiLiberi(
   { caldaie, condizionatori }: Impianti,
 ): Promise<void> {
   if (caldaie.length + condizionatori.length === 0) return
-  const altro = await db
+  const contratto = await db
     .selectFrom('contratti_impianti')
     .innerJoin('contratti', 'contratti.id', 'contratti_impianti.contratto_id')
     .select(['numero', 'caldaia_id'])
@@ -185,9 +185,9 @@ export async function esigeImpiantiLiberi(
     .$if(!rinnovo_tacito, (q) => q.where('data_inizio', '<=', fine))
     .where((e) => e.or([e('caldaia_id', 'in', caldaie), e('condizionatore_id', 'in', condizionatori)]))
     .executeTakeFirst()
-  if (!altro) return
-  const quale = altro.caldaia_id === null ? 'Questo condizionatore' : 'Questa caldaia'
-  throw new AppError('conflitto', `${quale} è già nel contratto ${altro.numero}`)
+  if (!contratto) return
+  const impianto = contratto.caldaia_id === null ? 'Questo condizionatore' : 'Questa caldaia'
+  throw new AppError('conflitto', `${impianto} è già nel contratto ${contratto.numero}`)
 }
 
 async function scriviImpianti(db: Db, contratto_id: number, { caldaie, condizionatori }: Impianti) {
@@ -286,43 +286,43 @@ export async function aggiornaContratto(
   dati: ContrattoModificaDati,
 ): Promise<void> {
   const { db } = ctx
-  const prima = await trovaPerSe(ctx, id)
+  const vecchio = await trovaPerSe(ctx, id)
   if (dati.dittaId) await esigeDitta(db, dati.dittaId)
-  if (dati.dataInizio && dati.dataInizio !== prima.data_inizio) esigeInizio(dati.dataInizio)
+  if (dati.dataInizio && dati.dataInizio !== vecchio.data_inizio) esigeInizio(dati.dataInizio)
   const { caldaie, condizionatori, ...campi } = dati
-  const suoi = impiantiSuoi(prima)
+  const attuali = impiantiSuoi(vecchio)
   const impianti = {
-    caldaie: caldaie ?? suoi.caldaie,
-    condizionatori: condizionatori ?? suoi.condizionatori,
+    caldaie: caldaie ?? attuali.caldaie,
+    condizionatori: condizionatori ?? attuali.condizionatori,
   }
-  const stato = campi.stato ?? prima.stato
+  const stato = campi.stato ?? vecchio.stato
   esigeImpianti(stato, impianti)
-  await esigeSuoi(db, prima.cliente_id, impianti)
-  if (prima.stato === 'Disdetto' && stato !== 'Disdetto')
+  await esigeSuoi(db, vecchio.cliente_id, impianti)
+  if (vecchio.stato === 'Disdetto' && stato !== 'Disdetto')
     throw new AppError('conflitto', 'Un contratto disdetto non si riapre: fanne uno nuovo')
-  if (prima.stato === 'Attivo' && stato === 'Bozza')
+  if (vecchio.stato === 'Attivo' && stato === 'Bozza')
     throw new AppError('conflitto', 'Un contratto attivo non torna bozza: disdicilo')
-  const disdettoIl = stato === 'Disdetto' ? (campi.disdettoIl ?? prima.disdetto_il ?? oggi()) : null
-  const { dopo } = await aggiorna(ctx, contratti, id, {
+  const disdettoIl = stato === 'Disdetto' ? (campi.disdettoIl ?? vecchio.disdetto_il ?? oggi()) : null
+  const { dopo: nuovo } = await aggiorna(ctx, contratti, id, {
     ...campi,
     disdettoIl,
-    ...periodo(prima, campi, disdettoIl),
+    ...periodo(vecchio, campi, disdettoIl),
   })
   if (caldaie || condizionatori) await scriviImpianti(db, id, impianti)
-  await seguono(db, contratti.leggi(dopo) as RigaContratto, impianti)
+  await seguono(db, contratti.leggi(nuovo) as RigaContratto, impianti)
 }
 
 /** The period that runs; one that renewed itself was renewed until the day on which it is ended. */
-function periodo(prima: Contratto, dati: ContrattoModificaDati, disdettoIl: string | null) {
-  const inizio = dati.dataInizio ?? prima.data_inizio
-  const mesi = dati.durataMesi ?? prima.durata_mesi
-  const tacito = dati.rinnovoTacito ?? prima.rinnovo_tacito
-  const senzaDisdetta = fineCambiata(prima, inizio, mesi)
+function periodo(vecchio: Contratto, dati: ContrattoModificaDati, disdettoIl: string | null) {
+  const inizio = dati.dataInizio ?? vecchio.data_inizio
+  const mesi = dati.durataMesi ?? vecchio.durata_mesi
+  const tacito = dati.rinnovoTacito ?? vecchio.rinnovo_tacito
+  const senzaDisdetta = fineCambiata(vecchio, inizio, mesi)
   const fine =
     tacito && disdettoIl !== null && disdettoIl > senzaDisdetta
       ? finePeriodoFino(inizio, mesi, disdettoIl)
       : senzaDisdetta
-  return { fine, avvisoDal: avvisoDal(fine, tacito, dati.preavvisoGiorni ?? prima.preavviso_giorni) }
+  return { fine, avvisoDal: avvisoDal(fine, tacito, dati.preavvisoGiorni ?? vecchio.preavviso_giorni) }
 }
 
 /**
@@ -330,11 +330,11 @@ function periodo(prima: Contratto, dati: ContrattoModificaDati, disdettoIl: stri
  * @throws AppError conflitto where it isn't time: pressed twice, it is renewed once
  */
 export async function rinnovaContratto(ctx: Context, id: number): Promise<void> {
-  const prima = await trovaPerSe(ctx, id)
-  if (prima.oggi !== 'Da_Rinnovare' && prima.oggi !== 'Scaduto')
+  const vecchio = await trovaPerSe(ctx, id)
+  if (vecchio.oggi !== 'Da_Rinnovare' && vecchio.oggi !== 'Scaduto')
     throw new AppError('conflitto', 'Il contratto non è da rinnovare')
-  const { dopo } = await aggiorna({ ...ctx, ifVersion: null }, contratti, id, periodoDopo(prima))
-  await seguono(ctx.db, contratti.leggi(dopo) as RigaContratto, impiantiSuoi(prima))
+  const { dopo: nuovo } = await aggiorna({ ...ctx, ifVersion: null }, contratti, id, periodoDopo(vecchio))
+  await seguono(ctx.db, contratti.leggi(nuovo) as RigaContratto, impiantiSuoi(vecchio))
 }
 
 type Rinnovabile = Pick<
@@ -377,8 +377,8 @@ export const afterWrite: AfterWrite = {
     for (const scritta of scritte) if (scritta.table === 'clienti') await this.run(ctx, scritta)
     const senza = scritte.filter(({ table, action }) => table !== 'clienti' && action === 'elimina')
     const clienti = [...new Set(senza.map(({ before }) => Number(before?.cliente_id)))]
-    await inBlocks(clienti, async (questi) => {
-      await esigeUnImpianto(ctx.db, questi)
+    await inBlocks(clienti, async (ids) => {
+      await esigeUnImpianto(ctx.db, ids)
       return []
     })
   },
@@ -397,10 +397,10 @@ async function esigeUnImpianto(db: Db, clienti: readonly number[]): Promise<void
 }
 
 async function finiti(db: Db, clienteId: number): Promise<void> {
-  const suoi = db.selectFrom('contratti').select('id').where('cliente_id', '=', clienteId)
+  const idContratti = db.selectFrom('contratti').select('id').where('cliente_id', '=', clienteId)
   await db
     .deleteFrom('contratti_canoni')
-    .where('contratto_id', 'in', suoi)
+    .where('contratto_id', 'in', idContratti)
     .where('fattura_id', 'is', null)
     .execute()
   await db

@@ -48,11 +48,11 @@ interface Rinnovato {
 }
 
 /** The end of the period that runs once beginning or length change: one that was renewed doesn't lose its renewals. */
-export function fineCambiata(prima: Rinnovato | null, dal: string, mesi: number): string {
-  if (!prima) return finePeriodo(dal, mesi)
-  if (dal === prima.data_inizio && mesi === prima.durata_mesi) return prima.fine
-  const rinnovato = prima.fine > finePeriodo(prima.data_inizio, prima.durata_mesi)
-  return finePeriodoFino(dal, mesi, rinnovato ? prima.fine : dal)
+export function fineCambiata(contratto: Rinnovato | null, dal: string, mesi: number): string {
+  if (!contratto) return finePeriodo(dal, mesi)
+  if (dal === contratto.data_inizio && mesi === contratto.durata_mesi) return contratto.fine
+  const rinnovato = contratto.fine > finePeriodo(contratto.data_inizio, contratto.durata_mesi)
+  return finePeriodoFino(dal, mesi, rinnovato ? contratto.fine : dal)
 }
 
 /** The first day on which somebody should think of the next period; null where it opens by itself. */
@@ -132,9 +132,10 @@ type Giorni = Pick<CanoneDiPeriodo, 'dal' | 'al'>
 function scoperti({ dal, al }: Giorni, coperti: readonly Giorni[]): Giorni[] {
   const tratti: Giorni[] = []
   let da = dal
-  for (const uno of [...coperti].sort((a, b) => (a.dal < b.dal ? -1 : 1))) {
-    if (uno.dal > da) tratti.push({ dal: da, al: addDays(uno.dal <= al ? uno.dal : addDays(al, 1), -1) })
-    if (uno.al >= da) da = addDays(uno.al, 1)
+  for (const coperto of [...coperti].sort((a, b) => (a.dal < b.dal ? -1 : 1))) {
+    if (coperto.dal > da)
+      tratti.push({ dal: da, al: addDays(coperto.dal <= al ? coperto.dal : addDays(al, 1), -1) })
+    if (coperto.al >= da) da = addDays(coperto.al, 1)
     if (da > al) return tratti
   }
   return [...tratti, { dal: da, al }]
@@ -146,12 +147,12 @@ function scoperti({ dal, al }: Giorni, coperti: readonly Giorni[]): Giorni[] {
  */
 export function canoniCheMancano(voluti: Canoni, fatturati: readonly Giorni[]): CanoneDiPeriodo[] {
   const liberi = canoniDi(voluti).filter(
-    ({ dal, al }) => !fatturati.some((uno) => uno.dal <= al && uno.al >= dal),
+    ({ dal, al }) => !fatturati.some((giorni) => giorni.dal <= al && giorni.al >= dal),
   )
-  const altri = scoperti(voluti, [...fatturati, ...liberi]).flatMap((giorni) =>
+  const restanti = scoperti(voluti, [...fatturati, ...liberi]).flatMap((giorni) =>
     canoniDi({ ...voluti, ...giorni }),
   )
-  return [...liberi, ...altri].sort((a, b) => (a.dal < b.dal ? -1 : 1))
+  return [...liberi, ...restanti].sort((a, b) => (a.dal < b.dal ? -1 : 1))
 }
 
 /** Whether a fee is what a year's fee gives for its days, but for the cent that doesn't divide. */
@@ -171,11 +172,11 @@ export const canoniFermi = <C extends CanoneDiPeriodo>(
   giorno: string,
 ): C[] =>
   liberi.filter(
-    (uno) =>
-      uno.dal <= giorno &&
-      uno.dal >= contratto.dal &&
-      uno.al <= contratto.al &&
-      !alPrezzo(uno, contratto.canone),
+    (canone) =>
+      canone.dal <= giorno &&
+      canone.dal >= contratto.dal &&
+      canone.al <= contratto.al &&
+      !alPrezzo(canone, contratto.canone),
   )
 
 /** Those of all customers are a list for who administers; of one customer everybody sees them. */

@@ -16,7 +16,7 @@ export async function contrattiDopoUnione(db: Db, clienteId: number): Promise<vo
     .orderBy('contratti_impianti.id')
     .execute()
   const uguali = Map.groupBy(righe, (r) => `${r.contratto_id} ${r.caldaia_id} ${r.condizionatore_id}`)
-  const doppie = [...uguali.values()].flatMap(([, ...altre]) => altre.map(({ id }) => id))
+  const doppie = [...uguali.values()].flatMap(([, ...copie]) => copie.map(({ id }) => id))
   if (doppie.length > 0) await db.deleteFrom('contratti_impianti').where('id', 'in', doppie).execute()
 
   const attivi = await db
@@ -27,10 +27,10 @@ export async function contrattiDopoUnione(db: Db, clienteId: number): Promise<vo
     .orderBy('id')
     .execute()
   for (const contratto of attivi) {
-    const suoi = righe.filter(({ contratto_id }) => contratto_id === contratto.id)
+    const collegati = righe.filter(({ contratto_id }) => contratto_id === contratto.id)
     const impianti = {
-      caldaie: suoi.flatMap(({ caldaia_id }) => caldaia_id ?? []),
-      condizionatori: suoi.flatMap(({ condizionatore_id }) => condizionatore_id ?? []),
+      caldaie: collegati.flatMap(({ caldaia_id }) => caldaia_id ?? []),
+      condizionatori: collegati.flatMap(({ condizionatore_id }) => condizionatore_id ?? []),
     }
     try {
       await esigeImpiantiLiberi(db, contratti.leggi(contratto) as RigaContratto, impianti)

@@ -7,13 +7,13 @@ export const passata = ({ data_inizio }: Prenotata): boolean => dayInRome(data_i
 
 /**
  * `Prenotata mar 15/12 · ciro.amato`; ` · passata` where its day is over.
- * @param altra the visit is for another work of the same customer: `Ha già una visita mar 15/12 · ciro.amato`
+ * @param altroLavoro the visit is for another work of the same customer: `Ha già una visita mar 15/12 · ciro.amato`
  */
-export const prenotataInParole = (una: Prenotata, altra = false): string =>
+export const prenotataInParole = (visita: Prenotata, altroLavoro = false): string =>
   [
-    `${altra ? 'Ha già una visita' : 'Prenotata'} ${formatNearDate(dayInRome(una.data_inizio))}`,
-    una.utente.nome_utente,
-    passata(una) && 'passata',
+    `${altroLavoro ? 'Ha già una visita' : 'Prenotata'} ${formatNearDate(dayInRome(visita.data_inizio))}`,
+    visita.utente.nome_utente,
+    passata(visita) && 'passata',
   ]
     .filter(Boolean)
     .join(' · ')
@@ -31,5 +31,5 @@ export function versoVisita(
 /** The same of the visit that a work is booked with. */
 export const versoPrenotata = (
   { appuntamento_id, data_inizio, utente }: Prenotata,
-  chi: CurrentUser,
-): string => versoVisita({ id: appuntamento_id, data_inizio, utente_assegnato_id: utente.id }, chi)
+  persona: CurrentUser,
+): string => versoVisita({ id: appuntamento_id, data_inizio, utente_assegnato_id: utente.id }, persona)

@@ -58,8 +58,8 @@ const prenotataDi = ({ id, data_inizio, utente_id, nome_utente }: Visita): Preno
 /** The visits that works of these customers are booked with, the first of each customer. */
 export async function primePrenotateDi(db: Db, clienti: readonly number[]): Promise<Map<number, Prenotata>> {
   const prime = new Map<number, Prenotata>()
-  for (const { cliente_id, ...una } of await visite(db, clienti))
-    if (!prime.has(cliente_id)) prime.set(cliente_id, prenotataDi(una))
+  for (const { cliente_id, ...visita } of await visite(db, clienti))
+    if (!prime.has(cliente_id)) prime.set(cliente_id, prenotataDi(visita))
   return prime
 }
 
@@ -77,29 +77,29 @@ type Quale = 'caldaia_id' | 'condizionatore_id'
 /** Plants with the visit that their maintenance is booked with. */
 async function conVisite<T extends ImpiantoPrenotabile>(
   db: Db,
-  quale: Quale,
+  colonna: Quale,
   impianti: readonly T[],
 ): Promise<(T & ConVisita)[]> {
-  const di = await prenotateDi(
+  const cerca = await prenotateDi(
     db,
     impianti.map(({ cliente_id }) => cliente_id),
   )
-  return impianti.map((uno) => ({
-    ...uno,
-    prenotata: di({ cliente_id: uno.cliente_id, [quale]: uno.id, controllo: 'Manutenzione' }),
+  return impianti.map((impianto) => ({
+    ...impianto,
+    prenotata: cerca({ cliente_id: impianto.cliente_id, [colonna]: impianto.id, controllo: 'Manutenzione' }),
   }))
 }
 
 /** A page of plants with their visits. */
 export const paginaConVisite = async <T extends ImpiantoPrenotabile>(
   db: Db,
-  quale: Quale,
+  colonna: Quale,
   lista: Promise<List<T>>,
 ) => {
   const { righe, conteggio } = await lista
-  return { righe: await conVisite(db, quale, righe), conteggio }
+  return { righe: await conVisite(db, colonna, righe), conteggio }
 }
 
 /** All of a list of plants with their visits, slice by slice. */
-export const tuttiConVisite = <T extends ImpiantoPrenotabile>(db: Db, quale: Quale, lista: Whole<T>) =>
-  lista.mapSlices((fetta) => conVisite(db, quale, fetta))
+export const tuttiConVisite = <T extends ImpiantoPrenotabile>(db: Db, colonna: Quale, lista: Whole<T>) =>
+  lista.mapSlices((fetta) => conVisite(db, colonna, fetta))

@@ -38,8 +38,8 @@ type Contatto = Pick<RceeDati, 'contattato' | 'noteContatto' | 'dataFollowUp' | 
 export const useContatta = () =>
   useMutation({
     mutationKey: [rceeApi.name, 'contatta'],
-    mutationFn: ({ rcee: { id, versione, ...altro }, dati }: { rcee: Rcee; dati: Contatto }) =>
-      rceeApi.update({ id, dati: { ...riferimenti({ id, versione, ...altro }), ...dati }, versione }),
+    mutationFn: ({ rcee: { id, versione, ...resto }, dati }: { rcee: Rcee; dati: Contatto }) =>
+      rceeApi.update({ id, dati: { ...riferimenti({ id, versione, ...resto }), ...dati }, versione }),
     onMutate: async ({ rcee: { id }, dati: { contattato } }) => {
       if (contattato === undefined) return
       await queryClient.cancelQueries({ queryKey: [rceeApi.name] })

@@ -46,7 +46,7 @@ export const rcee = table('rcee', { uno: 'RCEE', tanti: 'RCEE', genere: 'm' }, r
 
 /** Reports as they are answered: each with the visits that it and its boiler's maintenance are booked with. */
 async function conVisite(db: Db, letti: readonly z.output<typeof rigaRcee>[]): Promise<Rcee[]> {
-  const di = await prenotateDi(
+  const cerca = await prenotateDi(
     db,
     letti.map(({ cliente_id }) => cliente_id),
   )
@@ -54,9 +54,9 @@ async function conVisite(db: Db, letti: readonly z.output<typeof rigaRcee>[]): P
     const { cliente_id, caldaia_id } = r
     const caldaie = r.caldaie && {
       ...r.caldaie,
-      prenotata: di({ cliente_id, caldaia_id, controllo: 'Manutenzione' }),
+      prenotata: cerca({ cliente_id, caldaia_id, controllo: 'Manutenzione' }),
     }
-    return { ...r, caldaie, prenotata: di({ ...r, controllo: 'RCEE' }) }
+    return { ...r, caldaie, prenotata: cerca({ ...r, controllo: 'RCEE' }) }
   })
 }
 
@@ -189,19 +189,19 @@ export async function contaRcee(db: Db, oggi: string): Promise<ConteggiRcee> {
 
 /** @throws AppError non_trovato */
 export async function trovaRcee(db: Db, id: number): Promise<Rcee> {
-  const [uno] = await conVisite(db, [await richiedi(db, rcee, id)])
-  if (!uno) throw notFound(rcee)
-  return uno
+  const [letto] = await conVisite(db, [await richiedi(db, rcee, id)])
+  if (!letto) throw notFound(rcee)
+  return letto
 }
 
 async function esigeDi(db: Db, tabella: 'caldaie' | 'condizionatori', id: number, clienteId: number) {
-  const sua = await db
+  const trovato = await db
     .selectFrom(tabella as 'caldaie')
     .select('id')
     .where('id', '=', id)
     .where('cliente_id', '=', clienteId)
     .executeTakeFirst()
-  if (sua) return
+  if (trovato) return
   throw tabella === 'caldaie'
     ? fieldError('caldaiaId', 'Questa caldaia non è del cliente scelto')
     : fieldError('condizionatoreId', 'Questo condizionatore non è del cliente scelto')

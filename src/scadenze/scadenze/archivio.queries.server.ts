@@ -102,14 +102,14 @@ export function impiantiDi(
   archivio: ArchivioClienti,
   { id, provincia }: { id: number; provincia: string | null },
 ): ImpiantoDi[] {
-  const uno = (
+  const inUso = (
     colonna: Colonna,
     impianto: RigaArchivio<'caldaie'> | RigaArchivio<'condizionatori'>,
   ): ImpiantoDi[] => {
     if (impianto.dismesso_il !== null) return []
     const tipo = colonna === 'caldaia_id' ? 'caldaia' : 'condizionatore'
-    const intero = (archivio.impianti.get(id) ?? []).find((uno) => uno.id === impianto.impianto_id)
-    const suo = (riga: Record<Colonna, number | null>) => riga[colonna] === impianto.id
+    const intero = (archivio.impianti.get(id) ?? []).find((riga) => riga.id === impianto.impianto_id)
+    const suImpianto = (riga: Record<Colonna, number | null>) => riga[colonna] === impianto.id
     const caso: Caso = {
       provincia: intero?.provincia || provincia || null,
       impianto: {
@@ -118,15 +118,15 @@ export function impiantiDi(
         potenza_impianto_kw: intero?.[POTENZA_TOTALE[tipo]] ?? impianto.potenza_impianto_kw,
         tipo,
       },
-      rcee: (archivio.rcee.get(id) ?? []).filter(suo),
+      rcee: (archivio.rcee.get(id) ?? []).filter(suImpianto),
       manutenzioneMesi: archivio.manutenzioneMesi,
-      contratto: (archivio.cadenze.get(id) ?? []).find(suo) ?? null,
-      deroghe: (archivio.deroghe.get(id) ?? []).filter(suo),
+      contratto: (archivio.cadenze.get(id) ?? []).find(suImpianto) ?? null,
+      deroghe: (archivio.deroghe.get(id) ?? []).filter(suImpianto),
     }
     return [{ colonna, id: impianto.id, nome: `${impianto.marca} ${impianto.modello}`, caso }]
   }
   return [
-    ...(archivio.caldaie.get(id) ?? []).flatMap((caldaia) => uno('caldaia_id', caldaia)),
-    ...(archivio.condizionatori.get(id) ?? []).flatMap((altro) => uno('condizionatore_id', altro)),
+    ...(archivio.caldaie.get(id) ?? []).flatMap((caldaia) => inUso('caldaia_id', caldaia)),
+    ...(archivio.condizionatori.get(id) ?? []).flatMap((frigo) => inUso('condizionatore_id', frigo)),
   ]
 }

@@ -84,13 +84,13 @@ export async function elencaPeriodi(db: Db): Promise<PeriodoBacheca[]> {
         prenotate: chiave === 'ritardo' ? 0 : await quante(db, 'Prenotata', giorni),
       })
   }
-  const primo = await db
+  const inizio = await db
     .selectFrom('scadenze')
     .select((e) => e.fn.min('data_dovuta').as('dal'))
     .where('stato', '=', 'Da_Programmare')
     .executeTakeFirst()
   const inRitardo = periodi[0]
-  if (inRitardo && inRitardo.da_prenotare > 0) inRitardo.dal = primo?.dal ?? null
+  if (inRitardo && inRitardo.da_prenotare > 0) inRitardo.dal = inizio?.dal ?? null
   const daCompletare = await db
     .selectFrom('scadenze')
     .select((e) => e.fn.count<number>('cliente_id').distinct().as('n'))
@@ -201,10 +201,10 @@ export async function elencaBacheca(db: Db, filtri: BachecaFiltri) {
 
 /** What a row of the board draws, a third of the whole. */
 function inBreve({ cliente, zona, prenotata, contatto, lavori }: VisitaDaFare): VisitaInBreve {
-  const { telefono: _, ditta_id, fascia, tecnico_preferito_id, ...chi } = cliente
+  const { telefono: _, ditta_id, fascia, tecnico_preferito_id, ...persona } = cliente
   return {
     cliente: {
-      ...chi,
+      ...persona,
       ...(ditta_id !== null && { ditta_id }),
       ...(fascia !== null && { fascia }),
       ...(tecnico_preferito_id !== null && { tecnico_preferito_id }),
@@ -229,10 +229,10 @@ interface Quali {
 }
 
 /** The works of some customers as visits, in the order of the customers; customers without such works are left out. */
-async function visiteDi(db: Db, clienti: readonly number[], quali: Quali): Promise<VisitaDaFare[]> {
+async function visiteDi(db: Db, clienti: readonly number[], filtro: Quali): Promise<VisitaDaFare[]> {
   if (clienti.length === 0) return []
   const durate: Durate = await trovaAzienda(db)
-  const lavori = await lavoriDi(db, clienti, quali)
+  const lavori = await lavoriDi(db, clienti, filtro)
   const contatti = await ultimiContatti(db, clienti)
   const prenotate = await primePrenotateDi(db, clienti)
   const persone = await db
@@ -241,15 +241,15 @@ async function visiteDi(db: Db, clienti: readonly number[], quali: Quali): Promi
     .select(['fascia_preferita', 'tecnico_preferito_id'])
     .where('id', 'in', clienti)
     .execute()
-  const perId = new Map(persone.map((una) => [una.id, una]))
+  const perId = new Map(persone.map((persona) => [persona.id, persona]))
   return clienti.flatMap((id) => {
     const persona = perId.get(id)
-    const suoi = lavori.get(id)
-    if (!persona || !suoi) return []
+    const daFare = lavori.get(id)
+    if (!persona || !daFare) return []
     const { fascia_preferita, provincia, ...cliente } = persona
     const { comune, cap } = cliente
     const contatto = contatti.get(id) ?? null
-    const inBacheca = suoi.map(
+    const inBacheca = daFare.map(
       ({ caldaia_id, condizionatore_id, cliente_id: _, ...lavoro }): LavoroDaFare => {
         const impianto =
           caldaia_id !== null ? 'caldaia' : condizionatore_id !== null ? 'condizionatore' : null
@@ -263,9 +263,9 @@ async function visiteDi(db: Db, clienti: readonly number[], quali: Quali): Promi
           punto: puntoDi({ comune, cap, provincia }),
           fascia: contatto?.fascia ?? fascia_preferita,
         },
-        zona: zonaDi(persona, quali.carta),
+        zona: zonaDi(persona, filtro.carta),
         dovuta: inBacheca.reduce<string | null>(
-          (prima, { data_dovuta: d }) => (d !== null && (prima === null || d < prima) ? d : prima),
+          (minima, { data_dovuta: d }) => (d !== null && (minima === null || d < minima) ? d : minima),
           null,
         ),
         minuti: minutiInsieme(inBacheca),
@@ -315,15 +315,15 @@ async function ultimiContatti(
     .where('il', '>=', addDays(oggi(), -GIORNI_CONTATTO))
     .orderBy('id', 'desc')
     .execute()
-  const detti = Map.groupBy(righe, ({ cliente_id }) => cliente_id)
+  const perCliente = Map.groupBy(righe, ({ cliente_id }) => cliente_id)
   return new Map(
-    [...detti].flatMap(([id, suoi]) => {
-      const [ultimo] = suoi
+    [...perCliente].flatMap(([id, contatti]) => {
+      const [ultimo] = contatti
       if (!ultimo) return []
       const { esito, data, il } = ultimo
-      const altro = suoi.findIndex((uno) => uno.esito !== esito)
-      const fascia = suoi.find((uno: Pick<Contatto, 'fascia'>) => uno.fascia !== null)?.fascia ?? null
-      return [[id, { esito, data, il, fascia, volte: altro < 0 ? suoi.length : altro }]]
+      const diverso = contatti.findIndex((riga) => riga.esito !== esito)
+      const fascia = contatti.find((riga: Pick<Contatto, 'fascia'>) => riga.fascia !== null)?.fascia ?? null
+      return [[id, { esito, data, il, fascia, volte: diverso < 0 ? contatti.length : diverso }]]
     }),
   )
 }

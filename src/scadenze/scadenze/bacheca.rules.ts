@@ -22,12 +22,12 @@ export function giorniDelPeriodo(chiave: string, oggi: string): Giorni | undefin
   if (chiave === 'ritardo') return { dal: null, al: addDays(oggi, -1) }
   const trimestre = /^(\d{4})-T([1-4])$/.exec(chiave)
   if (trimestre) {
-    const primo = `${trimestre[1]}-${String(Number(trimestre[2]) * 3 - 2).padStart(2, '0')}-01`
-    return { dal: primo < oggi ? oggi : primo, al: monthEnd(addMonths(primo, 2)) }
+    const inizio = `${trimestre[1]}-${String(Number(trimestre[2]) * 3 - 2).padStart(2, '0')}-01`
+    return { dal: inizio < oggi ? oggi : inizio, al: monthEnd(addMonths(inizio, 2)) }
   }
   if (!/^\d{4}-\d\d$/.test(chiave)) return undefined
-  const primo = `${chiave}-01`
-  return { dal: primo < oggi ? oggi : primo, al: monthEnd(primo) }
+  const inizio = `${chiave}-01`
+  return { dal: inizio < oggi ? oggi : inizio, al: monthEnd(inizio) }
 }
 
 /** The board's periods with days: what is overdue, this month and the next four. */

@@ -14,7 +14,7 @@ const DEL_CLIENTE = ['provincia', 'attivo'] as const
 const DI_CLIENTI = ['impianti', 'caldaie', 'condizionatori', 'rcee', 'deroghe']
 
 const clientiDi = ({ before, after }: Pick<Write, 'before' | 'after'>) =>
-  [before?.cliente_id, after?.cliente_id].filter((uno) => typeof uno === 'number')
+  [before?.cliente_id, after?.cliente_id].filter((id) => typeof id === 'number')
 
 export const afterWrite: AfterWrite = {
   tables: [...DI_CLIENTI, 'clienti', 'azienda', 'regole_conferme', 'regole_locali'],

@@ -112,8 +112,8 @@ export function piuTarda(fatto: string | null, installazione: string | null | un
   return installazione ? { data: installazione, fatto: false } : null
 }
 
-export const dal = ({ data, fatto }: Base, cosa: string): string =>
-  dalGiorno(data, fatto ? cosa : 'installazione')
+export const dal = ({ data, fatto }: Base, evento: string): string =>
+  dalGiorno(data, fatto ? evento : 'installazione')
 
 /**
  * Whether the archive is silent about a plant: no control is on record, and the first one after the installation was due more

@@ -345,11 +345,11 @@ export const visitaDaFare = z.object({
 const PERIODO = /^(ritardo|completare|\d{4}-(0[1-9]|1[0-2])|\d{4}-T[1-4])$/
 
 /** Texts with commas between. */
-const elencoDi = (uno: z.ZodType<string, string>, massimo: number) =>
+const elencoDi = (voce: z.ZodType<string, string>, massimo: number) =>
   z
     .string()
     .transform((v) => v.split(',').filter(Boolean))
-    .pipe(z.array(uno).max(massimo))
+    .pipe(z.array(voce).max(massimo))
     .optional()
 
 export const bachecaQuery = z.object({

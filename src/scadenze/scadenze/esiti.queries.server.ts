@@ -32,14 +32,14 @@ export async function comeStanno(
   if (ids.length === 0) return new Map()
   const righe = await righeDi(db, ids)
   const fatte = await fatteCon(db, visita.id)
-  const come = (id: number): ComeSta => {
+  const comeSta = (id: number): ComeSta => {
     const riga = righe.get(id)
     if (!riga) return 'andato'
     if (riga.cliente_id !== visita.cliente_id) return 'altrui'
     if (riga.appuntamento_id === visita.id) return 'preso'
     return fatte.some((fatta) => uguali(fatta, riga)) ? 'fatto' : 'altrui'
   }
-  return new Map(ids.map((id) => [id, come(id)]))
+  return new Map(ids.map((id) => [id, comeSta(id)]))
 }
 
 const fatteCon = (db: Db, visitaId: number) =>
@@ -86,14 +86,14 @@ interface LavoroDetto {
  * Says what became of a visit's works, in the transaction of its completion: one that is done gets its dates on the plant's
  * record, one that isn't is to be booked again. A report's date moves when the report is recorded. What is no more due (its
  * plant is gone, or its next date was known already) doesn't stand in the way of the visit.
- * @param prima how they stood before the visit was written: writing it closes those whose next date is known
+ * @param iniziali how they stood before the visit was written: writing it closes those whose next date is known
  * @throws AppError dati_non_validi where the visit isn't done, or never had this work
  */
 export async function registraLavori(
   ctx: Context,
   visita: { id: number; cliente_id: number; stato: string; data_inizio: string },
   lavori: readonly LavoroDetto[],
-  prima: ReadonlyMap<number, ComeSta>,
+  iniziali: ReadonlyMap<number, ComeSta>,
 ): Promise<void> {
   if (lavori.length === 0) return
   const no = (testo: string) => fieldError('lavori', testo)
@@ -107,29 +107,29 @@ export async function registraLavori(
   const nonFatti: number[] = []
   for (const { scadenzaId, fatto, prossimaData = null } of lavori) {
     const riga = righe.get(scadenzaId)
-    const come = ora.get(scadenzaId)
+    const stato = ora.get(scadenzaId)
     // What the same call takes from the visit (by another type, say) was its when it began.
-    const suo =
-      come === 'preso' || (prima.get(scadenzaId) === 'preso' && riga?.cliente_id === visita.cliente_id)
-    if (come === 'altrui' && !suo) throw no('Questo lavoro non è di questa visita')
+    const diVisita =
+      stato === 'preso' || (iniziali.get(scadenzaId) === 'preso' && riga?.cliente_id === visita.cliente_id)
+    if (stato === 'altrui' && !diVisita) throw no('Questo lavoro non è di questa visita')
     if (prossimaData !== null && prossimaData <= giorno) throw no('La prossima data viene dopo la visita')
-    if (!riga || come === 'andato') continue
+    if (!riga || stato === 'andato') continue
     const scheda = schedaDi(riga)
     if (!fatto) nonFatti.push(scadenzaId)
-    else if (scheda && suo)
+    else if (scheda && diVisita)
       await aggiorna({ ...ctx, ifVersion: null }, scheda.table, scheda.id, {
         [scheda.fatto]: giorno,
         [scheda.prossimo]: prossimaData,
       })
   }
   if (nonFatti.length === 0) return
-  for (const { id, ...quale } of righe.values())
-    if (nonFatti.includes(id)) await rendi(db, visita.id, id, quale)
+  for (const { id, ...lavoro } of righe.values())
+    if (nonFatti.includes(id)) await rendi(db, visita.id, id, lavoro)
   await ricalcolaScadenze(db, [visita.cliente_id])
 }
 
 /** A work that a visit took and didn't do is to be booked again; that it was done is taken back, where it had been closed. */
-async function rendi(db: Db, visitaId: number, id: number, quale: Quale): Promise<void> {
+async function rendi(db: Db, visitaId: number, id: number, lavoro: Quale): Promise<void> {
   await db
     .updateTable('scadenze')
     .set({ appuntamento_id: null })
@@ -137,6 +137,6 @@ async function rendi(db: Db, visitaId: number, id: number, quale: Quale): Promis
     .where('appuntamento_id', '=', visitaId)
     .execute()
   const fatte = await fatteCon(db, visitaId)
-  const ids = fatte.filter((fatta) => uguali(fatta, quale)).map((fatta) => fatta.id)
+  const ids = fatte.filter((fatta) => uguali(fatta, lavoro)).map((fatta) => fatta.id)
   if (ids.length > 0) await db.deleteFrom('scadenze_fatte').where('id', 'in', ids).execute()
 }

@@ -103,8 +103,8 @@ async function moltePrendono(db: Db, scritte: readonly Write[]): Promise<void> {
     if (after && lavori) daPrendere.push(scritta)
   }
   if (clienti.size === 0) return
-  const tutti = [...clienti]
-  await perSe(db, tutti)
+  const ids = [...clienti]
+  await perSe(db, ids)
   const haGia = await conLavori(
     db,
     scritte.map(({ id }) => id),
@@ -114,7 +114,7 @@ async function moltePrendono(db: Db, scritte: readonly Write[]): Promise<void> {
     if (before) await lascia(db, after)
     await prendi(db, after)
   }
-  for (let i = 0; i < tutti.length; i += INSIEME) await ricalcolaScadenze(db, tutti.slice(i, i + INSIEME))
+  for (let i = 0; i < ids.length; i += INSIEME) await ricalcolaScadenze(db, ids.slice(i, i + INSIEME))
 }
 
 /** Which of these visits have works: a new one that was given its works keeps to them. */
@@ -132,7 +132,7 @@ const INSIEME = 100
 
 /** Whether some work of these customers is held by this visit, or says that it is held and no longer is. */
 async function daRivedere(db: Db, clienti: readonly number[], visita: number): Promise<boolean> {
-  const una = await db
+  const riga = await db
     .selectFrom('scadenze')
     .select('id')
     .where('cliente_id', 'in', clienti)
@@ -144,7 +144,7 @@ async function daRivedere(db: Db, clienti: readonly number[], visita: number): P
     )
     .limit(1)
     .executeTakeFirst()
-  return una !== undefined
+  return riga !== undefined
 }
 
 interface Presa {
@@ -170,8 +170,8 @@ export async function visitePrese(db: Db, ids: readonly number[]): Promise<Map<n
   return new Map(
     righe.map(({ id, data_inizio, nome_utente, ...riga }) => {
       const quando = data_inizio && formatNearDate(dayInRome(data_inizio))
-      const chi = nome_utente ? ` da ${nome_utente}` : ''
-      return [id, { ...riga, giaPresa: quando ? `Già prenotata${chi} per ${quando}` : undefined }]
+      const tecnico = nome_utente ? ` da ${nome_utente}` : ''
+      return [id, { ...riga, giaPresa: quando ? `Già prenotata${tecnico} per ${quando}` : undefined }]
     }),
   )
 }
@@ -183,7 +183,7 @@ export async function haLavoriLiberi(
 ): Promise<boolean> {
   const controlli = controlliPerTipologia(visita.tipologia)
   if (controlli.length === 0) return true
-  const uno = await db
+  const libero = await db
     .selectFrom('scadenze')
     .select('id')
     .where('cliente_id', '=', visita.cliente_id)
@@ -191,7 +191,7 @@ export async function haLavoriLiberi(
     .where('controllo', 'in', controlli)
     .where('data_dovuta', '<=', entroPer(dayInRome(visita.data_inizio)))
     .executeTakeFirst()
-  return uno !== undefined
+  return libero !== undefined
 }
 
 /**
@@ -206,13 +206,13 @@ export async function scegliLavori(
 ): Promise<void> {
   const { db } = ctx
   await perSe(db, [visita.cliente_id])
-  const come = await comeStanno(db, visita, scelti)
-  const ids = scelti.filter((id) => visita.stato !== 'Completato' || come.get(id) !== 'fatto')
+  const stati = await comeStanno(db, visita, scelti)
+  const ids = scelti.filter((id) => visita.stato !== 'Completato' || stati.get(id) !== 'fatto')
   const lavori = await visitePrese(db, ids)
   const voluti = ids.map((id) => lavori.get(id))
-  if (voluti.some((uno) => uno?.cliente_id !== visita.cliente_id))
+  if (voluti.some((lavoro) => lavoro?.cliente_id !== visita.cliente_id))
     throw fieldError('scadenzeIds', 'Questo lavoro non è del cliente scelto')
-  const presa = voluti.find((uno) => uno?.giaPresa && uno.appuntamento_id !== visita.id)
+  const presa = voluti.find((lavoro) => lavoro?.giaPresa && lavoro.appuntamento_id !== visita.id)
   if (presa?.giaPresa) throw new AppError('conflitto', presa.giaPresa)
   await db
     .updateTable('scadenze')
@@ -254,7 +254,7 @@ export async function lavoriDelleVisite(
   ids: readonly number[],
 ): Promise<Map<number, LavoroDiVisita[]>> {
   if (ids.length === 0) return new Map()
-  const presi = Map.groupBy(await diVisite(db, ids), (uno) => uno.appuntamento_id)
+  const presi = Map.groupBy(await diVisite(db, ids), (lavoro) => lavoro.appuntamento_id)
   if (presi.size === 0) return new Map()
   const visite = await db
     .selectFrom('appuntamenti')
@@ -268,8 +268,8 @@ export async function lavoriDelleVisite(
     visite.map(({ id: visitaId, data_inizio, cliente_id, provincia }) => {
       const giorno = dayInRome(data_inizio)
       const impianti = impiantiDi(archivio, { id: cliente_id, provincia })
-      const lavori = (presi.get(visitaId) ?? []).map(({ id, controllo, stato, data_dovuta, ...suo }) => {
-        const impianto = impianti.find(({ colonna, id: suoId }) => suo[colonna] === suoId)
+      const lavori = (presi.get(visitaId) ?? []).map(({ id, controllo, stato, data_dovuta, ...colonne }) => {
+        const impianto = impianti.find(({ colonna, id: suoId }) => colonne[colonna] === suoId)
         if (!impianto)
           return { ...{ id, controllo, stato, data_dovuta }, impianto: 'Senza impianto', prossima: NIENTE }
         const { data, motivo } = valuta(controllo, norme, fattoIl(giorno, impianto.caso))

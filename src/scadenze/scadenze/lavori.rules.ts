@@ -76,15 +76,15 @@ interface Lavoro {
  *   date that it keeps while the visit holds it
  */
 export function conVisita(
-  prima: Lavoro,
+  vecchio: Lavoro,
   ora: Lavoro,
   clienteId: number,
   visita: VisitaDiLavori | undefined,
 ): 'libero' | 'fatto' | { stato: 'Prenotata' | 'Da_Registrare'; data_dovuta: string | null } {
   if (!visita || visita.stato === 'Annullato' || visita.cliente_id !== clienteId) return 'libero'
-  if (visita.stato !== 'Completato') return { stato: 'Prenotata', data_dovuta: prima.data_dovuta ?? null }
+  if (visita.stato !== 'Completato') return { stato: 'Prenotata', data_dovuta: vecchio.data_dovuta ?? null }
   const prossima = ora.data_dovuta ?? ''
-  const nuova = prossima !== '' && prossima !== prima.data_dovuta && prossima > visita.giorno
+  const nuova = prossima !== '' && prossima !== vecchio.data_dovuta && prossima > visita.giorno
   if (nuova || ora.stato === 'Non_Dovuta') return 'fatto'
-  return { stato: 'Da_Registrare', data_dovuta: prima.data_dovuta ?? null }
+  return { stato: 'Da_Registrare', data_dovuta: vecchio.data_dovuta ?? null }
 }

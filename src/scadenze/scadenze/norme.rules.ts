@@ -162,12 +162,12 @@ export function regolaPer(norme: Norme, domanda: DomandaNorma): Regola | string 
 }
 
 function fraQueste(righe: readonly Regola[], domanda: DomandaNorma): Regola | string | undefined {
-  for (const [potenza, sue] of Map.groupBy(righe, (riga) => riga.potenza)) {
+  for (const [potenza, gruppo] of Map.groupBy(righe, (riga) => riga.potenza)) {
     const misura = domanda.misura(potenza, [
-      ...new Set(sue.flatMap(({ da, a }) => [da ?? [], a ?? []].flat())),
+      ...new Set(gruppo.flatMap(({ da, a }) => [da ?? [], a ?? []].flat())),
     ])
     if (typeof misura === 'string') return misura
-    for (const riga of sue) {
+    for (const riga of gruppo) {
       if (!dentro(misura, riga)) continue
       if (riga.momento !== 'qualunque' && riga.momento !== domanda.momento) continue
       if (riga.rilevamento !== null && riga.rilevamento !== domanda.rilevamento) continue
@@ -198,15 +198,15 @@ function dellEta({ eta_max, eta_min }: Regola, entroAnni: DomandaNorma['entroAnn
  * Italy's holds there, until a rule of the company's own says so.
  */
 export function dubbio(norme: Norme, riga: Regola, regione: string): string | null {
-  const sua = norme.regioni[regione]
-  if (sua?.regime === 'proprie' && riga.territorio === 'Italia')
+  const scheda = norme.regioni[regione]
+  if (scheda?.regime === 'proprie' && riga.territorio === 'Italia')
     return `nessuna riga di ${regione} per questo impianto`
   if (norme.confermate.righe.has(riga.id) || norme.confermate.regioni.has(regione)) return null
   if (riga.territorio !== 'Italia' && riga.territorio !== regione)
     return riga.fiducia === 'verificata' ? null : 'fonte non verificata'
-  if (riga.fiducia === 'verificata' && sua?.fiducia === 'verificata') return null
+  if (riga.fiducia === 'verificata' && scheda?.fiducia === 'verificata') return null
   if (riga.territorio === regione) return 'fonte non verificata'
-  if (sua === undefined || sua.regime === 'sconosciuto') return `non ho norme verificate per ${regione}`
+  if (scheda === undefined || scheda.regime === 'sconosciuto') return `non ho norme verificate per ${regione}`
   if (riga.fiducia !== 'verificata') return 'fonte non verificata'
   return `${regione} rinvia alla tabella nazionale, visto solo in parte`
 }
@@ -226,18 +226,19 @@ export function siSovrappongono(a: Regola, b: Regola): boolean {
     (a.momento === 'qualunque' || b.momento === 'qualunque' || a.momento === b.momento) &&
     (a.rilevamento === null || b.rilevamento === null || a.rilevamento === b.rilevamento) &&
     !(finisce(a.a, a.a_compreso, b.da, b.da_compreso) || finisce(b.a, b.a_compreso, a.da, a.da_compreso)) &&
-    !(prima(a.eta_max, b.eta_min) || prima(b.eta_max, a.eta_min))
+    !(precede(a.eta_max, b.eta_min) || precede(b.eta_max, a.eta_min))
   )
 }
 
 const comune = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
-  a === null || b === null || a.some((uno) => b.includes(uno))
+  a === null || b === null || a.some((voce) => b.includes(voce))
 
 /** Whether what ends at `a` has ended where the other begins. */
 const finisce = (a: number | null, compreso: boolean, da: number | null, daCompreso: boolean): boolean =>
   a !== null && da !== null && (a < da || (a === da && !(compreso && daCompreso)))
 
-const prima = (max: number | null, min: number | null): boolean => max !== null && min !== null && max <= min
+const precede = (max: number | null, min: number | null): boolean =>
+  max !== null && min !== null && max <= min
 
 /** `ogni anno`, `ogni 4 anni`, `ogni 6 mesi`. */
 export function ogni(mesi: number): string {
@@ -254,4 +255,4 @@ export const cifra = (n: number, decimali: number): string =>
 export const tonnellate = (t: number): string => t.toFixed(2).replace('.', ',')
 
 /** `dal 14/03/2023 (ultimo RCEE)` */
-export const dalGiorno = (data: string, cosa: string): string => `dal ${formatDate(data)} (${cosa})`
+export const dalGiorno = (data: string, evento: string): string => `dal ${formatDate(data)} (${evento})`

@@ -32,9 +32,9 @@ function manutenzioneDopo(norme: Norme, caso: Caso, giorno: string): string {
 export async function rceeDiNessuno(
   db: Db,
   impianto: ImpiantoNelCaso,
-  { provincia, giorno, altro }: { provincia: string | null; giorno: string; altro: string | null },
+  { provincia, giorno, altro: emesso }: { provincia: string | null; giorno: string; altro: string | null },
 ): Promise<EsitoValutazione> {
-  const rcee = altro ? [{ data_emissione: altro, data_scadenza: null }] : []
+  const rcee = emesso ? [{ data_emissione: emesso, data_scadenza: null }] : []
   const caso = { provincia, impianto, rcee, manutenzioneMesi: null, contratto: null, deroghe: [] }
   return rceeDopo(await normeDiOggi(db), caso, giorno)
 }
@@ -60,7 +60,7 @@ export async function prossimeScadenzeDi(
       clienti.map(({ id }) => id),
     ),
   ])
-  const una = ({ colonna, id, caso }: ImpiantoDi): PropostaScadenze => {
+  const proposta = ({ colonna, id, caso }: ImpiantoDi): PropostaScadenze => {
     const { data, motivo } = rceeDopo(norme, caso, giorno)
     return {
       ...{ colonna, id, rcee: { data, motivo } },
@@ -72,5 +72,5 @@ export async function prossimeScadenzeDi(
           .at(-1) ?? null,
     }
   }
-  return new Map(clienti.map((cliente) => [cliente.id, impiantiDi(archivio, cliente).map(una)]))
+  return new Map(clienti.map((cliente) => [cliente.id, impiantiDi(archivio, cliente).map(proposta)]))
 }

@@ -114,13 +114,13 @@ export async function creaDeroga(ctx: Context, dati: DerogaDati): Promise<number
       ? (['condizionatori', 'condizionatore_id', condizionatoreId ?? 0] as const)
       : (['caldaie', 'caldaia_id', caldaiaId] as const)
   const clienteId = await clienteDi(ctx.db, tabella, id)
-  const prima = await ctx.db
+  const vecchia = await ctx.db
     .selectFrom('deroghe')
     .select('id')
     .where(colonna, '=', id)
     .where('controllo', '=', controllo)
     .executeTakeFirst()
-  if (prima) await elimina({ ...ctx, ifVersion: null }, deroghe, prima.id)
+  if (vecchia) await elimina({ ...ctx, ifVersion: null }, deroghe, vecchia.id)
   const riga = await crea(ctx, deroghe, {
     ...{ clienteId, caldaiaId, condizionatoreId, controllo, tipo, nota },
     mesi: tipo === 'intervallo' ? (dati.mesi ?? null) : null,

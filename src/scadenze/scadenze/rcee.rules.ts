@@ -67,7 +67,7 @@ export function valutaRcee(
   const che = `${tipo === 'caldaia' ? COMBUSTIBILI[combustibile ?? ''] : 'condizionatore'}, ${cifra(kw, 1)} kW`
   const fonte = norme.breve(riga.fonte)
   // Some sources are called by their region already.
-  const dove = fonte.startsWith(regione) ? fonte : `${regione}, ${fonte}`
+  const luogo = fonte.startsWith(regione) ? fonte : `${regione}, ${fonte}`
   if (riga.esito === 'non_dovuto') {
     const soglia = riga.a === null ? '' : `, serve oltre ${cifra(riga.a, 1)} kW`
     return nonDovuto(`RCEE non dovuto: ${che}${soglia} (${fonte})`, riga.id)
@@ -79,7 +79,7 @@ export function valutaRcee(
     return nonSo(
       `nessun RCEE in archivio dall’installazione del ${formatDate(base.data)}: chiedi il libretto`,
     )
-  const frase = `RCEE ${ogni(riga.mesi)}: ${che}, ${dove}; ${dal(base, 'ultimo RCEE')}`
+  const frase = `RCEE ${ogni(riga.mesi)}: ${che}, ${luogo}; ${dal(base, 'ultimo RCEE')}`
   return giornoDovuto(data, riga, riga.mesi, frase, dubbio(norme, riga, regione))
 }
 
@@ -100,16 +100,16 @@ function potenza({ potenza_impianto_kw, potenza_kw, btu }: ImpiantoNelCaso): {
 
 /** A power reckoned from BTU, or why it can't be told on which side of a limit it is. */
 function daBtu(btu: number, kw: number, limiti: readonly number[]): number | string {
-  const limite = limiti.find((uno) => Math.abs(kw - uno) <= uno * DUBBIO_BTU)
+  const limite = limiti.find((soglia) => Math.abs(kw - soglia) <= soglia * DUBBIO_BTU)
   if (limite === undefined) return kw
   return `${formatCount(btu)} BTU sono circa ${cifra(kw, 1)} kW, troppo vicini ai ${cifra(limite, 1)} kW: indica la potenza di targa`
 }
 
 /** The furnace's power; from the useful one alone where that is clear of every limit, else why it can't be told. */
 function alFocolare(impianto: ImpiantoNelCaso, kw: number, limiti: readonly number[]): number | string {
-  const { potenza_focolare_kw: focolare, potenza_impianto_kw: intero, potenza_kw: uno } = impianto
+  const { potenza_focolare_kw: focolare, potenza_impianto_kw: intero, potenza_kw: singolo } = impianto
   // one generator's furnace says nothing about a plant of several
-  const diUnoSolo = intero === null || intero === undefined || intero === uno
+  const diUnoSolo = intero === null || intero === undefined || intero === singolo
   if (focolare !== null && focolare !== undefined && diUnoSolo) return focolare
   const limite = limiti.find((limite) => kw >= limite * RENDIMENTO_MINIMO && kw < limite)
   if (limite === undefined) return kw

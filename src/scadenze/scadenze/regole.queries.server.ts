@@ -69,14 +69,14 @@ export async function regoleDiZona(db: Db): Promise<RegoleDellaZona> {
     .where('attivo', '=', true)
     .groupBy('provincia')
     .execute()
-  const dette = await tutteLeConferme(db)
+  const confermate = await tutteLeConferme(db)
   const quanti = new Map<string, number>()
-  for (const [nome, { province: sue }] of Object.entries(TAVOLA.regioni)) {
-    const suoi = province.filter(({ provincia }) => sue.includes(provincia ?? ''))
-    if (suoi.length > 0)
+  for (const [nome, { province: sigle }] of Object.entries(TAVOLA.regioni)) {
+    const inRegione = province.filter(({ provincia }) => sigle.includes(provincia ?? ''))
+    if (inRegione.length > 0)
       quanti.set(
         nome,
-        suoi.reduce((somma, { quanti }) => somma + quanti, 0),
+        inRegione.reduce((somma, { quanti }) => somma + quanti, 0),
       )
   }
   const giorno = oggi()
@@ -89,7 +89,7 @@ export async function regoleDiZona(db: Db): Promise<RegoleDellaZona> {
         fiducia: riga.fiducia,
         nota: riga.nota,
         fonte: fonteDi(riga.fonte),
-        conferma: dette.find(({ regola }) => regola === riga.id) ?? null,
+        conferma: confermate.find(({ regola }) => regola === riga.id) ?? null,
       }))
   const regioni = [...quanti]
     .sort(([a, n], [b, m]) => m - n || a.localeCompare(b))
@@ -101,7 +101,7 @@ export async function regoleDiZona(db: Db): Promise<RegoleDellaZona> {
         fiducia: regione?.fiducia ?? 'da_verificare',
         nota: regione?.nota ?? null,
         fonte: fonteDi(regione?.fonte ?? null),
-        conferma: dette.find((una) => una.regione === nome) ?? null,
+        conferma: confermate.find((riga) => riga.regione === nome) ?? null,
         righe: righeDi(nome),
       }
     })
@@ -125,12 +125,12 @@ export async function creaConferma(ctx: Context, dati: ConfermaRegolaDati): Prom
     throw fieldError('esito', 'Una regione non si scarta: si scartano le sue regole')
   if (lettaIl > oggi()) throw fieldError('lettaIl', 'La data è nel futuro')
   const [colonna, valore] = regola ? (['regola', regola] as const) : (['regione', regione] as const)
-  const prima = await ctx.db
+  const vecchia = await ctx.db
     .selectFrom('regole_conferme')
     .select('id')
     .where(colonna, '=', valore)
     .executeTakeFirst()
-  if (prima) await elimina({ ...ctx, ifVersion: null }, conferme, prima.id)
+  if (vecchia) await elimina({ ...ctx, ifVersion: null }, conferme, vecchia.id)
   const valori = { regola, regione, esito, fonte, lettaIl, utente: ctx.utente.nome_utente }
   return (await crea(ctx, conferme, valori)).id
 }
@@ -141,18 +141,18 @@ async function esigeRegola(db: Db, scritta: DbRow): Promise<void> {
   if (!Object.values(TAVOLA.regioni).some(({ province }) => province.includes(riga.provincia)))
     throw fieldError('provincia', `Non conosco la provincia «${riga.provincia}»`)
   const noti = new Set(TAVOLA.regole.flatMap(({ combustibili }) => combustibili ?? []))
-  if (riga.combustibili !== null && !riga.combustibili.split(',').every((uno) => noti.has(uno)))
+  if (riga.combustibili !== null && !riga.combustibili.split(',').every((nome) => noti.has(nome)))
     throw fieldError('combustibili', 'Scegli fra i combustibili conosciuti')
   if (riga.da !== null && riga.a !== null && riga.a <= riga.da)
     throw fieldError('a', 'Il limite superiore viene dopo quello inferiore')
   if (riga.al !== null && riga.al < riga.dal) throw fieldError('al', 'La fine viene dopo l’inizio')
   const nuova = comeRegola(riga)
-  const altra = (await tutteLeLocali(db))
+  const doppia = (await tutteLeLocali(db))
     .filter(({ id }) => id !== riga.id)
     .map(comeRegola)
-    .find((una: Regola) => siSovrappongono(una, nuova))
-  if (altra)
-    throw fieldError('da', `Si sovrappone a un’altra regola di ${riga.provincia}: ${rigaInParole(altra)}`)
+    .find((regola: Regola) => siSovrappongono(regola, nuova))
+  if (doppia)
+    throw fieldError('da', `Si sovrappone a un’altra regola di ${riga.provincia}: ${rigaInParole(doppia)}`)
 }
 
 export async function creaRegolaLocale(ctx: Context, dati: RegolaLocaleDati): Promise<number> {
@@ -162,6 +162,6 @@ export async function creaRegolaLocale(ctx: Context, dati: RegolaLocaleDati): Pr
 }
 
 export async function aggiornaRegolaLocale(ctx: Context, id: number, dati: RegolaLocaleDati): Promise<void> {
-  const { dopo } = await aggiorna(ctx, regoleLocali, id, { ...dati, utente: ctx.utente.nome_utente })
-  await esigeRegola(ctx.db, dopo)
+  const { dopo: salvata } = await aggiorna(ctx, regoleLocali, id, { ...dati, utente: ctx.utente.nome_utente })
+  await esigeRegola(ctx.db, salvata)
 }

@@ -98,10 +98,10 @@ export async function ricalcolaScadenze(db: Db, clienti: readonly number[]): Pro
       const c = chiaveDi(voluta)
       const attuale = rimaste.get(c)
       rimaste.delete(c)
-      const sua = attuale?.appuntamento_id ? visite.get(attuale.appuntamento_id) : undefined
+      const visita = attuale?.appuntamento_id ? visite.get(attuale.appuntamento_id) : undefined
       if (attuale?.appuntamento_id) {
-        const esito = conVisita(attuale, voluta, id, sua)
-        if (esito === 'fatto' && sua) fatte.push(fatta(attuale, sua))
+        const esito = conVisita(attuale, voluta, id, visita)
+        if (esito === 'fatto' && visita) fatte.push(fatta(attuale, visita))
         if (typeof esito === 'object') {
           const { origine, appuntamento_id } = attuale
           voluta = { ...voluta, ...esito, origine, appuntamento_id }
@@ -171,8 +171,8 @@ function senzaImpianto(cliente_id: number, rcee: RigaArchivio<'rcee'>[]): (Chiav
       undefined,
     )
   if (!ultimo?.data_scadenza) return []
-  const quale = ultimo.numero_documento ? `il n. ${ultimo.numero_documento}` : 'l’ultimo'
-  const motivo = `${quale} non dice di quale impianto è`
+  const documento = ultimo.numero_documento ? `il n. ${ultimo.numero_documento}` : 'l’ultimo'
+  const motivo = `${documento} non dice di quale impianto è`
   return [
     {
       ...{ cliente_id, caldaia_id: null, condizionatore_id: null, controllo: 'RCEE' },
@@ -202,7 +202,7 @@ async function scrivi(
   if (fatte.length > 0)
     await db
       .insertInto('scadenze_fatte')
-      .values(fatte.map((una) => ({ ...una, created_at: adesso, updated_at: adesso })))
+      .values(fatte.map((r) => ({ ...r, created_at: adesso, updated_at: adesso })))
       .execute()
   for (let i = 0; i < tolte.length; i += INSIEME)
     await db
@@ -212,13 +212,13 @@ async function scrivi(
   for (let i = 0; i < nuove.length; i += INSIEME)
     await db
       .insertInto('scadenze')
-      .values(nuove.slice(i, i + INSIEME).map((una) => ({ ...una, created_at: adesso, updated_at: adesso })))
+      .values(nuove.slice(i, i + INSIEME).map((r) => ({ ...r, created_at: adesso, updated_at: adesso })))
       .execute()
   // Rows that are there, locked with their customers: the conflict is what makes one statement change many.
   for (let i = 0; i < cambiate.length; i += INSIEME)
     await db
       .insertInto('scadenze')
-      .values(cambiate.slice(i, i + INSIEME).map((una) => ({ ...una, updated_at: adesso })))
+      .values(cambiate.slice(i, i + INSIEME).map((r) => ({ ...r, updated_at: adesso })))
       .onConflict((c) =>
         c.column('id').doUpdateSet((e) => ({
           ...Object.fromEntries([...COLONNE, 'updated_at' as const].map((k) => [k, e.ref(`excluded.${k}`)])),

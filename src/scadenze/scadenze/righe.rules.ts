@@ -31,8 +31,8 @@ const unoFra = (nomi: readonly string[]): string =>
 
 /** `RCEE · metano o GPL, 10–100 kW · ogni 4 anni`: which control, of which plants, how often. */
 export function rigaInParole(riga: Regola): string {
-  const nomi = riga.combustibili && unoFra(riga.combustibili.map((uno) => COMBUSTIBILI[uno] ?? uno))
-  const quali = riga.generatore === 'frigo' ? 'condizionatori' : (nomi ?? 'ogni combustibile')
+  const nomi = riga.combustibili && unoFra(riga.combustibili.map((nome) => COMBUSTIBILI[nome] ?? nome))
+  const impianti = riga.generatore === 'frigo' ? 'condizionatori' : (nomi ?? 'ogni combustibile')
   const quanto =
     riga.esito === 'non_dovuto' ? 'non serve' : riga.mesi === null ? 'non so ogni quanto' : ogni(riga.mesi)
   const rilevamento = riga.rilevamento ? ', con rilevamento delle perdite' : ''
@@ -40,7 +40,7 @@ export function rigaInParole(riga: Regola): string {
   const fino = riga.al === null ? '' : ` (fino al ${formatDate(riga.al)})`
   return [
     CONTROLLI_IN_PAROLE[riga.controllo],
-    `${quali}, ${limiti(riga)}${quantiAnni(riga)}${rilevamento}`,
+    `${impianti}, ${limiti(riga)}${quantiAnni(riga)}${rilevamento}`,
     `${quanto}${MOMENTI[riga.momento]}${fineMese}${fino}`,
   ].join(' · ')
 }

@@ -74,15 +74,15 @@ function ultimaVolta(controllo: Controllo, { impianto, rcee }: Caso): string | n
 
 const ultimoRcee = (rcee: Caso['rcee']) =>
   rcee.reduce<Caso['rcee'][number] | undefined>(
-    (ultimo, uno) => (ultimo && ultimo.data_emissione >= uno.data_emissione ? ultimo : uno),
+    (ultimo, riga) => (ultimo && ultimo.data_emissione >= riga.data_emissione ? ultimo : riga),
     undefined,
   )
 
 /** The latest decision about a control. */
 export function derogaPer(controllo: Controllo, { deroghe }: Caso): DerogaNelCaso | undefined {
   return deroghe
-    .filter((una) => una.controllo === controllo)
-    .reduce<DerogaNelCaso | undefined>((prima, una) => (prima && prima.il > una.il ? prima : una), undefined)
+    .filter((d) => d.controllo === controllo)
+    .reduce<DerogaNelCaso | undefined>((nuova, d) => (nuova && nuova.il > d.il ? nuova : d), undefined)
 }
 
 function perDeroga(controllo: Controllo, caso: Caso, base: Base | null): EsitoValutazione | undefined {
@@ -123,10 +123,10 @@ function manutenzione(
   const base = scritta ? suScheda : piuTarda(fatto, impianto.data_installazione)
   const daRcee = scritta === null && base !== null && base.fatto
   const certezza = (contratto || proprio !== null) && !daRcee ? 'certa' : 'da_confermare'
-  const dalla = (una: Base) =>
+  const dalla = (origine: Base) =>
     daRcee
-      ? `RCEE del ${formatDate(una.data)}: di solito con la manutenzione`
-      : dal(una, 'ultima manutenzione')
+      ? `RCEE del ${formatDate(origine.data)}: di solito con la manutenzione`
+      : dal(origine, 'ultima manutenzione')
   const prevista = contratto?.ancora === 'Data_Fissa' ? contratto.prossima_prevista : null
   if (prevista) {
     const data = fatto === null ? prevista : aDataFissa(prevista, mesi, fatto)

@@ -25,16 +25,16 @@ export async function togliDoppie(ctx: Context, clienteId: number, fusi: readonl
   const { db } = ctx
   const chiave = (riga: Riga) => {
     const id = (colonna: Colonna) =>
-      fusi.find((uno) => uno.colonna === colonna && uno.da === riga[colonna])?.a ?? riga[colonna]
+      fusi.find((fuso) => fuso.colonna === colonna && fuso.da === riga[colonna])?.a ?? riga[colonna]
     return `${id('caldaia_id')} ${id('condizionatore_id')} ${riga.controllo}`
   }
-  const daTogliere = <R extends Riga & { id: number }>(righe: R[], prima: (riga: R) => boolean): number[] =>
+  const daTogliere = <R extends Riga & { id: number }>(righe: R[], tiene: (riga: R) => boolean): number[] =>
     [...Map.groupBy(righe, chiave).values()].flatMap((uguali) => {
-      const resta = uguali.find(prima) ?? uguali[0]
+      const resta = uguali.find(tiene) ?? uguali[0]
       return uguali.flatMap((riga) => (riga === resta ? [] : riga.id))
     })
   const colonne = ['id', 'caldaia_id', 'condizionatore_id', 'controllo'] as const
-  const sue = await db
+  const decise = await db
     .selectFrom('deroghe')
     .select(colonne)
     .where('cliente_id', '=', clienteId)
@@ -44,7 +44,7 @@ export async function togliDoppie(ctx: Context, clienteId: number, fusi: readonl
   await eliminaMolti(
     ctx,
     deroghe,
-    daTogliere(sue, (riga) => !via(riga)),
+    daTogliere(decise, (riga) => !via(riga)),
   )
   // After the exceptions, whose end has them reckoned again.
   const righe = await db

@@ -145,9 +145,9 @@ export const settimanaPlanning = (lunedi: string) =>
       const settimana = await parte(lunedi)
       while (settimana.al < dataFine) {
         const { appuntamenti, al } = await parte(addDays(settimana.al, 1))
-        const gia = new Set(settimana.appuntamenti.map(({ id }) => id))
+        const noti = new Set(settimana.appuntamenti.map(({ id }) => id))
         // One that lasts over midnight is of both parts.
-        settimana.appuntamenti.push(...appuntamenti.filter(({ id }) => !gia.has(id)))
+        settimana.appuntamenti.push(...appuntamenti.filter(({ id }) => !noti.has(id)))
         settimana.al = al
       }
       return settimana

@@ -31,12 +31,12 @@ const agenda = (db: Db, inizio: string, fine: string, escludi: number) =>
     .orderBy('data_inizio')
     .execute()
 
-const ultimaVisita = (db: Db, clienteId: number, prima: string, escludi: number) =>
+const ultimaVisita = (db: Db, clienteId: number, inizio: string, escludi: number) =>
   db
     .selectFrom('appuntamenti')
     .select('utente_assegnato_id')
     .where('cliente_id', '=', clienteId)
-    .where('data_inizio', '<', prima)
+    .where('data_inizio', '<', inizio)
     .where('stato', '!=', 'Annullato')
     // The index of a customer's visits is the way in, not the one of ids.
     .where(sql`+id`, '!=', escludi)
@@ -48,9 +48,9 @@ const comuneDi = (db: Db, clienteId: number) =>
   db.selectFrom('clienti').select('comune').where('id', '=', clienteId).execute()
 
 /** What makes a technician the right one for a customer: the last visit, and the town. */
-async function perCliente(db: Db, clienteId: number | undefined, prima: string, escludi: number) {
+async function perCliente(db: Db, clienteId: number | undefined, inizio: string, escludi: number) {
   if (clienteId === undefined) return { ultimo: null, comune: '' }
-  const [ultima] = await ultimaVisita(db, clienteId, prima, escludi)
+  const [ultima] = await ultimaVisita(db, clienteId, inizio, escludi)
   const [cliente] = await comuneDi(db, clienteId)
   return { ultimo: ultima?.utente_assegnato_id ?? null, comune: normalise(cliente?.comune ?? '') }
 }
@@ -76,19 +76,19 @@ export async function trovaDisponibilita(
 ): Promise<Disponibilita> {
   esigeDurata(dataInizio, dataFine)
   const voluta: Durata = { data_inizio: dataInizio, data_fine: dataFine }
-  const { primo, ultimo: ultimoGiorno } = giorniDellaVisita(voluta)
-  const occupati = await impegni(db, dayRange(primo).inizio, dayRange(ultimoGiorno).fine, escludi)
+  const { dal, al: ultimoGiorno } = giorniDellaVisita(voluta)
+  const occupati = await impegni(db, dayRange(dal).inizio, dayRange(ultimoGiorno).fine, escludi)
   const { ultimo, comune } = await perCliente(db, clienteId, dataInizio, escludi)
 
   const da = dataInizio > adesso ? dataInizio : adesso
   const durata = Date.parse(dataFine) - Date.parse(dataInizio)
   const prossimi = giorniFra(dayInRome(da), addDays(dayInRome(da), GIORNI_CERCATI_AVANTI - 1))
-  const limite = prossimi.at(-1) ?? primo
+  const limite = prossimi.at(-1) ?? dal
   const inAgenda = Map.groupBy(
     await agenda(db, da, dayRange(limite).fine, escludi),
     (a) => a.utente_assegnato_id,
   )
-  const tempo = await tempoFra(db, primo, ultimoGiorno > limite ? ultimoGiorno : limite, motivi)
+  const tempo = await tempoFra(db, dal, ultimoGiorno > limite ? ultimoGiorno : limite, motivi)
 
   const { righe: persone } = await elencaUtenti(db)
   const esito: Disponibilita = { operatoriDisponibili: [], operatoriOccupati: [] }
@@ -97,14 +97,14 @@ export async function trovaDisponibilita(
     (x, y) => Number(y.esce_per_visite) - Number(x.esce_per_visite) || y.ruolo_id - x.ruolo_id,
   )
   for (const { id, nome_utente, ruoli, esce_per_visite } of inOrdine) {
-    const suoi = occupati.filter((o) => o.utente_assegnato_id === id)
-    const giornata = suoi.map(({ utente_assegnato_id: _, comune: __, ...impegno }) => impegno)
-    const vicini = suoi.filter((o) => comune !== '' && normalise(o.comune ?? '') === comune)
-    const { orario, festivo } = tempo.giorno(id, primo, [])
+    const presi = occupati.filter((o) => o.utente_assegnato_id === id)
+    const giornata = presi.map(({ utente_assegnato_id: _, comune: __, ...impegno }) => impegno)
+    const vicini = presi.filter((o) => comune !== '' && normalise(o.comune ?? '') === comune)
+    const { orario, festivo } = tempo.giorno(id, dal, [])
     const suaAgenda = inAgenda.get(id) ?? []
     const tecnico = {
       ...{ id, nome_utente, ruolo: ruoli.nome_ruolo, esce_per_visite, giornata, orario, festivo },
-      viaPerOre: viaPerOre(tempo.persona(id).assenze, primo),
+      viaPerOre: viaPerOre(tempo.persona(id).assenze, dal),
       fuoriOrario: fuoriOrario(voluta, (giorno) => tempo.giorno(id, giorno, [])),
       ultimo: id === ultimo,
       vicino: piuVicino(vicini, dataInizio),
@@ -140,6 +140,6 @@ function* unoAllaVolta<G>(giorni: readonly string[], fai: (giorno: string) => G)
 /** Of a day's visits in a town the one nearest in time. */
 function piuVicino(visite: { data_inizio: string; comune: string | null }[], ora: string) {
   const distanza = (v: { data_inizio: string }) => Math.abs(Date.parse(v.data_inizio) - Date.parse(ora))
-  const [prima] = visite.toSorted((x, y) => distanza(x) - distanza(y))
-  return prima ? { data_inizio: prima.data_inizio, comune: prima.comune ?? '' } : null
+  const [vicina] = visite.toSorted((x, y) => distanza(x) - distanza(y))
+  return vicina ? { data_inizio: vicina.data_inizio, comune: vicina.comune ?? '' } : null
 }

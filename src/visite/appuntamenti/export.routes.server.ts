@@ -23,9 +23,9 @@ export const esportaAppuntamenti: Route = exportRoute<
   elenca: ({ db }, query) => elencaAppuntamenti(db, query),
   async *scorri({ db, utente }, query) {
     const nomi = await nomiDegliUtenti(db)
-    const chi = ({ id, nome_utente }: Appuntamento['utente_assegnato']) => nomi.get(id) ?? nome_utente
+    const nomeDi = ({ id, nome_utente }: Appuntamento['utente_assegnato']) => nomi.get(id) ?? nome_utente
     for await (const righe of scorriAppuntamenti(db, query).map(comeVisto(utente)))
-      yield righe.map((una) => ({ ...una, tecnico: chi(una.utente_assegnato) }))
+      yield righe.map((visita) => ({ ...visita, tecnico: nomeDi(visita.utente_assegnato) }))
   },
   columns: (utente) => {
     const importi = gestisceImporti(utente) && 14

@@ -6,7 +6,7 @@ import { giorniDelMese } from './mese.rules.ts'
 import { esigePeriodo, GIORNI_INSIEME } from './rules.ts'
 
 /**
- * What a calendar shows of each day of a period, both included: everybody's visits, or those of `di`.
+ * What a calendar shows of each day of a period, both included: everybody's visits, or those of `tecnicoId`.
  * @param utenteId who looks, whose own come first
  */
 export async function trovaMese(
@@ -14,9 +14,9 @@ export async function trovaMese(
   {
     dataInizio,
     dataFine,
-    di,
+    tecnicoId,
     utenteId,
-  }: { dataInizio: string; dataFine: string; di?: number | undefined; utenteId: number },
+  }: { dataInizio: string; dataFine: string; tecnicoId?: number | undefined; utenteId: number },
 ) {
   esigePeriodo(dataInizio, dataFine, GIORNI_INSIEME)
   const visite = await db
@@ -25,7 +25,7 @@ export async function trovaMese(
     .select(['appuntamenti.id', 'data_inizio', 'data_fine', 'titolo', 'stato', 'utente_assegnato_id'])
     .select(['cliente.nome', 'cliente.cognome'])
     .where(toccano(dayRange(dataInizio).inizio, dayRange(dataFine).fine))
-    .$if(di !== undefined, (q) => q.where('utente_assegnato_id', '=', di ?? 0))
+    .$if(tecnicoId !== undefined, (q) => q.where('utente_assegnato_id', '=', tecnicoId ?? 0))
     .orderBy('data_inizio')
     .orderBy('appuntamenti.id')
     .execute()

@@ -11,8 +11,8 @@ export interface VisitaDelMese extends Durata {
 /** The two of a cell: one's own come before the others', then by start. */
 export function inCella<V extends VisitaDelMese>(visite: V[], utenteId: number): V[] {
   const mie = visite.filter((v) => v.utente_assegnato_id === utenteId)
-  const altre = visite.filter((v) => v.utente_assegnato_id !== utenteId)
-  return [...mie, ...altre].slice(0, IN_CELLA).sort((a, b) => (a.data_inizio < b.data_inizio ? -1 : 1))
+  const altrui = visite.filter((v) => v.utente_assegnato_id !== utenteId)
+  return [...mie, ...altrui].slice(0, IN_CELLA).sort((a, b) => (a.data_inizio < b.data_inizio ? -1 : 1))
 }
 
 /**
@@ -25,15 +25,15 @@ export const giorniDelMese = <V extends VisitaDelMese>(
   giorni: readonly string[],
   utenteId: number,
 ) =>
-  [...partiPerGiorno(visite, giorni)].flatMap(([giorno, sue]) =>
-    sue.length === 0
+  [...partiPerGiorno(visite, giorni)].flatMap(([giorno, parti]) =>
+    parti.length === 0
       ? []
       : [
           {
             giorno,
-            numero: sue.length,
-            tuoi: sue.filter((v) => v.utente_assegnato_id === utenteId).length,
-            prime: inCella(sue, utenteId),
+            numero: parti.length,
+            tuoi: parti.filter((v) => v.utente_assegnato_id === utenteId).length,
+            prime: inCella(parti, utenteId),
           },
         ],
   )

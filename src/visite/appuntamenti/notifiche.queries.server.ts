@@ -5,13 +5,13 @@ import { notifica } from '#visite/notifiche/queries.server.ts'
 import type { Appuntamento } from './contract.ts'
 import { notificheDi } from './notifiche.rules.ts'
 
-/** Tells whom a change of a visit concerns; `prima` null when created, `dopo` null when deleted. */
+/** Tells whom a change of a visit concerns; `vecchio` null when created, `nuovo` null when deleted. */
 export async function notificaCambiamento(
   ctx: Context,
-  prima: Appuntamento | null,
-  dopo: Appuntamento | null,
+  vecchio: Appuntamento | null,
+  nuovo: Appuntamento | null,
 ): Promise<void> {
   const admin = await elencaAdmin(ctx.db)
   const autore = { id: ctx.utente.id, nome_utente: ctx.utente.nome_utente, admin: isAdmin(ctx.utente) }
-  await notifica(ctx, dopo?.id ?? null, notificheDi({ autore, admin, prima, dopo }))
+  await notifica(ctx, nuovo?.id ?? null, notificheDi({ autore, admin, prima: vecchio, dopo: nuovo }))
 }

@@ -27,104 +27,106 @@ const comuni = (a: Appuntamento): DatiExtra => ({
  * Who has to be told what when a visit is created (`prima` null), changed or deleted (`dopo` null); never the person
  * who did it (docs/product.md §14.2).
  */
-export function notificheDi({ autore, admin, prima, dopo }: Fatto): DaNotificare[] {
+export function notificheDi({ autore, admin, prima: vecchio, dopo: nuovo }: Fatto): DaNotificare[] {
   const avvisi: DaNotificare[] = []
   const avvisa = (
     a: number[],
     tipo: TipoNotifica,
     messaggio: string,
-    altro: DatiExtra,
+    extra: DatiExtra,
     riguarda: Appuntamento,
   ) => {
-    const datiExtra = { ...comuni(riguarda), autore: autore.nome_utente, ...altro }
+    const datiExtra = { ...comuni(riguarda), autore: autore.nome_utente, ...extra }
     for (const utenteId of a)
       if (utenteId !== autore.id)
         avvisi.push({ utenteId, clienteId: riguarda.cliente_id, tipo, messaggio, datiExtra })
   }
 
-  if (!dopo) {
-    if (prima && prima.stato !== 'Annullato' && prima.stato !== 'Completato')
+  if (!nuovo) {
+    if (vecchio && vecchio.stato !== 'Annullato' && vecchio.stato !== 'Completato')
       avvisa(
-        [prima.utente_assegnato_id],
+        [vecchio.utente_assegnato_id],
         'Appuntamento_Annullato',
-        `${nomeDi(prima)}, ${quando(prima.data_inizio)}: eliminato`,
+        `${nomeDi(vecchio)}, ${quando(vecchio.data_inizio)}: eliminato`,
         {},
-        prima,
+        vecchio,
       )
     return avvisi
   }
 
-  const assegnato = dopo.utente_assegnato_id
-  const inBreve = `${nomeDi(dopo)}, ${quando(dopo.data_inizio)}`
-  if (!prima) {
-    avvisa([assegnato], 'Appuntamento_Assegnato', inBreve, {}, dopo)
+  const assegnato = nuovo.utente_assegnato_id
+  const inBreve = `${nomeDi(nuovo)}, ${quando(nuovo.data_inizio)}`
+  if (!vecchio) {
+    avvisa([assegnato], 'Appuntamento_Assegnato', inBreve, {}, nuovo)
     return avvisi
   }
 
-  if (prima.utente_assegnato_id !== assegnato) {
-    const cambio = { vecchioTecnico: prima.utente_assegnato.nome_utente }
-    avvisa([assegnato], 'Appuntamento_Assegnato', inBreve, cambio, dopo)
+  if (vecchio.utente_assegnato_id !== assegnato) {
+    const cambio = { vecchioTecnico: vecchio.utente_assegnato.nome_utente }
+    avvisa([assegnato], 'Appuntamento_Assegnato', inBreve, cambio, nuovo)
     avvisa(
-      [prima.utente_assegnato_id],
+      [vecchio.utente_assegnato_id],
       'Appuntamento_Modificato',
-      `${inBreve}: assegnato a ${dopo.utente_assegnato.nome_utente}`,
+      `${inBreve}: assegnato a ${nuovo.utente_assegnato.nome_utente}`,
       cambio,
-      dopo,
+      nuovo,
     )
   } else if (
-    prima.titolo !== dopo.titolo ||
-    prima.data_inizio !== dopo.data_inizio ||
-    prima.data_fine !== dopo.data_fine ||
-    prima.indirizzo_intervento !== dopo.indirizzo_intervento ||
-    prima.cliente_id !== dopo.cliente_id
+    vecchio.titolo !== nuovo.titolo ||
+    vecchio.data_inizio !== nuovo.data_inizio ||
+    vecchio.data_fine !== nuovo.data_fine ||
+    vecchio.indirizzo_intervento !== nuovo.indirizzo_intervento ||
+    vecchio.cliente_id !== nuovo.cliente_id
   ) {
-    const spostato = prima.data_inizio !== dopo.data_inizio
+    const spostato = vecchio.data_inizio !== nuovo.data_inizio
     avvisa(
       [assegnato],
       'Appuntamento_Modificato',
-      spostato ? `${nomeDi(dopo)}: da ${quando(prima.data_inizio)} a ${quando(dopo.data_inizio)}` : inBreve,
-      spostato ? { vecchioInizio: prima.data_inizio } : {},
-      dopo,
+      spostato
+        ? `${nomeDi(nuovo)}: da ${quando(vecchio.data_inizio)} a ${quando(nuovo.data_inizio)}`
+        : inBreve,
+      spostato ? { vecchioInizio: vecchio.data_inizio } : {},
+      nuovo,
     )
   }
 
-  if (prima.stato !== dopo.stato) {
-    const stati = { vecchioStato: prima.stato, nuovoStato: dopo.stato }
-    if (dopo.stato === 'Annullato')
-      avvisa(autore.id === assegnato ? admin : [assegnato], 'Appuntamento_Annullato', inBreve, stati, dopo)
+  if (vecchio.stato !== nuovo.stato) {
+    const stati = { vecchioStato: vecchio.stato, nuovoStato: nuovo.stato }
+    if (nuovo.stato === 'Annullato')
+      avvisa(autore.id === assegnato ? admin : [assegnato], 'Appuntamento_Annullato', inBreve, stati, nuovo)
     if (!autore.admin)
       avvisa(
         admin,
         'Cambio_Stato',
-        `${nomeDi(dopo)}: ${STATI_APPUNTAMENTO[prima.stato]} → ${STATI_APPUNTAMENTO[dopo.stato]}`,
+        `${nomeDi(nuovo)}: ${STATI_APPUNTAMENTO[vecchio.stato]} → ${STATI_APPUNTAMENTO[nuovo.stato]}`,
         {
           ...stati,
-          noteCompletamento: dopo.note_completamento,
-          incasso: dopo.incasso,
-          spese: dopo.spese,
-          richiestaFattura: dopo.richiesta_ricevuta,
-          codiceFiscale: dopo.codice_fiscale,
-          partitaIva: dopo.partita_iva,
-          dataFollowUp: dopo.data_follow_up,
-          noteFollowUp: dopo.note_follow_up,
+          noteCompletamento: nuovo.note_completamento,
+          incasso: nuovo.incasso,
+          spese: nuovo.spese,
+          richiestaFattura: nuovo.richiesta_ricevuta,
+          codiceFiscale: nuovo.codice_fiscale,
+          partitaIva: nuovo.partita_iva,
+          dataFollowUp: nuovo.data_follow_up,
+          noteFollowUp: nuovo.note_follow_up,
         },
-        dopo,
+        nuovo,
       )
   }
 
-  if (dopo.richiesta_ricevuta && !prima.richiesta_ricevuta) {
-    const codice = dopo.partita_iva ? `P. IVA ${dopo.partita_iva}` : `C.F. ${dopo.codice_fiscale}`
+  if (nuovo.richiesta_ricevuta && !vecchio.richiesta_ricevuta) {
+    const codice = nuovo.partita_iva ? `P. IVA ${nuovo.partita_iva}` : `C.F. ${nuovo.codice_fiscale}`
     avvisa(
       admin,
       'Richiesta_Fattura',
-      `${nomeDi(dopo)} · ${codice}`,
+      `${nomeDi(nuovo)} · ${codice}`,
       {
         richiestaFattura: true,
-        codiceFiscale: dopo.codice_fiscale,
-        partitaIva: dopo.partita_iva,
-        incasso: dopo.incasso,
+        codiceFiscale: nuovo.codice_fiscale,
+        partitaIva: nuovo.partita_iva,
+        incasso: nuovo.incasso,
       },
-      dopo,
+      nuovo,
     )
   }
   return avvisi

@@ -46,8 +46,8 @@ async function finche(db: Db, dataInizio: string, dataFine: string) {
     .execute()
   const oltre = righe[VISITE_INSIEME]
   if (!oltre) return { righe, al: dataFine }
-  const prima = addDays(dayInRome(oltre.data_inizio), -1)
-  const al = prima < dataInizio ? dataInizio : prima
+  const vigilia = addDays(dayInRome(oltre.data_inizio), -1)
+  const al = vigilia < dataInizio ? dataInizio : vigilia
   return { righe: await viste(al).execute(), al }
 }
 
@@ -75,10 +75,10 @@ export async function trovaSettimana(
       altro_giorno: risposto_il === null ? null : { risposto_il, nota },
     }),
   )
-  const loro = al < dataFine ? await assegnatari(db, dataInizio, dataFine) : righe
+  const assegnati = al < dataFine ? await assegnatari(db, dataInizio, dataFine) : righe
   const operatori = await elencaOperatori(
     db,
-    loro.map(({ utente_assegnato_id, nome_utente }) => ({
+    assegnati.map(({ utente_assegnato_id, nome_utente }) => ({
       ...{ utente_assegnato_id, utente_assegnato: { nome_utente } },
     })),
     dataInizio,
@@ -126,9 +126,9 @@ export async function riepilogaDitta(
   anno: number,
   mese: number,
 ): Promise<RiepilogoDitta> {
-  const primo = `${anno}-${String(mese).padStart(2, '0')}-01`
-  const { inizio } = dayRange(primo)
-  const { inizio: fine } = dayRange(addMonths(primo, 1))
+  const inizioMese = `${anno}-${String(mese).padStart(2, '0')}-01`
+  const { inizio } = dayRange(inizioMese)
+  const { inizio: fine } = dayRange(addMonths(inizioMese, 1))
   const { righe } = await elencaAppuntamenti(db, { dittaId, istanti: { inizio, fine } })
   const validi = righe.filter((r) => r.stato !== 'Annullato')
   const incassi = somma(validi, 'incasso')

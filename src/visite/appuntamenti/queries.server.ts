@@ -131,8 +131,8 @@ const vuoleAltroGiorno = (e: ExpressionBuilder<Schema, 'appuntamenti'>) =>
   e.and([
     e('appuntamenti.stato', '=', 'Programmato'),
     e('appuntamenti.data_inizio', '>', new Date().toISOString()),
-    e('appuntamenti.id', 'in', (di) =>
-      di
+    e('appuntamenti.id', 'in', (query) =>
+      query
         .selectFrom('risposte')
         // Joined here, and not looked for at each visit: the few answers lead to the visits.
         .innerJoin('appuntamenti as visita', (join) =>
@@ -193,9 +193,9 @@ export async function ultimiDi(
     .execute()
   const perCliente = Map.groupBy(righe, (riga) => Number(riga.cliente_id))
   return new Map(
-    [...perCliente].map(([id, sue]) => [
+    [...perCliente].map(([id, visite]) => [
       id,
-      { righe: sue.map(appuntamenti.leggi), conteggio: Number(sue[0]?.quanti ?? 0) },
+      { righe: visite.map(appuntamenti.leggi), conteggio: Number(visite[0]?.quanti ?? 0) },
     ]),
   )
 }
@@ -249,7 +249,7 @@ export async function trovaAppuntamenti(db: Db, ids: readonly number[]): Promise
     .select(appuntamenti.colonne)
     .where('appuntamenti.id', 'in', ids)
     .execute()
-  return new Map(righe.map(appuntamenti.leggi).map((una: Appuntamento) => [una.id, una]))
+  return new Map(righe.map(appuntamenti.leggi).map((visita: Appuntamento) => [visita.id, visita]))
 }
 
 const nelPeriodo = (db: Db, inizio: string, fine: string) =>
@@ -302,13 +302,13 @@ async function esigeRiferimenti(db: Db, dati: AppuntamentoModificaDati): Promise
 
 /** @throws AppError dati_non_validi where the quote isn't this customer's */
 async function esigePreventivo(db: Db, preventivoId: number, clienteId: number): Promise<void> {
-  const suo = await db
+  const preventivo = await db
     .selectFrom('preventivi')
     .select('id')
     .where('id', '=', preventivoId)
     .where('cliente_id', '=', clienteId)
     .executeTakeFirst()
-  if (!suo) throw fieldError('preventivoId', 'Il preventivo non è di questo cliente')
+  if (!preventivo) throw fieldError('preventivoId', 'Il preventivo non è di questo cliente')
 }
 
 /**
@@ -423,11 +423,11 @@ export async function aggiornaInSilenzio(
   const comeStavano = await comeStanno(ctx.db, attuale, ids)
   // The quote of another customer doesn't go with the visit.
   const senzaIlSuo = clienteId !== attuale.cliente_id && dati.preventivoId === undefined
-  const { dopo } = await aggiorna(ctx, appuntamenti, id, {
+  const { dopo: nuovo } = await aggiorna(ctx, appuntamenti, id, {
     ...dati,
     ...(senzaIlSuo && { preventivoId: null }),
   })
-  await esigeCodice(ctx.db, dopo)
+  await esigeCodice(ctx.db, nuovo)
   const cambiato = await richiedi(ctx.db, appuntamenti, id)
   if (scadenzeIds) await scegliLavori(ctx, cambiato, scadenzeIds)
   if (lavori) await registraLavori(ctx, cambiato, lavori, comeStavano)
@@ -504,8 +504,8 @@ export async function eliminaAppuntamento(ctx: Context, id: number): Promise<voi
 export async function eliminaInsieme(ctx: Context, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await esigeEliminabili(ctx.db, ids)
-  const loro = await ctx.db.selectFrom('appuntamenti').select('cliente_id').where('id', 'in', ids).execute()
-  await perSe(ctx.db, [...new Set(loro.map(({ cliente_id }) => cliente_id))])
+  const righe = await ctx.db.selectFrom('appuntamenti').select('cliente_id').where('id', 'in', ids).execute()
+  await perSe(ctx.db, [...new Set(righe.map(({ cliente_id }) => cliente_id))])
   await eliminaMolti(ctx, appuntamenti, ids)
 }
 

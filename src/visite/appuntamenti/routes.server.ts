@@ -88,8 +88,8 @@ export const appuntamentiRoutes: Route[] = [
     list: true,
     query: meseVisiteQuery,
     reply: giornoDelMese,
-    run: ({ db, utente, query: { utenteId: di, ...periodo } }) =>
-      trovaMese(db, { ...periodo, di, utenteId: utente.id }),
+    run: ({ db, utente, query: { utenteId: tecnicoId, ...periodo } }) =>
+      trovaMese(db, { ...periodo, tecnicoId, utenteId: utente.id }),
   }),
   route({
     method: 'GET',
@@ -225,8 +225,8 @@ export const appuntamentiRoutes: Route[] = [
         throw new AppError('permesso_negato', 'Solo il tecnico assegnato può gestire questo appuntamento')
       const vietati = campiVietati(ctx.utente, dati)
       if (vietati.length > 0) vieta(vietati)
-      const { incasso, spese, ...altri } = dati
-      await aggiornaAppuntamento(ctx, id, gestisceImporti(ctx.utente) ? dati : altri)
+      const { incasso, spese, ...senzaImporti } = dati
+      await aggiornaAppuntamento(ctx, id, gestisceImporti(ctx.utente) ? dati : senzaImporti)
     },
     elimina: eliminaAppuntamento,
   }),

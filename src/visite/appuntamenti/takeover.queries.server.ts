@@ -186,17 +186,17 @@ export async function rispondiPresaInCarico(
   const chiusa = await rispondi(ctx, richiestaId, esito)
   if (!chiusa) throw await giaChiusa(ctx, appuntamentoId, richiestaId)
 
-  const risposta = (quale: 'Approvata' | 'Rifiutata') =>
-    avviso(appuntamento, `richiesta ${quale.toLowerCase()}`, { esito: quale, autore: ctx.utente.nome_utente })
+  const risposta = (esito: 'Approvata' | 'Rifiutata') =>
+    avviso(appuntamento, `richiesta ${esito.toLowerCase()}`, { esito, autore: ctx.utente.nome_utente })
   const avvisi: DaNotificare[] = [{ utenteId: chiusa.richiedente_id, ...risposta(esito) }]
   if (esito === 'Approvata') {
-    const altre = await ctx.db
+    const aperte = await ctx.db
       .selectFrom(TABELLA)
       .select('id')
       .where('appuntamento_id', '=', appuntamentoId)
       .where('stato', '=', 'In_Attesa')
       .execute()
-    for (const { id } of altre) {
+    for (const { id } of aperte) {
       const rifiutata = await rispondi(ctx, id, 'Rifiutata')
       if (rifiutata) avvisi.push({ utenteId: rifiutata.richiedente_id, ...risposta('Rifiutata') })
     }

@@ -39,11 +39,11 @@ export const calendari = table(
 
 const impronta = (segreto: string) => hash('sha256', segreto, 'base64url')
 
-const suo = (db: Db, utenteId: number) =>
+const leggiMio = (db: Db, utenteId: number) =>
   db.selectFrom('calendari').select(['id', 'creato_il']).where('utente_id', '=', utenteId).executeTakeFirst()
 
 export async function mioCalendario({ db, utente }: Context): Promise<MioCalendario> {
-  const calendario = await suo(db, utente.id)
+  const calendario = await leggiMio(db, utente.id)
   return calendario ? { creato_il: calendario.creato_il } : null
 }
 
@@ -63,8 +63,8 @@ export async function rigenera(ctx: Context): Promise<IndirizzoCalendario> {
 
 /** Whoever reads the calendar under the former address finds nothing from now on. */
 export async function revoca(ctx: Context): Promise<void> {
-  const prima = await suo(ctx.db, ctx.utente.id)
-  if (prima) await elimina({ ...ctx, ifVersion: null }, calendari, prima.id)
+  const vecchio = await leggiMio(ctx.db, ctx.utente.id)
+  if (vecchio) await elimina({ ...ctx, ifVersion: null }, calendari, vecchio.id)
 }
 
 const visite = (db: Db) =>
@@ -87,13 +87,13 @@ const visite = (db: Db) =>
 
 type Letta = Awaited<ReturnType<ReturnType<typeof visite>['execute']>>[number]
 
-const inCalendario = (una: Letta): VisitaInCalendario => ({
-  ...{ id: una.id, versione: una.versione, tipologia: una.tipologia, stato: una.stato },
-  ...{ inizio: una.data_inizio, fine: una.data_fine },
-  cambiata: una.cliente_cambiato > una.updated_at ? una.cliente_cambiato : una.updated_at,
-  cliente: nomeCliente(una),
-  indirizzo: una.indirizzo_intervento ?? indirizzoIntero(una),
-  telefono: una.telefono,
+const inCalendario = (visita: Letta): VisitaInCalendario => ({
+  ...{ id: visita.id, versione: visita.versione, tipologia: visita.tipologia, stato: visita.stato },
+  ...{ inizio: visita.data_inizio, fine: visita.data_fine },
+  cambiata: visita.cliente_cambiato > visita.updated_at ? visita.cliente_cambiato : visita.updated_at,
+  cliente: nomeCliente(visita),
+  indirizzo: visita.indirizzo_intervento ?? indirizzoIntero(visita),
+  telefono: visita.telefono,
 })
 
 async function comeFile(db: Db, righe: readonly Letta[], nome: string): Promise<ContentReply> {
@@ -107,16 +107,16 @@ async function comeFile(db: Db, righe: readonly Letta[], nome: string): Promise<
  * @throws AppError non_trovato, alike for an address that never was, was revoked, or is of a deleted user
  */
 export async function calendarioSegreto(db: Db, segreto: string): Promise<ContentReply> {
-  const di = await db
+  const proprietario = await db
     .selectFrom('calendari')
     .innerJoin('utenti', 'utenti.id', 'calendari.utente_id')
     .select('utente_id')
     .where('segreto_hash', '=', impronta(segreto))
     .where('utenti.attivo', '=', true)
     .executeTakeFirst()
-  if (!di) throw new AppError('non_trovato', 'Questo calendario non c’è più')
+  if (!proprietario) throw new AppError('non_trovato', 'Questo calendario non c’è più')
   const righe = await visite(db)
-    .where('utente_assegnato_id', '=', di.utente_id)
+    .where('utente_assegnato_id', '=', proprietario.utente_id)
     .where((e) =>
       toccanoGiorni(addDays(oggi(), -GIORNI_ICS_INDIETRO), addDays(oggi(), GIORNI_ICS_AVANTI))(e as never),
     )

@@ -47,7 +47,7 @@ interface Posto {
 /** Of some places those at which whoever has them is away: an absence may have been written since they were proposed. */
 export async function inAssenza<P extends Posto>(db: Db, posti: readonly P[]): Promise<P[]> {
   const durate = posti.map(({ dataInizio, dataFine }) => ({ data_inizio: dataInizio, data_fine: dataFine }))
-  const giorni = durate.flatMap((una) => Object.values(giorniDellaVisita(una))).sort()
+  const giorni = durate.flatMap((durata) => Object.values(giorniDellaVisita(durata))).sort()
   const { persona } = await tempoFra(db, giorni[0] ?? '', giorni.at(-1) ?? '')
   return posti.filter(({ utenteId }, i) => {
     const durata = durate[i]
@@ -72,8 +72,8 @@ export async function segnaAssenza(
   { tipo, dal, al }: NonNullable<SpostamentoDati['assenza']>,
 ): Promise<void> {
   const { db } = ctx
-  const [gia, altra] = await assenzeNeiGiorni(db, utenteId, dal, al)
-  if (altra)
+  const [scritta, seconda] = await assenzeNeiGiorni(db, utenteId, dal, al)
+  if (seconda)
     throw fieldError(
       'assenza',
       'In questi giorni ha già più di un’assenza: mettile a posto in Programmazione',
@@ -85,18 +85,18 @@ export async function segnaAssenza(
       .values({ lotto_id: lottoId, assenza_id: id, versione, ...era })
       .execute()
   }
-  if (!gia) return segna(await creaAssenza(ctx, { utenteId, tipo, dal, al }))
-  if (!gia.dalle && gia.dal <= dal && gia.al >= al) return
-  if (gia.dalle || gia.tipo === tipo) {
-    await aggiornaAssenza({ ...ctx, ifVersion: null }, gia.id, {
-      ...{ tipo, dal: gia.dal < dal ? gia.dal : dal, al: gia.al > al ? gia.al : al },
+  if (!scritta) return segna(await creaAssenza(ctx, { utenteId, tipo, dal, al }))
+  if (!scritta.dalle && scritta.dal <= dal && scritta.al >= al) return
+  if (scritta.dalle || scritta.tipo === tipo) {
+    await aggiornaAssenza({ ...ctx, ifVersion: null }, scritta.id, {
+      ...{ tipo, dal: scritta.dal < dal ? scritta.dal : dal, al: scritta.al > al ? scritta.al : al },
       ...{ dalle: null, alle: null },
     })
-    return segna(gia.id, comEra(gia))
+    return segna(scritta.id, comEra(scritta))
   }
   const resto = [
-    { dal, al: addDays(gia.dal, -1) },
-    { dal: addDays(gia.al, 1), al },
+    { dal, al: addDays(scritta.dal, -1) },
+    { dal: addDays(scritta.al, 1), al },
   ].filter((parte) => parte.dal <= parte.al)
   for (const parte of resto) await segna(await creaAssenza(ctx, { utenteId, tipo, ...parte }))
 }
@@ -141,10 +141,10 @@ export async function cheRestano(
 ): Promise<SpostamentoFatto['restano']> {
   const visite = await elencaNelPeriodo(ctx.db, dayRange(dal).inizio, dayRange(al).fine)
   return visite
-    .filter((una) => una.utente_assegnato_id === utenteId && una.stato !== 'Annullato')
-    .map((una) => ({
-      id: una.id,
-      cliente: nomeCliente(una.cliente),
-      perche: una.stato === 'Programmato' && !diUnGiorno(una) ? DURA_PIU_GIORNI : PERCHE[una.stato],
+    .filter((visita) => visita.utente_assegnato_id === utenteId && visita.stato !== 'Annullato')
+    .map((visita) => ({
+      id: visita.id,
+      cliente: nomeCliente(visita.cliente),
+      perche: visita.stato === 'Programmato' && !diUnGiorno(visita) ? DURA_PIU_GIORNI : PERCHE[visita.stato],
     }))
 }

@@ -86,9 +86,9 @@ const perInizio = (a: Impegno, b: Impegno) => a.inizio - b.inizio || a.fine - b.
 /** Minutes of a day that are taken, the way between its visits included. */
 export function minutiPresi(impegni: readonly Impegno[], misure: MisureGiornata): number {
   const ordinati = [...impegni].sort(perInizio)
-  return ordinati.reduce((somma, uno, i) => {
-    const prima = ordinati[i - 1]
-    return somma + uno.fine - uno.inizio + (prima ? (viaggioFra(prima, uno, misure) ?? VIA_IGNOTA) : 0)
+  return ordinati.reduce((somma, voce, i) => {
+    const precede = ordinati[i - 1]
+    return somma + voce.fine - voce.inizio + (precede ? (viaggioFra(precede, voce, misure) ?? VIA_IGNOTA) : 0)
   }, 0)
 }
 
@@ -151,15 +151,15 @@ export function postoIn(
   dalle = 0,
 ): { inizio: number; fine: number } | undefined {
   const ordinati = [...impegni].sort(perInizio)
-  const questa = tappaDi({ luogo: visita.luogo, zona: visita.zona.chiave })
+  const tappa = tappaDi({ luogo: visita.luogo, zona: visita.zona.chiave })
   let libero = dalle
   for (let posto = 0; posto <= ordinati.length; posto++) {
-    const [prima, dopo] = [ordinati[posto - 1], ordinati[posto]]
-    const via = (uno: Impegno) => minutiTraPosti(tappaDi(uno), questa, misure) ?? VIA_IGNOTA
+    const [precede, segue] = [ordinati[posto - 1], ordinati[posto]]
+    const via = (impegno: Impegno) => minutiTraPosti(tappaDi(impegno), tappa, misure) ?? VIA_IGNOTA
     // Booked ones may overlap: the last to begin isn't always the last to end.
-    if (prima) libero = Math.max(libero, prima.fine)
-    const da = prima ? Math.max(libero, prima.fine + via(prima)) : libero
-    const inizio = primoQuarto(ore, visita, da, dopo ? dopo.inizio - via(dopo) : Number.POSITIVE_INFINITY)
+    if (precede) libero = Math.max(libero, precede.fine)
+    const da = precede ? Math.max(libero, precede.fine + via(precede)) : libero
+    const inizio = primoQuarto(ore, visita, da, segue ? segue.inizio - via(segue) : Number.POSITIVE_INFINITY)
     if (inizio >= 0) return { inizio, fine: inizio + visita.minuti }
   }
   return undefined

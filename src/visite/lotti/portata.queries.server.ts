@@ -8,10 +8,10 @@ import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { fuoriPortata } from './portata.rules.ts'
 
 /** Where a visit is. Booked already, it has an address that somebody finds. */
-export const luogoDi = (una: Appuntamento): Indirizzo => ({
-  ...{ comune: una.cliente.comune, cap: una.cliente.cap },
-  indirizzo: una.indirizzo_intervento || una.cliente.indirizzo || `cliente ${una.cliente_id}`,
-  punto: puntoDi(una.cliente),
+export const luogoDi = (visita: Appuntamento): Indirizzo => ({
+  ...{ comune: visita.cliente.comune, cap: visita.cliente.cap },
+  indirizzo: visita.indirizzo_intervento || visita.cliente.indirizzo || `cliente ${visita.cliente_id}`,
+  punto: puntoDi(visita.cliente),
 })
 
 /**
@@ -34,9 +34,9 @@ export async function esigePortata(
     const quanto = fuoriPortata(luogo, partenza)
     return quanto ? [{ visita, quanto }] : []
   })
-  const [prima] = lontane
-  if (prima)
-    throw new AppError('conflitto', `${nomeCliente(prima.visita.cliente)} resta fuori: ${prima.quanto}`, {
+  const [lontana] = lontane
+  if (lontana)
+    throw new AppError('conflitto', `${nomeCliente(lontana.visita.cliente)} resta fuori: ${lontana.quanto}`, {
       data: lontane.map(({ visita }) => String(visita.id)),
     })
 }

@@ -44,7 +44,7 @@ export async function proponiGiornate(
   const noti = new Set(giorni.map(({ utenteId }) => utenteId))
   if (tecnici.some((id) => !noti.has(id))) throw fieldError('tecnici', 'Un tecnico scelto non c’è più')
   const trovate = new Map(
-    (await visiteConLavori(db, [...visite, ...fisse])).map((una) => [una.cliente.id, una]),
+    (await visiteConLavori(db, [...visite, ...fisse])).map((visita) => [visita.cliente.id, visita]),
   )
   const superate: PianoDati['fuori'] = []
   const daPiazzare = visite.flatMap(({ clienteId, scadenzeIds }): Da[] => {
@@ -84,14 +84,14 @@ const conLeFisse = (
   fisse: NonNullable<PropostaDati['fisse']>,
   trovate: ReadonlyMap<number, VisitaDaFare>,
 ): GiornataTecnico[] =>
-  giorni.map((una) => {
-    const sue = fisse.flatMap(({ clienteId, utenteId, dataInizio, dataFine }) => {
+  giorni.map((giornata) => {
+    const fissate = fisse.flatMap(({ clienteId, utenteId, dataInizio, dataFine }) => {
       const trovata = trovate.get(clienteId)
       const { data, ora } = dayAndTimeInRome(dataInizio)
-      if (!trovata || utenteId !== una.utenteId || data !== una.giorno) return []
+      if (!trovata || utenteId !== giornata.utenteId || data !== giornata.giorno) return []
       const inizio = minutiDi(ora)
       const fine = inizio + Math.round((Date.parse(dataFine) - Date.parse(dataInizio)) / 60_000)
       return [{ inizio, fine, luogo: trovata.cliente, zona: trovata.zona.chiave }]
     })
-    return sue.length === 0 ? una : { ...una, impegni: [...una.impegni, ...sue] }
+    return fissate.length === 0 ? giornata : { ...giornata, impegni: [...giornata.impegni, ...fissate] }
   })

@@ -73,13 +73,13 @@ export function* proponiAPezzi({
   )
   const ricerca = new Ricerca({ visite: conVia, giornate, misure, partenze: lette, adesso })
   yield* ricerca.cerca()
-  const chi = new Set(giornate.map(({ utenteId }) => utenteId))
-  const diChi = [...partenze].flatMap(([id, partenza]) => (chi.has(id) ? [partenza] : []))
+  const tecnici = new Set(giornate.map(({ utenteId }) => utenteId))
+  const diChi = [...partenze].flatMap(([id, partenza]) => (tecnici.has(id) ? [partenza] : []))
   const fuori = visite.flatMap((visita) => {
     const { chiave, luogo } = visita
     if (!luogo.indirizzo?.trim()) return [{ chiave, perche: 'manca la via' }]
-    const cercata = ricerca.visite.find((una) => una.chiave === chiave)
-    if (!cercata || cercata.dove) return []
+    const cercata = ricerca.visite.find((v) => v.chiave === chiave)
+    if (!cercata || cercata.giorno) return []
     return [{ chiave, perche: ricerca.raggiunta(cercata) ? senzaPosto(visita, al) : lontanaDa(luogo, diChi) }]
   })
   const piazzate = ricerca.giorni.flatMap(({ utenteId, giorno, fermate }) =>
@@ -94,21 +94,21 @@ export function* proponiAPezzi({
       perche: fascia ? `ha chiesto ${fascia === 'Mattina' ? 'la mattina' : 'il pomeriggio'}` : null,
     })),
     giri: [
-      ...Map.groupBy(piazzate, (una) => `${una.giorno} ${una.utenteId} ${una.visita.zona.chiave}`),
-    ].flatMap(([, sue]) => {
-      const [prima] = sue
-      if (!prima) return []
-      const giornata = giornate.find((una) => una.utenteId === prima.utenteId && una.giorno === prima.giorno)
-      const { utenteId, giorno } = prima
+      ...Map.groupBy(piazzate, (posto) => `${posto.giorno} ${posto.utenteId} ${posto.visita.zona.chiave}`),
+    ].flatMap(([, gruppo]) => {
+      const [capo] = gruppo
+      if (!capo) return []
+      const giornata = giornate.find((g) => g.utenteId === capo.utenteId && g.giorno === capo.giorno)
+      const { utenteId, giorno } = capo
       const perche = giornata
         ? percheLi(
-            sue.map(({ visita }) => visita),
+            gruppo.map(({ visita }) => visita),
             giornata,
             misure,
             dal,
           )
         : ''
-      return [{ zona: prima.visita.zona.nome, utenteId, giorno, visite: sue.length, perche }]
+      return [{ zona: capo.visita.zona.nome, utenteId, giorno, visite: gruppo.length, perche }]
     }),
     fuori,
   }
@@ -126,25 +126,25 @@ const NEI_DINTORNI = 20
 
 /** Why a technician makes these visits of one zone on this day. */
 function percheLi(
-  sue: readonly Da[],
+  visite: readonly Da[],
   giornata: GiornataTecnico,
   misure: MisureGiornata,
   dal: string,
 ): string {
   const giorno = giornoDella(giornata.giorno)
-  const [prima] = sue.map(({ dovuta }) => dovuta).sort((a, b) => (a ?? '9').localeCompare(b ?? '9'))
-  if (prima && prima < dal)
-    return `è il primo giorno con posto, ${sue.length === 1 ? 'è scaduta' : 'la più vecchia è scaduta'} il ${formatDate(prima)}`
-  const gia = giornata.impegni.filter(({ zona }) => sue.some((una) => una.zona.chiave === zona)).length
-  if (gia > 0) return `${giorno} è già lì per ${quanteVisite(gia)}`
+  const [scadenza] = visite.map(({ dovuta }) => dovuta).sort((a, b) => (a ?? '9').localeCompare(b ?? '9'))
+  if (scadenza && scadenza < dal)
+    return `è il primo giorno con posto, ${visite.length === 1 ? 'è scaduta' : 'la più vecchia è scaduta'} il ${formatDate(scadenza)}`
+  const vicine = giornata.impegni.filter(({ zona }) => visite.some((v) => v.zona.chiave === zona)).length
+  if (vicine > 0) return `${giorno} è già lì per ${quanteVisite(vicine)}`
   const accanto = giornata.impegni.some((impegno) =>
-    sue.some(({ luogo, zona }) => {
+    visite.some(({ luogo, zona }) => {
       const via = viaggioFra(impegno, { luogo, zona: zona.chiave }, misure)
       return via !== null && via <= NEI_DINTORNI
     }),
   )
   if (accanto) return `${giorno} è già lì vicino`
-  const preferito = sue.filter(({ tecnicoPreferitoId: id }) => id === giornata.utenteId).length
+  const preferito = visite.filter(({ tecnicoPreferitoId: id }) => id === giornata.utenteId).length
   if (preferito > 0)
     return `è il tecnico preferito di ${preferito === 1 ? '1 cliente' : `${preferito} clienti`}`
   return `${giorno} ha posto prima della scadenza`

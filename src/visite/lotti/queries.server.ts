@@ -106,7 +106,7 @@ async function tecniciDi(
     ids.length === 0
       ? []
       : await db.selectFrom('appuntamenti').select('utente_assegnato_id').where('id', 'in', ids).execute()
-  return [...righe.map((una) => una.utente_assegnato_id), ...posti.map(({ utenteId }) => utenteId)]
+  return [...righe.map((riga) => riga.utente_assegnato_id), ...posti.map(({ utenteId }) => utenteId)]
 }
 
 interface Posto {
@@ -127,8 +127,8 @@ async function occupati<P extends Posto>(
   posti: readonly P[],
   tranne: readonly number[],
 ): Promise<P[]> {
-  const inizio = posti.reduce((prima, { dataInizio: d }) => (d < prima ? d : prima), '9999')
-  const fine = posti.reduce((dopo, { dataFine: d }) => (d > dopo ? d : dopo), '')
+  const inizio = posti.reduce((minimo, { dataInizio: d }) => (d < minimo ? d : minimo), '9999')
+  const fine = posti.reduce((massimo, { dataFine: d }) => (d > massimo ? d : massimo), '')
   const impegni = await db
     .selectFrom('appuntamenti')
     .select(['id', 'utente_assegnato_id as utenteId', 'data_inizio as dataInizio', 'data_fine as dataFine'])
@@ -141,7 +141,7 @@ async function occupati<P extends Posto>(
   return posti.filter(
     (posto, i) =>
       fermi.some((impegno) => siToccano(impegno, posto)) ||
-      posti.slice(0, i).some((altro) => siToccano(altro, posto)),
+      posti.slice(0, i).some((vicino) => siToccano(vicino, posto)),
   )
 }
 
@@ -174,26 +174,26 @@ const superato = (chiavi: string[]) =>
 /** `dal 30/11 al 04/12`, or one day */
 function inGiorni(istanti: readonly string[]): string {
   const giorni = istanti.map(dayInRome).sort()
-  const [primo = '', ultimo = ''] = [giorni[0], giorni.at(-1)]
+  const [dal = '', al = ''] = [giorni[0], giorni.at(-1)]
   const breve = (giorno: string) => formatDate(giorno).slice(0, 5)
-  return primo === ultimo ? `per il ${breve(primo)}` : `dal ${breve(primo)} al ${breve(ultimo)}`
+  return dal === al ? `per il ${breve(dal)}` : `dal ${breve(dal)} al ${breve(al)}`
 }
 
 /** Tells each technician once of what concerns them. */
 async function avvisa(
   ctx: Context,
   diChi: ReadonlyMap<number, readonly string[]>,
-  detto: Pick<DaNotificare, 'tipo' | 'titolo'> & { messaggio: (istanti: readonly string[]) => string },
+  avviso: Pick<DaNotificare, 'tipo' | 'titolo'> & { messaggio: (istanti: readonly string[]) => string },
 ): Promise<void> {
-  const { tipo, titolo, messaggio } = detto
+  const { tipo, titolo, messaggio } = avviso
   await notifica(
     ctx,
     null,
     [...diChi]
       .filter(([id]) => id !== ctx.utente.id)
       .map(([utenteId, istanti]) => {
-        const [primo = ''] = istanti.map(dayInRome).sort()
-        const datiExtra = { autore: ctx.utente.nome_utente, apri: primo }
+        const [giorno = ''] = istanti.map(dayInRome).sort()
+        const datiExtra = { autore: ctx.utente.nome_utente, apri: giorno }
         return { utenteId, clienteId: null, tipo, titolo, messaggio: messaggio(istanti), datiExtra }
       }),
   )
@@ -201,9 +201,9 @@ async function avvisa(
 
 const perTecnico = (posti: readonly Posto[]): Map<number, string[]> =>
   new Map(
-    [...Map.groupBy(posti, ({ utenteId }) => utenteId)].map(([id, suoi]) => [
+    [...Map.groupBy(posti, ({ utenteId }) => utenteId)].map(([id, gruppo]) => [
       id,
-      suoi.map(({ dataInizio }) => dataInizio),
+      gruppo.map(({ dataInizio }) => dataInizio),
     ]),
   )
 
@@ -255,8 +255,8 @@ export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lo
   await avvisa(ctx, perTecnico(visite), {
     tipo: 'Appuntamento_Assegnato',
     titolo: 'Nuovi appuntamenti',
-    messaggio: (suoi) =>
-      `${suoi.length === 1 ? '1 nuova visita' : `${suoi.length} nuove visite`} ${inGiorni(suoi)}`,
+    messaggio: (istanti) =>
+      `${istanti.length === 1 ? '1 nuova visita' : `${istanti.length} nuove visite`} ${inGiorni(istanti)}`,
   })
   return lotti.leggi(lotto) as Lotto
 }
@@ -293,8 +293,8 @@ async function esigeDaPrenotare(
       .filter(({ scadenzeIds }) => scadenzeIds.some(no))
       .map(({ clienteId, scadenzeIds }) => chiaveVisita(clienteId, scadenzeIds))
   const prese = chiavi((id) => lavori.get(id)?.giaPresa !== undefined)
-  const [prima] = [...lavori.values()].flatMap(({ giaPresa }) => giaPresa ?? [])
-  if (prima) throw new AppError('conflitto', prima, { data: prese })
+  const [presa] = [...lavori.values()].flatMap(({ giaPresa }) => giaPresa ?? [])
+  if (presa) throw new AppError('conflitto', presa, { data: prese })
   const finite = chiavi((id) => lavori.get(id)?.stato !== 'Da_Programmare')
   if (finite.length > 0)
     throw new AppError(
@@ -338,28 +338,28 @@ export async function spostaVisite(
     db,
     visite.map(({ id }) => id),
   )
-  const prima = []
-  const come = await trovaAppuntamenti(
+  const attuali = []
+  const lette = await trovaAppuntamenti(
     db,
     visite.map(({ id }) => id),
   )
   for (const { id, versione } of visite) {
-    const visita = come.get(id)
+    const visita = lette.get(id)
     if (!visita) throw notFound(appuntamenti)
     if (visita.versione !== versione || visita.stato !== 'Programmato')
       throw new AppError(
         'conflitto',
         `La visita di ${nomeCliente(visita.cliente)} è cambiata: guarda di nuovo`,
       )
-    prima.push(visita)
+    attuali.push(visita)
   }
-  const [chi, altro] = new Set(prima.map((una) => una.utente_assegnato_id))
-  if (assenza && altro) throw fieldError('assenza', 'Le visite sono di più tecnici: chi è assente?')
+  const [tecnico, secondo] = new Set(attuali.map((visita) => visita.utente_assegnato_id))
+  if (assenza && secondo) throw fieldError('assenza', 'Le visite sono di più tecnici: chi è assente?')
   esigePosti(spostate)
   await esigePortata(
     db,
     spostate.flatMap(({ id, utenteId }) => {
-      const visita = come.get(id)
+      const visita = lette.get(id)
       return visita ? [{ visita, utenteId }] : []
     }),
   )
@@ -374,13 +374,13 @@ export async function spostaVisite(
   if (senza.length > 0) throw superato(senza.map(({ id }) => String(id)))
   const lotto = await crea(ctx, lotti, {
     tipo: 'Spostamento',
-    titolo: `${quanteVisite(visite.length)} di ${prima[0]?.utente_assegnato.nome_utente ?? ''} ${inGiorni(prima.map((una) => una.data_inizio))}: ${MOTIVI[motivo]}`,
+    titolo: `${quanteVisite(visite.length)} di ${attuali[0]?.utente_assegnato.nome_utente ?? ''} ${inGiorni(attuali.map((visita) => visita.data_inizio))}: ${MOTIVI[motivo]}`,
     ...{ utente: ctx.utente.nome_utente, fattoIl: new Date().toISOString() },
   })
   const segni = []
-  for (const era of prima) {
+  for (const era of attuali) {
     const posto = spostate.find(({ id }) => id === era.id)
-    const dopo = await aggiornaInSilenzio(
+    const nuova = await aggiornaInSilenzio(
       { ...ctx, ifVersion: null },
       era.id,
       posto
@@ -388,34 +388,34 @@ export async function spostaVisite(
         : { stato: 'Annullato' },
     )
     segni.push({
-      ...{ lotto_id: lotto.id, appuntamento_id: era.id, versione: dopo.versione },
+      ...{ lotto_id: lotto.id, appuntamento_id: era.id, versione: nuova.versione },
       ...{ era_inizio: era.data_inizio, era_fine: era.data_fine },
       ...{ era_utente_id: era.utente_assegnato_id, era_stato: era.stato },
     })
   }
   await segna(db, segni)
-  if (assenza && chi) await segnaAssenza(ctx, lotto.id, chi, assenza)
+  if (assenza && tecnico) await segnaAssenza(ctx, lotto.id, tecnico, assenza)
   const nuove = perTecnico(spostate)
-  const vecchie = Map.groupBy(prima, ({ utente_assegnato_id }) => utente_assegnato_id)
+  const vecchie = Map.groupBy(attuali, ({ utente_assegnato_id }) => utente_assegnato_id)
   for (const id of vecchie.keys()) nuove.delete(id)
   await avvisa(ctx, nuove, {
     tipo: 'Appuntamento_Assegnato',
     titolo: 'Nuovi appuntamenti',
-    messaggio: (suoi) =>
-      `${suoi.length === 1 ? '1 visita spostata a te' : `${suoi.length} visite spostate a te`} ${inGiorni(suoi)}`,
+    messaggio: (istanti) =>
+      `${istanti.length === 1 ? '1 visita spostata a te' : `${istanti.length} visite spostate a te`} ${inGiorni(istanti)}`,
   })
   const annullate = spostate.length === 0
-  await avvisa(ctx, new Map([...vecchie].map(([id, sue]) => [id, sue.map((una) => una.data_inizio)])), {
+  await avvisa(ctx, new Map([...vecchie].map(([id, gruppo]) => [id, gruppo.map((v) => v.data_inizio)])), {
     tipo: annullate ? 'Appuntamento_Annullato' : 'Appuntamento_Modificato',
     titolo: annullate ? 'Appuntamenti annullati' : 'Appuntamenti spostati',
-    messaggio: (suoi) =>
-      suoi.length === 1
-        ? `1 tua visita ${annullate ? 'annullata' : 'spostata'}, era ${inGiorni(suoi)}`
-        : `${suoi.length} tue visite ${annullate ? 'annullate' : 'spostate'}, erano ${inGiorni(suoi)}`,
+    messaggio: (istanti) =>
+      istanti.length === 1
+        ? `1 tua visita ${annullate ? 'annullata' : 'spostata'}, era ${inGiorni(istanti)}`
+        : `${istanti.length} tue visite ${annullate ? 'annullate' : 'spostate'}, erano ${inGiorni(istanti)}`,
   })
-  const giorni = prima.map((una) => dayInRome(una.data_inizio)).sort()
+  const giorni = attuali.map((visita) => dayInRome(visita.data_inizio)).sort()
   const [dal = '', al = ''] = assenza ? [assenza.dal, assenza.al] : [giorni[0], giorni.at(-1)]
-  return { ...(lotti.leggi(lotto) as Lotto), restano: chi ? await cheRestano(ctx, chi, dal, al) : [] }
+  return { ...(lotti.leggi(lotto) as Lotto), restano: tecnico ? await cheRestano(ctx, tecnico, dal, al) : [] }
 }
 
 const MOTIVI = {
@@ -445,7 +445,7 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
   await perSe(db, [
     ...(await tecniciDi(
       db,
-      ids.map((una) => ({ id: una })),
+      ids.map((id) => ({ id })),
       [],
     )),
     ...visite.flatMap(({ era_utente_id }) => era_utente_id ?? []),
@@ -454,9 +454,9 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
   const libero = { ...ctx, ifVersion: null }
   const tolte: (Posto & { id: number })[] = []
   const rimesse: (Posto & { id: number; stato: string })[] = []
-  const come = await trovaAppuntamenti(db, ids)
+  const lette = await trovaAppuntamenti(db, ids)
   for (const { appuntamento_id, versione, ...era } of visite) {
-    const ora = come.get(appuntamento_id)
+    const ora = lette.get(appuntamento_id)
     if (ora?.versione !== versione) continue
     const posto = {
       utenteId: ora.utente_assegnato_id,
@@ -476,7 +476,7 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
   }
   await eliminaInsieme(
     libero,
-    tolte.map((una) => una.id),
+    tolte.map((visita) => visita.id),
   )
   const occupate = new Set(
     rimesse.length === 0
@@ -485,11 +485,11 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
           await occupati(
             db,
             rimesse,
-            rimesse.map((una) => una.id),
+            rimesse.map((visita) => visita.id),
           )
-        ).map((una) => una.id),
+        ).map((visita) => visita.id),
   )
-  const tornate = rimesse.filter((una) => !occupate.has(una.id))
+  const tornate = rimesse.filter((visita) => !occupate.has(visita.id))
   for (const { id: visita, utenteId, dataInizio, dataFine, stato } of tornate)
     await aggiornaInSilenzio(libero, visita, {
       ...{ utenteAssegnatoId: utenteId, dataInizio, dataFine },
@@ -500,7 +500,7 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
   await avvisa(ctx, perTecnico([...tolte, ...tornate]), {
     tipo: lotto.tipo === 'Prenotazione' ? 'Appuntamento_Annullato' : 'Appuntamento_Modificato',
     titolo: lotto.tipo === 'Prenotazione' ? 'Appuntamenti annullati' : 'Appuntamenti rimessi al loro posto',
-    messaggio: (suoi) => `${quanteVisite(suoi.length)} ${inGiorni(suoi)}`,
+    messaggio: (istanti) => `${quanteVisite(istanti.length)} ${inGiorni(istanti)}`,
   })
   const annullate = tolte.length + tornate.length
   return { tipo: lotto.tipo, annullate, restano: visite.length - annullate, assenzaResta }

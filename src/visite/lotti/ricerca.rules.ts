@@ -58,7 +58,7 @@ interface Giorno extends GiornoAperto {
   /** The day as a number of days. */
   data: number
   /** Number of its technician. */
-  chi: number
+  tecnico: number
   ore: GiornataTecnico['ore']
   dalle: number
   daDare: number
@@ -74,7 +74,7 @@ export interface VisitaCercata extends Da {
   /** Its due date as a number of days. */
   scade: number | null
   /** Where it stands; undefined while it has no place. */
-  dove: Giorno | undefined
+  giorno: Giorno | undefined
 }
 
 /** A place that a visit could take. */
@@ -136,9 +136,14 @@ export class Ricerca {
           (a.dovuta ?? '9').localeCompare(b.dovuta ?? '9') ||
           a.chiave.localeCompare(b.chiave, 'it', { numeric: true }),
       )
-      .map((una, n) => ({
-        ...{ ...una, n, dove: undefined, scade: una.dovuta === null ? null : inGiorni(una.dovuta) },
-        tappa: tappaDi({ luogo: una.luogo, zona: una.zona.chiave }),
+      .map((visita, n) => ({
+        ...{
+          ...visita,
+          n,
+          giorno: undefined,
+          scade: visita.dovuta === null ? null : inGiorni(visita.dovuta),
+        },
+        tappa: tappaDi({ luogo: visita.luogo, zona: visita.zona.chiave }),
       }))
     this.#nodi = this.visite.map(({ tappa }) => tappa)
     const tecnici = [...new Set(giornate.map(({ utenteId }) => utenteId))].sort((a, b) => a - b)
@@ -148,25 +153,25 @@ export class Ricerca {
         partenza ? minutiFraLetti(partenza.letto, tappa.letto) : VIA_IGNOTA,
       )
     })
-    this.#daCasa = minutiDaCasa.map((suoi) => suoi.map((minuti) => minuti ?? VIA_IGNOTA))
-    this.#aPortata = minutiDaCasa.map((suoi, chi) =>
-      suoi.map((minuti) => minuti !== null && minuti <= (partenze.get(tecnici[chi] ?? 0)?.raggio ?? SEMPRE)),
+    this.#daCasa = minutiDaCasa.map((vie) => vie.map((minuti) => minuti ?? VIA_IGNOTA))
+    this.#aPortata = minutiDaCasa.map((vie, n) =>
+      vie.map((minuti) => minuti !== null && minuti <= (partenze.get(tecnici[n] ?? 0)?.raggio ?? SEMPRE)),
     )
     this.giorni = [...giornate]
       .sort((a, b) => a.giorno.localeCompare(b.giorno) || a.utenteId - b.utenteId)
       .map(({ utenteId, giorno, ore, impegni }, n) => {
-        const fermate = [...impegni].sort(perInizio).map((uno): Fermata => {
-          const tappa = tappaDi(uno)
-          return { inizio: uno.inizio, fine: uno.fine, tappa, nodo: this.#nodi.push(tappa) - 1, visita: -1 }
+        const fermate = [...impegni].sort(perInizio).map((voce): Fermata => {
+          const tappa = tappaDi(voce)
+          return { inizio: voce.inizio, fine: voce.fine, tappa, nodo: this.#nodi.push(tappa) - 1, visita: -1 }
         })
-        const presi = fermate.reduce((somma, una, i) => {
-          const prima = fermate[i - 1]
-          const via = prima ? (minutiTraPosti(prima.tappa, una.tappa, misure) ?? VIA_IGNOTA) : 0
-          return somma + una.fine - una.inizio + via
+        const presi = fermate.reduce((somma, fermata, i) => {
+          const precede = fermate[i - 1]
+          const via = precede ? (minutiTraPosti(precede.tappa, fermata.tappa, misure) ?? VIA_IGNOTA) : 0
+          return somma + fermata.fine - fermata.inizio + via
         }, 0)
         return {
           ...{ n, utenteId, giorno, ore, fermate, presi, partenza: partenze.get(utenteId) },
-          ...{ chi: tecnici.indexOf(utenteId), data: inGiorni(giorno) },
+          ...{ tecnico: tecnici.indexOf(utenteId), data: inGiorni(giorno) },
           dalle: adesso?.giorno === giorno ? adesso.minuti : 0,
           daDare: minutiDaDare(ore, misure),
           passo: 0,
@@ -199,28 +204,28 @@ export class Ricerca {
 
   /** Minutes from a visit to a stop; -1 where nobody can say. */
   #via(visita: VisitaCercata, { nodo, tappa }: Fermata): number {
-    const dove = visita.n * this.#nodi.length + nodo
-    const nota = this.#vie[dove] ?? DA_CALCOLARE
+    const cella = visita.n * this.#nodi.length + nodo
+    const nota = this.#vie[cella] ?? DA_CALCOLARE
     if (nota !== DA_CALCOLARE) return nota
     const via = minutiTraPosti(visita.tappa, tappa, this.#misure) ?? IGNOTA
-    this.#vie[dove] = via
+    this.#vie[cella] = via
     return via
   }
 
   /** Minutes between two stops that follow each other. */
   #fra(a: Fermata, b: Fermata): number {
-    const [visita, altra] = [this.visite[a.visita], this.visite[b.visita]]
+    const [visita, seconda] = [this.visite[a.visita], this.visite[b.visita]]
     const via = visita
       ? this.#via(visita, b)
-      : altra
-        ? this.#via(altra, a)
+      : seconda
+        ? this.#via(seconda, a)
         : (minutiTraPosti(a.tappa, b.tappa, this.#misure) ?? IGNOTA)
     return via === IGNOTA ? VIA_IGNOTA : via
   }
 
   /** Minutes from where the technician sets out to a stop, or back; the same for all where nobody knows from where. */
-  #casa({ chi, partenza }: Giorno, { visita, tappa }: Fermata): number {
-    if (visita >= 0) return this.#daCasa[chi]?.[visita] ?? VIA_IGNOTA
+  #casa({ tecnico, partenza }: Giorno, { visita, tappa }: Fermata): number {
+    if (visita >= 0) return this.#daCasa[tecnico]?.[visita] ?? VIA_IGNOTA
     return (partenza && minutiFraLetti(partenza.letto, tappa.letto)) ?? VIA_IGNOTA
   }
 
@@ -230,13 +235,13 @@ export class Ricerca {
     return scade === null ? 0 : Math.max(0, giorno.data - scade)
   }
 
-  #aPortataDi({ n }: VisitaCercata, { chi }: Giorno): boolean {
-    return this.#aPortata[chi]?.[n] ?? false
+  #aPortataDi({ n }: VisitaCercata, { tecnico }: Giorno): boolean {
+    return this.#aPortata[tecnico]?.[n] ?? false
   }
 
   /** Whether any of these technicians reaches a visit. */
   raggiunta({ n }: VisitaCercata): boolean {
-    return this.#aPortata.some((suoi) => suoi[n])
+    return this.#aPortata.some((portata) => portata[n])
   }
 
   /**
@@ -247,19 +252,19 @@ export class Ricerca {
     const { fermate, ore, presi, daDare } = giorno
     if (presi + visita.minuti > daDare || !this.#aPortataDi(visita, giorno)) return NESSUNO
     const trovati: Posto[] = []
-    const casa = this.#daCasa[giorno.chi]?.[visita.n] ?? VIA_IGNOTA
+    const casa = this.#daCasa[giorno.tecnico]?.[visita.n] ?? VIA_IGNOTA
     let libero = giorno.dalle
     let da = 0
     for (let posto = 0; posto <= fermate.length; posto++) {
-      const [prima, dopo] = [fermate[posto - 1], fermate[posto]]
-      const a = dopo ? this.#via(visita, dopo) : 0
+      const [precede, segue] = [fermate[posto - 1], fermate[posto]]
+      const a = segue ? this.#via(visita, segue) : 0
       if (a === IGNOTA) return NESSUNO
       // Booked ones may overlap: the last to begin isn't always the last to end.
-      if (prima) libero = Math.max(libero, prima.fine)
-      const dalle = prima ? Math.max(libero, prima.fine + da) : libero
-      const inizio = primoQuarto(ore, visita, dalle, dopo ? dopo.inizio - a : SEMPRE)
+      if (precede) libero = Math.max(libero, precede.fine)
+      const dalle = precede ? Math.max(libero, precede.fine + da) : libero
+      const inizio = primoQuarto(ore, visita, dalle, segue ? segue.inizio - a : SEMPRE)
       if (inizio >= 0) {
-        const costo = this.#costo(giorno, prima, dopo, visita.minuti, [casa, da, a])
+        const costo = this.#costo(giorno, precede, segue, visita.minuti, [casa, da, a])
         if (presi + costo.presi <= daDare) trovati.push({ giorno, posto, inizio, ...costo })
       }
       da = a
@@ -273,16 +278,16 @@ export class Ricerca {
    */
   #costo(
     giorno: Giorno,
-    prima: Fermata | undefined,
-    dopo: Fermata | undefined,
+    precede: Fermata | undefined,
+    segue: Fermata | undefined,
     minuti: number,
     [casa, da, a]: readonly [number, number, number],
   ): Pick<Posto, 'presi' | 'strada'> {
-    const vie = (prima ? da : 0) + (dopo ? a : 0)
-    const fra = prima && dopo ? this.#fra(prima, dopo) : 0
-    const ultima = prima ?? dopo
-    const era = prima && dopo ? fra : ultima ? this.#casa(giorno, ultima) : 0
-    return { presi: minuti + vie - fra, strada: vie + (prima ? 0 : casa) + (dopo ? 0 : casa) - era }
+    const vie = (precede ? da : 0) + (segue ? a : 0)
+    const fra = precede && segue ? this.#fra(precede, segue) : 0
+    const ultima = precede ?? segue
+    const era = precede && segue ? fra : ultima ? this.#casa(giorno, ultima) : 0
+    return { presi: minuti + vie - fra, strada: vie + (precede ? 0 : casa) + (segue ? 0 : casa) - era }
   }
 
   /** Of a day the place with the shortest way; the earliest of several. */
@@ -298,10 +303,10 @@ export class Ricerca {
     if (!fermate.some(({ visita }) => visita >= 0)) return true
     return (
       presi <= daDare &&
-      fermate.every((una, i) => {
-        const prima = fermate[i - 1]
-        if (!prima || (prima.visita < 0 && una.visita < 0)) return true
-        return prima.fine + this.#fra(prima, una) <= una.inizio
+      fermate.every((fermata, i) => {
+        const precede = fermate[i - 1]
+        if (!precede || (precede.visita < 0 && fermata.visita < 0)) return true
+        return precede.fine + this.#fra(precede, fermata) <= fermata.inizio
       })
     )
   }
@@ -322,13 +327,13 @@ export class Ricerca {
       if (ritardo >= entro || ritardo > ritardoMigliore) break
       const posto = this.#inGiorno(visita, giorno)
       if (!posto) continue
-      const vicine = () => giorno.fermate.filter((una) => this.#eVicina(visita, una)).length
+      const vicine = () => giorno.fermate.filter((fermata) => this.#eVicina(visita, fermata)).length
       if (migliore && ritardo === ritardoMigliore) {
         if (posto.strada > migliore.strada) continue
         if (posto.strada === migliore.strada) {
-          const [suo, era] = [this.#preferisce(visita, giorno), this.#preferisce(visita, migliore.giorno)]
-          if (suo < era) continue
-          if (suo === era && vicine() <= vicineMigliori) continue
+          const [gradito, era] = [this.#preferisce(visita, giorno), this.#preferisce(visita, migliore.giorno)]
+          if (gradito < era) continue
+          if (gradito === era && vicine() <= vicineMigliori) continue
         }
       }
       migliore = posto
@@ -350,7 +355,7 @@ export class Ricerca {
     const fine = inizio + visita.minuti
     giorno.fermate.splice(posto, 0, { inizio, fine, tappa: visita.tappa, nodo: visita.n, visita: visita.n })
     giorno.presi += presi
-    visita.dove = giorno
+    visita.giorno = giorno
   }
 
   #metti(visita: VisitaCercata, posto: Posto | undefined): void {
@@ -361,22 +366,22 @@ export class Ricerca {
 
   /** Takes a visit out of its day. @returns the place that it had, as it would be given back to it */
   #togli(visita: VisitaCercata): Posto | undefined {
-    const giorno = visita.dove
+    const giorno = visita.giorno
     if (!giorno) return undefined
     const { fermate } = giorno
-    const posto = fermate.findIndex((una) => una.visita === visita.n)
-    const [prima, questa, dopo] = [fermate[posto - 1], fermate[posto], fermate[posto + 1]]
-    if (!questa) return undefined
+    const posto = fermate.findIndex((f) => f.visita === visita.n)
+    const [precede, tolta, segue] = [fermate[posto - 1], fermate[posto], fermate[posto + 1]]
+    if (!tolta) return undefined
     const vie = [
-      this.#casa(giorno, questa),
-      prima ? this.#fra(prima, questa) : 0,
-      dopo ? this.#fra(questa, dopo) : 0,
+      this.#casa(giorno, tolta),
+      precede ? this.#fra(precede, tolta) : 0,
+      segue ? this.#fra(tolta, segue) : 0,
     ] as const
-    const costo = this.#costo(giorno, prima, dopo, visita.minuti, vie)
+    const costo = this.#costo(giorno, precede, segue, visita.minuti, vie)
     fermate.splice(posto, 1)
     giorno.presi -= costo.presi
-    visita.dove = undefined
-    return { giorno, posto, inizio: questa.inizio, ...costo }
+    visita.giorno = undefined
+    return { giorno, posto, inizio: tolta.inizio, ...costo }
   }
 
   #cambiati(...giorni: (Giorno | undefined)[]): void {
@@ -400,7 +405,7 @@ export class Ricerca {
   *#anticipa(): Generator<void, boolean> {
     for (const visita of this.visite) {
       yield
-      const ora = this.#ritardo(visita, visita.dove)
+      const ora = this.#ritardo(visita, visita.giorno)
       if (ora === 0) continue
       const visto = this.#vistoAnticipa[visita.n] ?? 0
       if (!this.giorni.some((giorno) => giorno.passo > visto && this.#ritardo(visita, giorno) < ora)) continue
@@ -418,21 +423,21 @@ export class Ricerca {
   *#scavalca(): Generator<void, boolean> {
     for (const visita of this.visite) {
       yield
-      const ora = this.#ritardo(visita, visita.dove)
+      const ora = this.#ritardo(visita, visita.giorno)
       if (ora === 0) continue
       const visto = this.#vistoScavalca[visita.n] ?? 0
       this.#vistoScavalca[visita.n] = this.#passo
       for (const giorno of this.giorni) {
         if (giorno.passo <= visto || !this.#aPortataDi(visita, giorno)) continue
         if (this.#ritardo(visita, giorno) >= ora) break
-        const dopo = giorno.fermate.flatMap(({ visita: n }) => {
-          const altra = this.visite[n]
-          return altra && (altra.dovuta ?? '9') > (visita.dovuta ?? '9') ? [altra] : []
+        const rinviabili = giorno.fermate.flatMap(({ visita: n }) => {
+          const voce = this.visite[n]
+          return voce && (voce.dovuta ?? '9') > (visita.dovuta ?? '9') ? [voce] : []
         })
         // The last due goes first.
-        for (const altra of dopo.sort((a, b) => b.n - a.n)) {
-          if (!this.#prendi(visita, altra, giorno)) continue
-          this.#metti(altra, this.#migliore(altra, SEMPRE))
+        for (const rivale of rinviabili.sort((a, b) => b.n - a.n)) {
+          if (!this.#prendi(visita, rivale, giorno)) continue
+          this.#metti(rivale, this.#migliore(rivale, SEMPRE))
           return true
         }
       }
@@ -441,8 +446,8 @@ export class Ricerca {
   }
 
   /** A visit takes the place of another, which has none then. */
-  #prendi(visita: VisitaCercata, altra: VisitaCercata, giorno: Giorno): boolean {
-    const eraAltra = this.#togli(altra)
+  #prendi(visita: VisitaCercata, rivale: VisitaCercata, giorno: Giorno): boolean {
+    const eraAltra = this.#togli(rivale)
     const era = this.#togli(visita)
     for (const posto of this.#posti(visita, giorno).toSorted((a, b) => a.strada - b.strada)) {
       this.#inserisci(visita, posto)
@@ -453,7 +458,7 @@ export class Ricerca {
       this.#togli(visita)
     }
     if (era) this.#inserisci(visita, era)
-    if (eraAltra) this.#inserisci(altra, eraAltra)
+    if (eraAltra) this.#inserisci(rivale, eraAltra)
     return false
   }
 
@@ -462,16 +467,16 @@ export class Ricerca {
     let fatto = false
     for (const visita of this.visite) {
       yield
-      const { dove } = visita
-      if (!dove) continue
-      const ora = this.#ritardo(visita, dove)
+      const { giorno: attuale } = visita
+      if (!attuale) continue
+      const ora = this.#ritardo(visita, attuale)
       const visto = this.#vistoAccosta[visita.n] ?? 0
       this.#vistoAccosta[visita.n] = this.#passo
-      const tutti = dove.passo > visto
+      const ogniGiorno = attuale.passo > visto
       const era = this.#togli(visita)
       let migliore = era
       for (const giorno of this.giorni) {
-        if (!tutti && giorno.passo <= visto) continue
+        if (!ogniGiorno && giorno.passo <= visto) continue
         if (this.#ritardo(visita, giorno) > ora) break
         const posto = this.#inGiorno(visita, giorno)
         if (posto && migliore && posto.strada < migliore.strada) migliore = posto
@@ -491,9 +496,9 @@ export class Ricerca {
       this.#vistoScambia[a.n] = this.#passo
       for (const b of this.visite.slice(a.n + 1)) {
         yield
-        if (!a.dove) break
-        if (!b.dove || Math.max(a.dove.passo, b.dove.passo) <= visto) continue
-        if (this.#scambiaDue(a, b, a.dove, b.dove)) fatto = true
+        if (!a.giorno) break
+        if (!b.giorno || Math.max(a.giorno.passo, b.giorno.passo) <= visto) continue
+        if (this.#scambiaDue(a, b, a.giorno, b.giorno)) fatto = true
       }
     }
     return fatto

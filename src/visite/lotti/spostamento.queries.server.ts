@@ -21,9 +21,9 @@ import type { Da } from './ricerca.rules.ts'
 /** Why a visit of several days stays where it is. */
 export const DURA_PIU_GIORNI = 'dura più giorni'
 
-export const diUnGiorno = (una: Durata): boolean => {
-  const { primo, ultimo } = giorniDellaVisita(una)
-  return primo === ultimo
+export const diUnGiorno = (durata: Durata): boolean => {
+  const { dal, al } = giorniDellaVisita(durata)
+  return dal === al
 }
 
 /** How far ahead a technician's own free days are looked for, in days. */
@@ -42,21 +42,21 @@ export async function proponiSpostamento(
   esigeGiorni(dal, al)
   const inizio = dalle ? instantFromRome(dal, dalle) : dayRange(dal).inizio
   const fine = alle ? instantFromRome(al, alle) : dayRange(al).fine
-  const tutte = (await elencaNelPeriodo(db, inizio, fine)).filter(
-    (una) => una.utente_assegnato_id === utenteId && una.stato === 'Programmato',
+  const trovate = (await elencaNelPeriodo(db, inizio, fine)).filter(
+    (visita) => visita.utente_assegnato_id === utenteId && visita.stato === 'Programmato',
   )
   // A day of several has no place elsewhere: somebody must look at the whole visit.
-  const visite = tutte.filter((una) => verso === 'lista' || diUnGiorno(una))
+  const visite = trovate.filter((visita) => verso === 'lista' || diUnGiorno(visita))
   const conLavori = verso === 'lista' ? await conLavoriPresi(db, visite) : new Set<number>()
   const carta = await cartaDi(db)
-  const daPiazzare = (una: Appuntamento): Da => ({
-    chiave: String(una.id),
-    luogo: luogoDi(una),
-    zona: zonaDi(una.cliente, carta),
-    minuti: Math.round((Date.parse(una.data_fine) - Date.parse(una.data_inizio)) / 60_000),
-    dovuta: dayInRome(una.data_inizio),
+  const daPiazzare = (visita: Appuntamento): Da => ({
+    chiave: String(visita.id),
+    luogo: luogoDi(visita),
+    zona: zonaDi(visita.cliente, carta),
+    minuti: Math.round((Date.parse(visita.data_fine) - Date.parse(visita.data_inizio)) / 60_000),
+    dovuta: dayInRome(visita.data_inizio),
     // What was promised stays: morning or afternoon.
-    fascia: dayAndTimeInRome(una.data_inizio).ora < '13:00' ? 'Mattina' : 'Pomeriggio',
+    fascia: dayAndTimeInRome(visita.data_inizio).ora < '13:00' ? 'Mattina' : 'Pomeriggio',
     tecnicoPreferitoId: null,
   })
   const daOggi = dal < oggi() ? oggi() : dal
@@ -67,10 +67,10 @@ export async function proponiSpostamento(
   const nomi = new Map(tecnici.map(({ id, nome_utente }) => [id, nome_utente]))
   const posti = new Map<string, PianoProposto['visite'][number]>()
   const perche = new Map<string, string>()
-  function cerca(sue: Appuntamento[], giorni: GiornataTecnico[]): void {
+  function cerca(daSpostare: Appuntamento[], giorni: GiornataTecnico[]): void {
     const piano = proponiVisite({
       ...{
-        visite: sue.map(daPiazzare),
+        visite: daSpostare.map(daPiazzare),
         giornate: giorni,
         misure: { ...misure, riserva: 0 },
         adesso: adesso(),
@@ -78,30 +78,30 @@ export async function proponiSpostamento(
       ...{ partenze: perTecnico(partenze), dal: daOggi, al: giorni.at(-1)?.giorno ?? al },
     })
     for (const posto of piano.visite) posti.set(posto.chiave, posto)
-    for (const una of piano.fuori) perche.set(una.chiave, una.perche)
+    for (const esclusa of piano.fuori) perche.set(esclusa.chiave, esclusa.perche)
   }
   if (verso === 'altri')
-    for (const [giorno, sue] of Map.groupBy(visite, ({ data_inizio }) => dayInRome(data_inizio)))
+    for (const [giorno, delGiorno] of Map.groupBy(visite, ({ data_inizio }) => dayInRome(data_inizio)))
       cerca(
-        sue,
-        giornateDi(tecnici.filter(({ id }) => id !== utenteId)).filter((uno) => uno.giorno === giorno),
+        delGiorno,
+        giornateDi(tecnici.filter(({ id }) => id !== utenteId)).filter((g) => g.giorno === giorno),
       )
   // Later than they were all of them are: the first to have been goes first, and as early as there is a place.
   if (verso === 'suoi') cerca(visite, giornateDi(tecnici.filter(({ id }) => id === utenteId)))
-  const risposte = await risposteDi(db, tutte)
+  const risposte = await risposteDi(db, trovate)
   const chiamalo = ({ id }: Appuntamento) =>
     risposte.get(id)?.esito === 'Confermata' ? ' · ha confermato: chiamalo' : ''
-  return tutte.map((una): VisitaDaSpostare => {
-    const { id, versione, titolo, cliente, data_inizio, data_fine } = una
+  return trovate.map((visita): VisitaDaSpostare => {
+    const { id, versione, titolo, cliente, data_inizio, data_fine } = visita
     const comune = {
       ...{ id, versione, titolo, data_inizio, data_fine, telefono: cliente.telefono },
       cliente: nomeCliente(cliente),
     }
     if (verso === 'lista')
       return conLavori.has(id)
-        ? { ...comune, nuova: null, perche: `torna fra quelle da programmare${chiamalo(una)}` }
+        ? { ...comune, nuova: null, perche: `torna fra quelle da programmare${chiamalo(visita)}` }
         : { ...comune, perche: 'non è nata da una scadenza: spostala a mano' }
-    if (!diUnGiorno(una)) return { ...comune, perche: DURA_PIU_GIORNI }
+    if (!diUnGiorno(visita)) return { ...comune, perche: DURA_PIU_GIORNI }
     const posto = posti.get(String(id))
     if (!posto)
       return {
@@ -115,7 +115,7 @@ export async function proponiSpostamento(
         dataInizio: istanteDi(posto.giorno, posto.inizio),
         dataFine: istanteDi(posto.giorno, posto.fine),
       },
-      perche: `${verso === 'altri' ? 'lo stesso giorno' : 'il suo primo giorno libero'}${chiamalo(una)}`,
+      perche: `${verso === 'altri' ? 'lo stesso giorno' : 'il suo primo giorno libero'}${chiamalo(visita)}`,
     }
   })
 }

@@ -39,9 +39,9 @@ async function soggettoDi(
 }
 
 async function composto(ctx: ArchivioMessaggi, soggetto: DaComporre): Promise<Composto> {
-  const [uno] = await componiMessaggi(ctx, [soggetto])
-  if (!uno) throw new AppError('conflitto', 'Non c’è niente da ricordare a questo cliente')
-  return uno
+  const [messaggio] = await componiMessaggi(ctx, [soggetto])
+  if (!messaggio) throw new AppError('conflitto', 'Non c’è niente da ricordare a questo cliente')
+  return messaggio
 }
 
 /** The words of a message that somebody sends by hand, and whether its customer wants it. */

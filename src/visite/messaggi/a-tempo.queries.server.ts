@@ -23,13 +23,13 @@ export async function preparaGiornoPrima(db: Db): Promise<void> {
     .where('data_inizio', '<', new Date(Date.now() + GIORNI_AVANTI * 86_400_000).toISOString())
     .orderBy('data_inizio')
     .execute()
-  const detti = await dettiDi(
+  const perVisita = await dettiDi(
     db,
     visite.map(({ id }) => id),
   )
   const ora = visite.filter(({ id, data_inizio, created_at }) => {
     const dalle = instantFromRome(giornoDiAvviso(dayInRome(data_inizio), patrono), AVVISI_DALLE)
-    const loSa = (detti.get(id) ?? []).some(
+    const loSa = (perVisita.get(id) ?? []).some(
       ({ chiave, tipo, mandato_il }) =>
         chiave?.includes(data_inizio) && (tipo === 'Giorno_Prima' || (mandato_il ?? '') >= dalle),
     )
@@ -77,9 +77,9 @@ export async function preparaPromemoria(
     .execute()
   return preparaMessaggi(
     db,
-    righe.map(({ cliente_id, prima }) => ({
+    righe.map(({ cliente_id, prima: dovuta }) => ({
       ...{ tipo: 'Promemoria', cliente_id },
-      chiave: chiaveMessaggio('Promemoria', cliente_id, prima.slice(0, 7)),
+      chiave: chiaveMessaggio('Promemoria', cliente_id, dovuta.slice(0, 7)),
     })),
   )
 }

@@ -54,17 +54,17 @@ export async function chiudiAvvisi(db: Db, visita: { id: number; cliente_id: num
     .where('tipo', '=', 'Appuntamento_Modificato')
     .where('letta', '=', false)
     .execute()
-  const suoi = avvisi.filter(
+  const relativi = avvisi.filter(
     ({ dati_extra }) => (JSON.parse(dati_extra) as DatiExtra).altroGiorno?.visitaId === visita.id,
   )
-  if (suoi.length > 0)
+  if (relativi.length > 0)
     await db
       .updateTable('notifiche')
       .set({ letta: true })
       .where(
         'id',
         'in',
-        suoi.map(({ id }) => id),
+        relativi.map(({ id }) => id),
       )
       .execute()
 }

@@ -48,8 +48,8 @@ export const useDecidiMessaggio = () =>
   })
 
 /** How many messages of a kind, or of a batch, would leave with one yes. @throws ApiError */
-export const leggiDaMandare = async (quali: DaMandare): Promise<number> =>
-  (await request<{ data: { quanti: number } }>('/messaggi/da-mandare', { query: { ...quali } })).data.quanti
+export const leggiDaMandare = async (filtro: DaMandare): Promise<number> =>
+  (await request<{ data: { quanti: number } }>('/messaggi/da-mandare', { query: { ...filtro } })).data.quanti
 
 /** Says yes to all of them, if they are still so many. */
 export const useMandaTutti = () =>
@@ -107,15 +107,15 @@ export interface QualiAvvisi {
   appuntamentoId?: number
 }
 
-export const avvisi = (quali: QualiAvvisi) =>
+export const avvisi = (filtro: QualiAvvisi) =>
   queryOptions({
-    queryKey: ['messaggi', 'avvisi', quali],
+    queryKey: ['messaggi', 'avvisi', filtro],
     queryFn: async ({ signal }) =>
-      (await request<{ data: DaAvvisare[] }>('/messaggi/avvisi', { query: { ...quali }, signal })).data,
+      (await request<{ data: DaAvvisare[] }>('/messaggi/avvisi', { query: { ...filtro }, signal })).data,
   })
 
 /** The visits with how their customers are told. */
-export const useAvvisi = (quali: QualiAvvisi) => useQuery(avvisi(quali))
+export const useAvvisi = (filtro: QualiAvvisi) => useQuery(avvisi(filtro))
 
 /** Sends by mail what waits about visits, or the reminder of the day before. */
 export const useMandaVisite = () =>

@@ -45,9 +45,9 @@ const visiteDi = (db: Db, { lottoId, appuntamentoId }: Quali) =>
           .innerJoin('lotti', 'lotti.id', 'lotti_visite.lotto_id')
           .select('lotti_visite.appuntamento_id')
           .where('lotti.annullato_il', 'is', null)
-          .$if(lottoId !== undefined, (di) => di.where('lotti.id', '=', lottoId ?? 0))
-          .$if(lottoId === undefined, (di) =>
-            di.where('lotti.fatto_il', '>=', new Date(Date.now() - GIORNI * 86_400_000).toISOString()),
+          .$if(lottoId !== undefined, (query) => query.where('lotti.id', '=', lottoId ?? 0))
+          .$if(lottoId === undefined, (query) =>
+            query.where('lotti.fatto_il', '>=', new Date(Date.now() - GIORNI * 86_400_000).toISOString()),
           ),
       ),
     )
@@ -63,16 +63,16 @@ const INSIEME = 50
  * off, and it is on again, knows nothing of it.
  */
 export async function ultimiDetti(db: Db, visite: readonly { id: number; data_inizio: string }[]) {
-  const detti = new Map<number, Awaited<ReturnType<typeof messaggiDi>>[number]>()
+  const ultimi = new Map<number, Awaited<ReturnType<typeof messaggiDi>>[number]>()
   for (let i = 0; i < visite.length; i += INSIEME) {
     const inizi = new Map(visite.slice(i, i + INSIEME).map(({ id, data_inizio }) => [id, data_inizio]))
     for (const riga of await messaggiDi(db, [...inizi.keys()]))
       if (riga.appuntamento_id && riga.chiave?.includes(inizi.get(riga.appuntamento_id) ?? '-')) {
-        if (riga.tipo === 'Annullamento') detti.delete(riga.appuntamento_id)
-        else detti.set(riga.appuntamento_id, riga)
+        if (riga.tipo === 'Annullamento') ultimi.delete(riga.appuntamento_id)
+        else ultimi.set(riga.appuntamento_id, riga)
       }
   }
-  return detti
+  return ultimi
 }
 
 const messaggiDi = (db: Db, visite: readonly number[]) =>
@@ -98,17 +98,17 @@ const messaggiDi = (db: Db, visite: readonly number[]) =>
 /** The visits whose customers are to be told, each with the words, and with the mail that waits. */
 export async function elencaAvvisi(
   ctx: Pick<Context, 'db' | 'environment'>,
-  quali: Quali,
+  filtro: Quali,
 ): Promise<DaAvvisare[]> {
   const { db } = ctx
-  const tutte = await visiteDi(db, quali)
-  const detti = await ultimiDetti(db, tutte)
-  const sole = quali.lottoId === undefined && quali.appuntamentoId === undefined
+  const trovate = await visiteDi(db, filtro)
+  const ultimi = await ultimiDetti(db, trovate)
+  const sole = filtro.lottoId === undefined && filtro.appuntamentoId === undefined
   // One by one they are called: whoever has more of them begins with the first.
-  const visite = sole ? tutte.filter(({ id }) => !detti.has(id)).slice(0, INSIEME) : tutte
+  const visite = sole ? trovate.filter(({ id }) => !ultimi.has(id)).slice(0, INSIEME) : trovate
   const tipi = visite.map(
     ({ id, lotto }): TipoMessaggio =>
-      detti.get(id)?.tipo ?? (lotto === 'Spostamento' ? 'Spostamento' : 'Conferma'),
+      ultimi.get(id)?.tipo ?? (lotto === 'Spostamento' ? 'Spostamento' : 'Conferma'),
   )
   const composti = await componiMessaggi(
     ctx,
@@ -117,21 +117,21 @@ export async function elencaAvvisi(
     })),
   )
   const fascia = await fasceDi(db, visite)
-  const daChiamare = visite.map((una, i) => {
-    const { id, data_inizio, cliente_id, nome, cognome, telefono, email } = una
+  const daChiamare = visite.map((visita, i) => {
+    const { id, data_inizio, cliente_id, nome, cognome, telefono, email } = visita
     const tipo = tipi[i] ?? 'Conferma'
-    const suo = detti.get(id)
+    const ultimo = ultimi.get(id)
     const composto = composti[i]
     return {
-      ...{ appuntamento_id: id, data_inizio, tipo, tecnico: una.nome_utente },
-      fascia: fascia(una),
+      ...{ appuntamento_id: id, data_inizio, tipo, tecnico: visita.nome_utente },
+      fascia: fascia(visita),
       cliente: { id: cliente_id, nome, cognome, telefono, email },
       ...{ testo: composto?.testo ?? '', manca: composto?.manca ?? null },
-      consentito: puoAvere(tipo, 'WhatsApp', una.avvisi_telefono),
-      messaggio: suo
+      consentito: puoAvere(tipo, 'WhatsApp', visita.avvisi_telefono),
+      messaggio: ultimo
         ? {
-            ...{ id: suo.id, stato: suo.stato, canale: suo.canale, errore: suo.errore },
-            destinatario: suo.destinatario,
+            ...{ id: ultimo.id, stato: ultimo.stato, canale: ultimo.canale, errore: ultimo.errore },
+            destinatario: ultimo.destinatario,
           }
         : null,
     }
@@ -174,6 +174,6 @@ async function annullateDaDire(ctx: Pick<Context, 'db' | 'environment'>): Promis
 export async function contaDaDire(db: Db): Promise<number> {
   if (!(await conPosta(db))) return 0
   const visite = await visiteDi(db, {})
-  const detti = await ultimiDetti(db, visite)
-  return visite.filter(({ id }) => !detti.has(id)).length
+  const ultimi = await ultimiDetti(db, visite)
+  return visite.filter(({ id }) => !ultimi.has(id)).length
 }

@@ -107,20 +107,20 @@ const contrattiDi = async (db: Db, ids: readonly number[]) => {
     .orderBy('contratti_impianti.id')
     .execute()
   return new Map(
-    [...Map.groupBy(righe, ({ id }) => id)].map(([id, sue]) => [
+    [...Map.groupBy(righe, ({ id }) => id)].map(([id, gruppo]) => [
       id,
       {
-        numero: sue[0]?.numero ?? '',
-        fine: sue[0]?.fine ?? '',
-        impianti: elencati(sue.map((una) => una.impianto)),
+        numero: gruppo[0]?.numero ?? '',
+        fine: gruppo[0]?.fine ?? '',
+        impianti: elencati(gruppo.map((riga) => riga.impianto)),
       },
     ]),
   )
 }
 
-const deiLavori = (suoi: readonly Lavoro[]): Valori => ({
-  lavori: elencati(suoi.map(({ controllo }) => LAVORI_IN_PAROLE[controllo])),
-  impianto: elencati(suoi.map(({ impianto }) => impianto)),
+const deiLavori = (elenco: readonly Lavoro[]): Valori => ({
+  lavori: elencati(elenco.map(({ controllo }) => LAVORI_IN_PAROLE[controllo])),
+  impianto: elencati(elenco.map(({ impianto }) => impianto)),
 })
 
 /** What the words of a visit that is off may name; it isn't there any more, so that they are written at once. */
@@ -180,9 +180,9 @@ export async function componiMessaggi(
   const { db } = services
   const azienda = await trovaAzienda(db)
   const modelli = new Map(
-    (await db.selectFrom('modelli').select(['tipo', 'oggetto', 'testo']).execute()).map((uno) => [
-      uno.tipo,
-      comeSiDice(uno),
+    (await db.selectFrom('modelli').select(['tipo', 'oggetto', 'testo']).execute()).map((modello) => [
+      modello.tipo,
+      comeSiDice(modello),
     ]),
   )
   const clienti = await clientiDi(db, ids(righe, 'cliente_id'))
@@ -214,18 +214,18 @@ export async function componiMessaggi(
     let passata = false
     let inizio: string | null = null
     if (riga.tipo === 'Promemoria') {
-      const suoi = (dovuti.get(riga.cliente_id) ?? []).filter(
+      const daFare = (dovuti.get(riga.cliente_id) ?? []).filter(
         ({ data_dovuta }) =>
           !riga.entro || ((data_dovuta ?? '') >= monthStart(riga.entro) && (data_dovuta ?? '') <= riga.entro),
       )
-      const [primo] = suoi
-      if (!primo?.data_dovuta) return null
-      const dovuta = primo.data_dovuta
+      const [urgente] = daFare
+      if (!urgente?.data_dovuta) return null
+      const dovuta = urgente.data_dovuta
       if (dovuta < oggi()) modello = modelli.get('Promemoria_Scaduto') ?? modello
       valori = {
-        ...{ ...valori, ...deiLavori(suoi), scadenza: formatDate(dovuta) },
+        ...{ ...valori, ...deiLavori(daFare), scadenza: formatDate(dovuta) },
         ...promemoriaInParole(
-          suoi.map(({ controllo, data_dovuta }) => ({ controllo, data_dovuta: data_dovuta ?? dovuta })),
+          daFare.map(({ controllo, data_dovuta }) => ({ controllo, data_dovuta: data_dovuta ?? dovuta })),
           oggi(),
         ),
       }
@@ -239,21 +239,21 @@ export async function componiMessaggi(
         passata: (inizioDaChiave(riga.chiave ?? null) ?? '9') <= new Date().toISOString(),
       }
     } else if (riga.tipo === 'Rinnovo') {
-      const suo = contratti.get(riga.contratto_id ?? 0)
-      if (!suo || (riga.entro && suo.fine !== riga.entro)) return null
-      valori = { ...valori, contratto: suo.numero, scadenza: formatDate(suo.fine), impianto: suo.impianti }
+      const noto = contratti.get(riga.contratto_id ?? 0)
+      if (!noto || (riga.entro && noto.fine !== riga.entro)) return null
+      valori = { ...valori, contratto: noto.numero, scadenza: formatDate(noto.fine), impianto: noto.impianti }
     } else {
       const visita = visite.get(riga.appuntamento_id ?? 0)
       if (!visita || visita.cliente_id !== riga.cliente_id) return null
       inizio = visita.data_inizio
       passata = visita.stato !== 'Programmato' || visita.data_inizio <= new Date().toISOString()
-      const suoi = deiLavori(diVisite.get(riga.appuntamento_id) ?? [])
+      const parole = deiLavori(diVisite.get(riga.appuntamento_id) ?? [])
       valori = {
         ...valori,
         giorno: giornoInParole(visita.data_inizio),
         fascia: fascia(visita),
-        ...{ tecnico: nomeDiTecnico(visita.nome_utente), impianto: suoi.impianto ?? null },
-        lavori: suoi.lavori || visita.tipologia.toLowerCase(),
+        ...{ tecnico: nomeDiTecnico(visita.nome_utente), impianto: parole.impianto ?? null },
+        lavori: parole.lavori || visita.tipologia.toLowerCase(),
         indirizzo: visita.indirizzo_intervento ?? indirizzoIntero(cliente),
         link: collegamenti.get(visita.id) ?? null,
       }

@@ -69,12 +69,12 @@ export async function collegamentiA(
 
 const NON_VALE = 'Questo collegamento non è più valido'
 
-const uguale = (giusto: string, detto: string) =>
-  timingSafeEqual(Buffer.from(giusto), Buffer.from(detto.padEnd(giusto.length).slice(0, giusto.length)))
+const uguale = (giusto: string, dato: string) =>
+  timingSafeEqual(Buffer.from(giusto), Buffer.from(dato.padEnd(giusto.length).slice(0, giusto.length)))
 
 /** @throws AppError non_trovato, alike for what never was, is over, was moved or annulled */
 async function visitaDi(services: Services, token: string) {
-  const [, id = '', detto = ''] = /^([0-9a-z]{1,7})-([\w-]{22})$/.exec(token) ?? []
+  const [, id = '', codice = ''] = /^([0-9a-z]{1,7})-([\w-]{22})$/.exec(token) ?? []
   const { db } = services
   const numero = Number.parseInt(id || '0', 36)
   const visita =
@@ -96,11 +96,11 @@ async function visitaDi(services: Services, token: string) {
     throw errore instanceof AppError ? new AppError('non_trovato', NON_VALE) : errore
   }
   // A link that was sent before its customer became part of another holds as well.
-  const suoi = [visita.cliente_id, ...(await numeriDiPrima(db, visita.cliente_id))]
+  const ids = [visita.cliente_id, ...(await numeriDiPrima(db, visita.cliente_id))]
   const giusti = await Promise.all(
-    suoi.map((cliente_id) => segreto(services, { ...visita, cliente_id })),
+    ids.map((cliente_id) => segreto(services, { ...visita, cliente_id })),
   ).catch(() => [])
-  if (!giusti.some((giusto) => uguale(giusto, detto))) throw new AppError('non_trovato', NON_VALE)
+  if (!giusti.some((giusto) => uguale(giusto, codice))) throw new AppError('non_trovato', NON_VALE)
   return { visita, azienda: ragione_sociale, telefono }
 }
 
@@ -188,7 +188,7 @@ async function avvisa(
 ): Promise<void> {
   const ctx = { ...services, requestId: 'pagina', utente: PROGRAMMA, ifVersion: null } as unknown as Context
   const { righe } = await elencaUtenti(services.db)
-  const detto = nota ? `: «${nota}»` : ''
+  const citazione = nota ? `: «${nota}»` : ''
   await notifica(
     ctx,
     visita.id,
@@ -199,7 +199,7 @@ async function avvisa(
         clienteId: visita.cliente_id,
         tipo: 'Appuntamento_Modificato',
         titolo: 'Vorrebbe un altro giorno',
-        messaggio: `${nomeCliente(visita)}, ${giornoInParole(visita.data_inizio)}${detto}`,
+        messaggio: `${nomeCliente(visita)}, ${giornoInParole(visita.data_inizio)}${citazione}`,
         datiExtra: {
           ...{ cliente: nomeCliente(visita), titolo: visita.tipologia, dataInizio: visita.data_inizio },
           altroGiorno: { visitaId: visita.id, nota },
@@ -216,13 +216,13 @@ export async function trovaRisposta(db: Db, id: number) {
     .where('id', '=', id)
     .executeTakeFirst()
   if (!visita) throw notFound(thing('appuntamenti'))
-  const sua = await db
+  const letta = await db
     .selectFrom('risposte')
     .select(['id', 'esito', 'nota', 'risposto_il', 'deciso_il', 'deciso_da'])
     .where('appuntamento_id', '=', id)
     .where('inizio', '=', visita.data_inizio)
     .executeTakeFirst()
-  const risposta = sua && { ...sua, aspetta: aspettaAltroGiorno({ ...visita, ...sua }) }
+  const risposta = letta && { ...letta, aspetta: aspettaAltroGiorno({ ...visita, ...letta }) }
   return { ...visita, risposta }
 }
 

@@ -77,16 +77,16 @@ export async function decidiMessaggi(
   return fatti
 }
 
-const daMandare = (ctx: ArchivioMessaggi, quali: DaMandare) =>
+const daMandare = (ctx: ArchivioMessaggi, filtro: DaMandare) =>
   // What may have left already somebody looks at first.
-  elencoMessaggi(ctx, quali)
+  elencoMessaggi(ctx, filtro)
     .found.where(daDecidere)
     .where('messaggi.stato', '!=', 'Incerto')
     .where('messaggi.canale', '=', 'Email')
 
 /** How many would leave: of a kind, of the visits of a batch, or all that wait for a yes. */
-export async function contaDaMandare(ctx: ArchivioMessaggi, quali: DaMandare): Promise<number> {
-  const { n } = await daMandare(ctx, quali)
+export async function contaDaMandare(ctx: ArchivioMessaggi, filtro: DaMandare): Promise<number> {
+  const { n } = await daMandare(ctx, filtro)
     .select((e) => e.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return Number(n)
@@ -154,12 +154,12 @@ export async function mandaDiVisite(ctx: Context, ids: readonly number[]): Promi
             visite.some(({ id, data_inizio }) => id === appuntamento_id && chiave?.includes(data_inizio)),
           )
           .map(({ id }) => id)
-  const prima = await bozzeDi()
-  const detti = await ultimiDetti(db, visite)
+  const vecchie = await bozzeDi()
+  const ultimi = await ultimiDetti(db, visite)
   const preparati = await preparaMessaggi(
     db,
     visite
-      .filter(({ id }) => !detti.has(id))
+      .filter(({ id }) => !ultimi.has(id))
       .map((visita) => ({
         ...{ tipo: 'Giorno_Prima', cliente_id: visita.cliente_id, appuntamento_id: visita.id },
         chiave: chiaveDiVisita('Giorno_Prima', visita),
@@ -169,7 +169,7 @@ export async function mandaDiVisite(ctx: Context, ids: readonly number[]): Promi
   if (bozze.length === 0 && preparati === 0)
     throw new AppError('conflitto', 'Nessuno da avvisare per email: lo sanno già, o non hanno un’email')
   // Where reminders leave by themselves they are in the queue already.
-  const inCoda = preparati - bozze.filter((id) => !prima.includes(id)).length
+  const inCoda = preparati - bozze.filter((id) => !vecchie.includes(id)).length
   return inCoda + (bozze.length > 0 ? await decidiMessaggi(ctx, bozze, 'manda') : 0)
 }
 

@@ -18,9 +18,9 @@ const visitaIn = (riga: DbRow) => ({
 const daAvvisare = (riga: DbRow): boolean =>
   riga.stato === 'Programmato' && String(riga.data_inizio) > new Date().toISOString()
 
-const cambiata = (prima: DbRow, dopo: DbRow): boolean =>
-  ['data_inizio', 'cliente_id'].some((colonna) => prima[colonna] !== dopo[colonna]) ||
-  (prima.stato === 'Programmato') !== (dopo.stato === 'Programmato')
+const cambiata = (vecchia: DbRow, nuova: DbRow): boolean =>
+  ['data_inizio', 'cliente_id'].some((colonna) => vecchia[colonna] !== nuova[colonna]) ||
+  (vecchia.stato === 'Programmato') !== (nuova.stato === 'Programmato')
 
 /**
  * A customer is told of a visit when it is booked, again when it is moved after that, and when it is off; what waits follows
@@ -65,8 +65,8 @@ export const afterWrite: AfterWrite = {
 /** The same for many visits: those that are new are told together. */
 async function diMolte(ctx: Autore, scritte: readonly Write[]): Promise<void> {
   const nuova = ({ before, after }: Write) => !before && after !== null && Number(after.versione) <= 1
-  const nuove = scritte.flatMap((una) =>
-    una.after && nuova(una) && daAvvisare(una.after) ? [visitaIn(una.after)] : [],
+  const nuove = scritte.flatMap((scritta) =>
+    scritta.after && nuova(scritta) && daAvvisare(scritta.after) ? [visitaIn(scritta.after)] : [],
   )
   await preparaMessaggi(
     ctx.db,
@@ -116,13 +116,13 @@ const ricollega = (db: Db, { id, cliente_id }: { id: number; cliente_id: number 
 
 /** How often the same was said already: a visit that comes back to a day after another one was told is told again. */
 async function volteDette(db: Db, visita: number, chiave: string): Promise<number> {
-  const dette = await db
+  const righe = await db
     .selectFrom('messaggi')
     .select('chiave')
     .where('appuntamento_id', '=', visita)
     .where('stato', 'in', [...PARTITI])
     .execute()
-  return dette.filter((una) => una.chiave?.startsWith(chiave)).length
+  return righe.filter((riga) => riga.chiave?.startsWith(chiave)).length
 }
 
 /** The key of what its customer was told last of this visit; undefined where they know nothing of it. */

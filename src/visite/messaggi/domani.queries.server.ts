@@ -25,19 +25,19 @@ export async function elencaDomani(db: Db, giorno = addDays(oggi(), 1)): Promise
     .orderBy('data_inizio')
     .orderBy('appuntamenti.id')
     .execute()
-  const detti = await ultimiDetti(db, visite)
+  const ultimi = await ultimiDetti(db, visite)
   const risposte = await risposteDi(db, visite)
   return {
     giorno,
     visite: visite.map(({ id, cliente_id, nome_utente, data_inizio, data_fine, tipologia, ...cliente }) => {
-      const suo = detti.get(id)
+      const ultimo = ultimi.get(id)
       return {
         ...{ appuntamento_id: id, data_inizio, data_fine, tipologia, tecnico: nome_utente },
         cliente: { id: cliente_id, ...cliente },
-        messaggio: suo
+        messaggio: ultimo
           ? {
-              ...{ id: suo.id, tipo: suo.tipo, canale: suo.canale },
-              ...{ stato: suo.stato, mandato_il: suo.mandato_il },
+              ...{ id: ultimo.id, tipo: ultimo.tipo, canale: ultimo.canale },
+              ...{ stato: ultimo.stato, mandato_il: ultimo.mandato_il },
             }
           : null,
         risposta: risposte.get(id) ?? null,

@@ -135,7 +135,7 @@ const manda: Manda = (box, { destinatario, oggetto, testo }, messageId) =>
   sendMail(box, { to: destinatario, subject: oggetto, text: testo, messageId })
 
 /** One round of the queue: as many as may leave in this minute, until the server doesn't answer. */
-export async function mandaMessaggi(services: Services, come: Manda = manda): Promise<void> {
+export async function mandaMessaggi(services: Services, invia: Manda = manda): Promise<void> {
   const { db } = services
   await segnaIncerti(db)
   const { patrono } = await trovaAzienda(db)
@@ -148,7 +148,7 @@ export async function mandaMessaggi(services: Services, come: Manda = manda): Pr
     if (preso === null) return
     if (preso === 'altro') continue
     restano--
-    const esito = await come(box, preso, `messaggio-${preso.id}@${identita}`)
+    const esito = await invia(box, preso, `messaggio-${preso.id}@${identita}`)
     await segna(db, preso, esito)
     // The others would wait for the same silence.
     if (esito.kind === 'later') return

@@ -42,9 +42,9 @@ const documento = (titolo: string, corpo: string): string => `<!doctype html>
 <body><main>${corpo}</main></body></html>
 `
 
-const telefonoIn = (telefono: string | null, prima: string) =>
+const telefonoIn = (telefono: string | null, testo: string) =>
   telefono
-    ? `<p><small>${prima} <a href="${inHtml(perTel(telefono))}">${inHtml(telefono)}</a></small></p>`
+    ? `<p><small>${testo} <a href="${inHtml(perTel(telefono))}">${inHtml(telefono)}</a></small></p>`
     : ''
 
 const ESITI = {

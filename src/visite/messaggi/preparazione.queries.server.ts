@@ -37,16 +37,16 @@ const ALLA_VOLTA = 100
  * to be told by hand. One that the program itself withdrew comes back; one that somebody took back doesn't.
  * @returns how many are there now that weren't
  */
-export async function preparaMessaggi(db: Db, tutti: readonly DaPreparare[]): Promise<number> {
-  if (tutti.length === 0) return 0
+export async function preparaMessaggi(db: Db, proposti: readonly DaPreparare[]): Promise<number> {
+  if (proposti.length === 0) return 0
   const posta = await conPosta(db)
-  if (!posta && !tutti.some(({ aMano }) => aMano)) return 0
+  if (!posta && !proposti.some(({ aMano }) => aMano)) return 0
   const clienti = new Map(
     (
       await db
         .selectFrom('clienti')
         .select(['id', 'email', 'avvisi_email', 'email_respinta_il', 'telefono'])
-        .where('id', 'in', [...new Set(tutti.map(({ cliente_id }) => cliente_id))])
+        .where('id', 'in', [...new Set(proposti.map(({ cliente_id }) => cliente_id))])
         .execute()
     ).map((cliente) => [cliente.id, cliente]),
   )
@@ -56,8 +56,8 @@ export async function preparaMessaggi(db: Db, tutti: readonly DaPreparare[]): Pr
       .map(({ tipo }) => tipo),
   )
   const adesso = new Date().toISOString()
-  const poi = new Date(Date.now() + MINUTI_PER_RIPENSARCI * 60_000).toISOString()
-  const righe = tutti.flatMap(
+  const parteIl = new Date(Date.now() + MINUTI_PER_RIPENSARCI * 60_000).toISOString()
+  const righe = proposti.flatMap(
     ({ tipo, chiave, cliente_id, appuntamento_id, contratto_id, parole, aMano }) => {
       const cliente = clienti.get(cliente_id)
       if (!cliente) return []
@@ -73,7 +73,7 @@ export async function preparaMessaggi(db: Db, tutti: readonly DaPreparare[]): Pr
         ...{ appuntamento_id: appuntamento_id ?? null, contratto_id: contratto_id ?? null },
         ...{ oggetto: parole?.oggetto ?? null, testo: parole?.testo ?? null },
         ...{ errore: null, autore: null, tentativi: 0 },
-        ...{ prossimo_il: stato === 'In_Coda' ? poi : null, preso_il: null, mandato_il: null },
+        ...{ prossimo_il: stato === 'In_Coda' ? parteIl : null, preso_il: null, mandato_il: null },
         creato_il: adesso,
         ...{ versione: 1, created_at: adesso, updated_at: adesso },
       }
@@ -142,13 +142,13 @@ export const ritiraDiVisita = (
 
 /** Takes back what was to be said of visits that are over, or no longer there. */
 export async function ritiraPassati(db: Db): Promise<void> {
-  const detti = await db
+  const annunci = await db
     .selectFrom('messaggi')
     .select(['id', 'chiave'])
     .where('stato', 'in', [...IN_ATTESA])
     .where('tipo', '=', 'Annullamento')
     .execute()
-  const passati = detti.filter(({ chiave }) => (inizioDaChiave(chiave) ?? '') < new Date().toISOString())
+  const passati = annunci.filter(({ chiave }) => (inizioDaChiave(chiave) ?? '') < new Date().toISOString())
   await db
     .updateTable('messaggi')
     .set((e) => ({ stato: 'Annullato' as const, versione: e('versione', '+', 1) }))
@@ -164,8 +164,8 @@ export async function ritiraPassati(db: Db): Promise<void> {
               ),
             ]
           : []),
-        e('appuntamento_id', 'in', (di) =>
-          di.selectFrom('appuntamenti').select('id').where('data_inizio', '<', new Date().toISOString()),
+        e('appuntamento_id', 'in', (query) =>
+          query.selectFrom('appuntamenti').select('id').where('data_inizio', '<', new Date().toISOString()),
         ),
         e.and([e('appuntamento_id', 'is', null), e('tipo', 'in', [...DI_VISITA])]),
       ]),
@@ -178,19 +178,19 @@ export const UN_TRATTO = 300
 
 /** Takes back reminders and renewals of what was done, booked or renewed meanwhile. */
 export async function ritiraInutili(services: Pick<Services, 'db' | 'environment'>): Promise<void> {
-  for (let dopo: number | undefined = 0; dopo !== undefined; )
-    dopo = await transaction(services.db, (db) => ritiraTratto({ ...services, db }, dopo ?? 0))
+  for (let visto: number | undefined = 0; visto !== undefined; )
+    visto = await transaction(services.db, (db) => ritiraTratto({ ...services, db }, visto ?? 0))
 }
 
-/** @param dopo the last one that was looked at @returns the last one of these; undefined where there are no more */
-async function ritiraTratto(services: Pick<Services, 'db' | 'environment'>, dopo: number) {
+/** @param visto the last one that was looked at @returns the last one of these; undefined where there are no more */
+async function ritiraTratto(services: Pick<Services, 'db' | 'environment'>, visto: number) {
   const { db } = services
   const righe = await db
     .selectFrom('messaggi')
     .select(['id', 'tipo', 'chiave', 'cliente_id', 'appuntamento_id', 'contratto_id'])
     .where('stato', 'in', [...IN_ATTESA])
     .where('tipo', 'in', ['Promemoria', 'Rinnovo'])
-    .where('id', '>', dopo)
+    .where('id', '>', visto)
     .orderBy('id')
     .limit(UN_TRATTO)
     .execute()

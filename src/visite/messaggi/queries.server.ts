@@ -44,8 +44,8 @@ export const messaggiInteri = (db: Db) =>
     .leftJoin('appuntamenti as visita', 'visita.id', 'messaggi.appuntamento_id')
 
 const cercati = (db: Db, q: string) => (e: ExpressionBuilder<Schema, 'messaggi'>) =>
-  e('messaggi.cliente_id', 'in', (di) =>
-    di
+  e('messaggi.cliente_id', 'in', (query) =>
+    query
       .selectFrom('clienti')
       .select('clienti.id')
       .where((c) => c.and(search(db, q, { table: 'clienti', references: [] }))),
@@ -68,8 +68,8 @@ export const elencoMessaggi = (
     )
     .$if(tipo !== undefined, (query) => query.where('messaggi.tipo', '=', tipo as never))
     .$if(lottoId !== undefined, (query) =>
-      query.where('messaggi.appuntamento_id', 'in', (di) =>
-        di
+      query.where('messaggi.appuntamento_id', 'in', (sub) =>
+        sub
           .selectFrom('lotti_visite')
           .select('appuntamento_id')
           .where('lotto_id', '=', lottoId ?? 0),
@@ -102,21 +102,23 @@ async function completi(ctx: ArchivioMessaggi, righe: readonly object[]): Promis
     messaggio: { ...(conCliente.leggi(riga) as Omit<Messaggio, 'lotto'>), lotto: null } as Messaggio,
     chiave: (riga as Letta).chiave,
   }))
-  const attendono = lette.filter(({ messaggio: uno }) => uno.stato === 'Bozza' || uno.stato === 'In_Coda')
+  const attendono = lette.filter(
+    ({ messaggio }) => messaggio.stato === 'Bozza' || messaggio.stato === 'In_Coda',
+  )
   const composti = await componiMessaggi(
     ctx,
-    attendono.map(({ messaggio: uno, chiave }) => daComporre({ ...uno, chiave })),
+    attendono.map(({ messaggio, chiave }) => daComporre({ ...messaggio, chiave })),
   )
   const lotti = await lottiDi(ctx.db, lette)
   const parole = new Map(attendono.map(({ messaggio: { id } }, i) => [id, composti[i]]))
-  return lette.map(({ messaggio: uno }) => {
-    const lotto = lotti.get(uno.appuntamento_id ?? 0) ?? null
-    if (!parole.has(uno.id)) return { ...uno, lotto }
-    const composto = parole.get(uno.id)
+  return lette.map(({ messaggio }) => {
+    const lotto = lotti.get(messaggio.appuntamento_id ?? 0) ?? null
+    if (!parole.has(messaggio.id)) return { ...messaggio, lotto }
+    const composto = parole.get(messaggio.id)
     return {
-      ...{ ...uno, lotto },
+      ...{ ...messaggio, lotto },
       ...{ oggetto: composto?.oggetto ?? null, testo: composto?.testo ?? null },
-      destinatario: composto?.email ?? uno.destinatario,
+      destinatario: composto?.email ?? messaggio.destinatario,
       errore: composto ? (composto.manca ? `manca ${composto.manca}` : null) : 'non serve più',
     }
   })
@@ -124,7 +126,7 @@ async function completi(ctx: ArchivioMessaggi, righe: readonly object[]): Promis
 
 /** The last batch that each message's visit was booked or moved with. */
 async function lottiDi(db: Db, lette: readonly { messaggio: Messaggio }[]) {
-  const visite = [...new Set(lette.flatMap(({ messaggio: uno }) => uno.appuntamento_id ?? []))]
+  const visite = [...new Set(lette.flatMap(({ messaggio }) => messaggio.appuntamento_id ?? []))]
   if (visite.length === 0) return new Map<number, { id: number; titolo: string }>()
   const righe = await db
     .selectFrom('lotti_visite')
@@ -155,7 +157,7 @@ export async function scegliMessaggi(ctx: ArchivioMessaggi): Promise<ScelteMessa
     .distinct()
     .orderBy('lotti.id', 'desc')
     .execute()
-  return { tipi: TIPI_MESSAGGIO.filter((uno) => tipi.some(({ tipo }) => tipo === uno)), lotti }
+  return { tipi: TIPI_MESSAGGIO.filter((nome) => tipi.some(({ tipo }) => tipo === nome)), lotti }
 }
 
 /** @throws AppError non_trovato */
@@ -165,9 +167,9 @@ export async function trovaMessaggio(ctx: ArchivioMessaggi, id: number): Promise
     .select('messaggi.chiave')
     .where('messaggi.id', '=', id)
     .executeTakeFirst()
-  const [uno] = riga ? await completi(ctx, [riga]) : []
-  if (!uno) throw notFound(messaggi)
-  return uno
+  const [messaggio] = riga ? await completi(ctx, [riga]) : []
+  if (!messaggio) throw notFound(messaggi)
+  return messaggio
 }
 
 /** How many messages wait for somebody. */

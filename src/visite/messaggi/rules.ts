@@ -79,8 +79,8 @@ const CAMPO = /\{([^{}\n]*)\}/g
 
 /** What is wrong with a template's words: `Campo sconosciuto: {pippo}`; null where nothing is. */
 export function erroreModello(tipo: TipoModello, testo: string): string | null {
-  for (const [tutto, nome = ''] of testo.matchAll(CAMPO))
-    if (!CAMPI_MODELLO[tipo].includes(nome)) return `Campo sconosciuto: ${tutto}`
+  for (const [segno, nome = ''] of testo.matchAll(CAMPO))
+    if (!CAMPI_MODELLO[tipo].includes(nome)) return `Campo sconosciuto: ${segno}`
   return null
 }
 
@@ -104,10 +104,10 @@ export function componi(
 ): { testo: string; manca: string | null } {
   const intero = valori.link ? testo : senzaFrasiCon(testo, '{link}')
   let manca: string | null = null
-  const composto = intero.replace(CAMPO, (tutto, nome: string) => {
+  const composto = intero.replace(CAMPO, (segno, nome: string) => {
     const valore = valori[nome]
-    if (!valore) manca ??= tutto
-    return valore || tutto
+    if (!valore) manca ??= segno
+    return valore || segno
   })
   return { testo: composto.trim(), manca }
 }
@@ -192,26 +192,27 @@ export const senzaCollegamento = (testo: string, link: string | null): string =>
 export const ESITI_RISPOSTA = ['Confermata', 'Altro_Giorno'] as const
 
 /** Whether the mail of a visit waits for a yes, and lacks nothing in its words. */
-export const daMandare = (una: {
+export const daMandare = (avviso: {
   messaggio: { stato: StatoMessaggio } | null
   manca: string | null
-}): boolean => una.manca === null && (una.messaggio?.stato === 'Bozza' || una.messaggio?.stato === 'Fallito')
+}): boolean =>
+  avviso.manca === null && (avviso.messaggio?.stato === 'Bozza' || avviso.messaggio?.stato === 'Fallito')
 
 /** Whether a customer still waits for another day: nobody has decided, and the visit is to be made and still to come. */
-export const aspettaAltroGiorno = (una: {
+export const aspettaAltroGiorno = (risposta: {
   esito: (typeof ESITI_RISPOSTA)[number]
   deciso_il: string | null
   stato: string
   data_inizio: string
 }): boolean =>
-  una.esito === 'Altro_Giorno' &&
-  una.deciso_il === null &&
-  una.stato === 'Programmato' &&
-  una.data_inizio > new Date().toISOString()
+  risposta.esito === 'Altro_Giorno' &&
+  risposta.deciso_il === null &&
+  risposta.stato === 'Programmato' &&
+  risposta.data_inizio > new Date().toISOString()
 
 /** What makes a message the same as one already prepared. */
-export const chiaveMessaggio = (tipo: TipoMessaggio, di: number, quando: string): string =>
-  `${tipo}:${di}:${quando}`
+export const chiaveMessaggio = (tipo: TipoMessaggio, id: number, quando: string): string =>
+  `${tipo}:${id}:${quando}`
 
 /** Of a visit: another start, and another customer, are another message. */
 export const chiaveDiVisita = (
@@ -242,12 +243,12 @@ interface DaRicordare {
 
 /** `è scaduta il 15/11/2026`, `sono in scadenza dal 28/11/2026`: it agrees with the works that follow. */
 function scadeInParole(lavori: readonly DaRicordare[], oggi: string): string {
-  const [primo] = lavori
-  const quando = formatDate(primo?.data_dovuta ?? oggi)
-  const scaduti = (primo?.data_dovuta ?? oggi) < oggi
+  const [lavoro] = lavori
+  const quando = formatDate(lavoro?.data_dovuta ?? oggi)
+  const scaduti = (lavoro?.data_dovuta ?? oggi) < oggi
   const controlli = new Set(lavori.map(({ controllo }) => controllo))
-  const da = lavori.every(({ data_dovuta }) => data_dovuta === primo?.data_dovuta) ? 'il' : 'dal'
-  const femminile = [...controlli].every((uno) => uno === 'Manutenzione')
+  const da = lavori.every(({ data_dovuta }) => data_dovuta === lavoro?.data_dovuta) ? 'il' : 'dal'
+  const femminile = [...controlli].every((controllo) => controllo === 'Manutenzione')
   if (controlli.size > 1) return `${scaduti ? 'sono scaduti' : 'sono in scadenza'} ${da} ${quando}`
   return `è ${scaduti ? `scadut${femminile ? 'a' : 'o'}` : 'in scadenza'} ${da} ${quando}`
 }
@@ -260,21 +261,21 @@ export function promemoriaInParole(
   lavori: readonly DaRicordare[],
   oggi: string,
 ): { scade: string; lavori: string } {
-  const nomi = (quali: readonly DaRicordare[]) =>
-    elencati(quali.map(({ controllo }) => LAVORI_IN_PAROLE[controllo]))
+  const nomi = (elenco: readonly DaRicordare[]) =>
+    elencati(elenco.map(({ controllo }) => LAVORI_IN_PAROLE[controllo]))
   const scaduti = lavori.filter(({ data_dovuta }) => data_dovuta < oggi)
   if (scaduti.length === 0) return { scade: scadeInParole(lavori, oggi), lavori: nomi(lavori) }
-  const detti = new Set(scaduti.map(({ controllo }) => controllo))
-  const altri = lavori.filter(({ data_dovuta, controllo }) => data_dovuta >= oggi && !detti.has(controllo))
-  const anche = altri.length > 0 ? `; ${scadeInParole(altri, oggi)} anche ${nomi(altri)}` : ''
+  const citati = new Set(scaduti.map(({ controllo }) => controllo))
+  const futuri = lavori.filter(({ data_dovuta, controllo }) => data_dovuta >= oggi && !citati.has(controllo))
+  const anche = futuri.length > 0 ? `; ${scadeInParole(futuri, oggi)} anche ${nomi(futuri)}` : ''
   return { scade: scadeInParole(scaduti, oggi), lavori: nomi(scaduti) + anche }
 }
 
 /** Each once, with `e` before the last. */
 export function elencati(parole: readonly (string | null)[]): string {
-  const tutte = [...new Set(parole.filter((una) => una !== null && una !== ''))]
-  const ultima = tutte.pop() ?? ''
-  return tutte.length > 0 ? `${tutte.join(', ')} e ${ultima}` : ultima
+  const voci = [...new Set(parole.filter((parola) => parola !== null && parola !== ''))]
+  const ultima = voci.pop() ?? ''
+  return voci.length > 0 ? `${voci.join(', ')} e ${ultima}` : ultima
 }
 
 /** How a work is called to a customer. */

@@ -14,14 +14,14 @@ export async function messaggiDopoUnione(db: Db, da: number, a: number): Promise
     .where('chiave', 'is not', null)
     .execute()
   const perChiave = new Map(righe.map((riga) => [riga.chiave, riga]))
-  const aspetta = (stato: string) => IN_ATTESA.some((uno) => uno === stato)
+  const aspetta = (stato: string) => IN_ATTESA.some((voce) => voce === stato)
   for (const riga of righe) {
     const nuova = chiaveDi(riga.chiave ?? '', da, a)
     if (nuova === riga.chiave) continue
-    const gia = perChiave.get(nuova)
-    if (!gia) await db.updateTable('messaggi').set({ chiave: nuova }).where('id', '=', riga.id).execute()
+    const doppia = perChiave.get(nuova)
+    if (!doppia) await db.updateTable('messaggi').set({ chiave: nuova }).where('id', '=', riga.id).execute()
     else {
-      const inutile = aspetta(riga.stato) ? riga : aspetta(gia.stato) ? gia : undefined
+      const inutile = aspetta(riga.stato) ? riga : aspetta(doppia.stato) ? doppia : undefined
       if (inutile)
         await db
           .updateTable('messaggi')

@@ -142,7 +142,7 @@ export const useChiediPresaInCarico = () =>
   useMutation({
     mutationFn: (appuntamentoId: number) =>
       request<{ data: RichiestaPresaInCarico }>(delleRichieste(appuntamentoId), { method: 'POST' }),
-    onSuccess: ({ data }) => queryClient.setQueryData(inAttesa.queryKey, (prima) => [data, ...(prima ?? [])]),
+    onSuccess: ({ data }) => queryClient.setQueryData(inAttesa.queryKey, (lista) => [data, ...(lista ?? [])]),
   })
 
 /** Takes one's own request back; a 409 means that it was answered meanwhile. */
@@ -151,7 +151,7 @@ export const useRitiraRichiesta = () =>
     mutationFn: ({ id, appuntamento_id }: RichiestaPresaInCarico) =>
       request(`${delleRichieste(appuntamento_id)}/${id}`, { method: 'DELETE' }),
     onSuccess: (_, { id }) =>
-      queryClient.setQueryData(inAttesa.queryKey, (prima) => prima?.filter((r) => r.id !== id)),
+      queryClient.setQueryData(inAttesa.queryKey, (lista) => lista?.filter((r) => r.id !== id)),
   })
 
 interface Risposta {

@@ -10,29 +10,30 @@ const eraAdmin = (riga: DbRow | null): boolean =>
 
 /** Who did it. */
 interface Autore {
-  chi: string
+  nome: string
   /** Null for the program itself. */
   mioId: number | null
 }
 
 /** What was done to who is, or becomes, an Admin; undefined where it is nothing that lets anybody in. */
-function diUtente({ id, before, after }: Write, { chi, mioId }: Autore): string | undefined {
+function diUtente({ id, before, after }: Write, { nome, mioId }: Autore): string | undefined {
   const [era, e] = [eraAdmin(before), eraAdmin(after)]
-  const [prima, ora] = [String(before?.nome_utente), String(after?.nome_utente)]
+  const [vecchio, ora] = [String(before?.nome_utente), String(after?.nome_utente)]
   if (!era && !e) return undefined
-  if (!era) return `${chi} ha dato i poteri di Admin a ${ora}`
+  if (!era) return `${nome} ha dato i poteri di Admin a ${ora}`
   if (!e)
     return after?.attivo === false
-      ? `${chi} ha eliminato l’Admin ${prima}`
-      : `${chi} ha tolto i poteri di Admin a ${prima}`
-  const suo = id === mioId
-  if (prima !== ora) return `${chi} ha cambiato il nome con cui entra${suo ? '' : ` ${prima}`}: ora è ${ora}`
+      ? `${nome} ha eliminato l’Admin ${vecchio}`
+      : `${nome} ha tolto i poteri di Admin a ${vecchio}`
+  const proprio = id === mioId
+  if (vecchio !== ora)
+    return `${nome} ha cambiato il nome con cui entra${proprio ? '' : ` ${vecchio}`}: ora è ${ora}`
   if (before?.email !== after?.email)
-    return `${chi} ha cambiato ${suo ? 'la propria email' : `l’email di ${ora}`}`
+    return `${nome} ha cambiato ${proprio ? 'la propria email' : `l’email di ${ora}`}`
   if (before?.ruolo_id !== after?.ruolo_id)
-    return `${chi} ha cambiato ${suo ? 'il proprio ruolo' : `il ruolo di ${ora}`}`
-  return before?.password_hash !== after?.password_hash && !suo
-    ? `${chi} ha dato una nuova password a ${ora}`
+    return `${nome} ha cambiato ${proprio ? 'il proprio ruolo' : `il ruolo di ${ora}`}`
+  return before?.password_hash !== after?.password_hash && !proprio
+    ? `${nome} ha dato una nuova password a ${ora}`
     : undefined
 }
 
@@ -46,13 +47,13 @@ const DELL_AZIENDA: Record<string, string> = {
 }
 
 /** What outlives the session in which it was done, in words; undefined where nothing does. */
-function detto(write: Write, autore: Autore): string | undefined {
-  const { chi } = autore
+function inParole(write: Write, autore: Autore): string | undefined {
+  const { nome } = autore
   if (write.table === 'utenti') return diUtente(write, autore)
   if (write.table === 'posta')
-    return cambiati(write, DOVE_VA_E_TORNA).length > 0 ? `${chi} ha cambiato la casella di posta` : undefined
+    return cambiati(write, DOVE_VA_E_TORNA).length > 0 ? `${nome} ha cambiato la casella di posta` : undefined
   const che = cambiati(write, Object.keys(DELL_AZIENDA)).map((colonna) => DELL_AZIENDA[colonna])
-  return che.length > 0 ? `${chi} ha cambiato ${che.join(' e ')}` : undefined
+  return che.length > 0 ? `${nome} ha cambiato ${che.join(' e ')}` : undefined
 }
 
 /**
@@ -62,19 +63,19 @@ function detto(write: Write, autore: Autore): string | undefined {
 export const afterWrite: AfterWrite = {
   tables: ['utenti', 'azienda', 'posta'],
   async run({ db, utente }, write) {
-    const che = detto(write, { chi: utente.nome_utente, mioId: utente.id })
+    const che = inParole(write, { nome: utente.nome_utente, mioId: utente.id })
     if (!che) return
-    const loro = new Set(await elencaAdmin(db))
+    const destinatari = new Set(await elencaAdmin(db))
     if (write.table === 'utenti') {
       // Who was an Admin until now hears of it; who is only now one has nothing to be warned of.
-      if (!eraAdmin(write.before)) loro.delete(write.id)
-      else if (write.after?.attivo !== false) loro.add(write.id)
+      if (!eraAdmin(write.before)) destinatari.delete(write.id)
+      else if (write.after?.attivo !== false) destinatari.add(write.id)
     }
-    if (utente.id !== null) loro.delete(utente.id)
+    if (utente.id !== null) destinatari.delete(utente.id)
     await notifica(
       { db },
       null,
-      [...loro].map((utenteId) => ({
+      [...destinatari].map((utenteId) => ({
         ...{ utenteId, clienteId: null, tipo: 'Cambio_Stato', titolo: 'Sicurezza' },
         messaggio: `${che}. Se non ne sai niente, chiediglielo subito`,
         datiExtra: { autore: utente.nome_utente, apri: '/admin?tab=registro' },

@@ -84,11 +84,11 @@ export async function togliRichiesta(db: Db, appuntamentoId: number, richiestaId
     .where('appuntamento_id', '=', appuntamentoId)
     .where('tipo', '=', 'Presa_In_Carico')
     .execute()
-  const suoi = avvisi.filter((n) => (JSON.parse(n.dati_extra) as DatiExtra).richiestaId === richiestaId)
-  for (const { id } of suoi) await db.deleteFrom('notifiche').where('id', '=', id).execute()
+  const relativi = avvisi.filter((n) => (JSON.parse(n.dati_extra) as DatiExtra).richiestaId === richiestaId)
+  for (const { id } of relativi) await db.deleteFrom('notifiche').where('id', '=', id).execute()
 }
 
-const sue = (db: Db, utenteId: number, nonLette: boolean | undefined) =>
+const attive = (db: Db, utenteId: number, nonLette: boolean | undefined) =>
   db
     .selectFrom('notifiche')
     .where('notifiche.utente_id', '=', utenteId)
@@ -137,7 +137,7 @@ const leggi =
 const NESSUNO = 0
 
 const elenco = (db: Db, utente: CurrentUser, nonLette: boolean | undefined) => ({
-  found: sue(db, utente.id, nonLette),
+  found: attive(db, utente.id, nonLette),
   rows: conVisita(db),
   order: [['notifiche.id', 'desc']] as const,
   read: (righe: Letta[]) => righe.map(leggi(utente)),
@@ -158,7 +158,8 @@ export const elencaNotifiche = (
 export const scorriNotifiche = (db: Db, utente: CurrentUser, { nonLette }: Domanda): Whole<Notifica> =>
   slicesOf(elenco(db, utente, nonLette))
 
-export const contaNonLette = (db: Db, utenteId: number): Promise<number> => countOf(sue(db, utenteId, true))
+export const contaNonLette = (db: Db, utenteId: number): Promise<number> =>
+  countOf(attive(db, utenteId, true))
 
 type Cambio = Partial<{ letta: boolean; eliminata_il: string | null }>
 
@@ -204,8 +205,8 @@ export const afterWrite: AfterWrite = {
       .select(['id', 'dati_extra'])
       .where('cliente_id', 'is', null)
       .execute()
-    const sue = senza.filter(({ dati_extra }) => parlaDi(nome, dati_extra)).map(({ id }) => id)
-    await inBlocks(sue, async (ids) => {
+    const daTogliere = senza.filter(({ dati_extra }) => parlaDi(nome, dati_extra)).map(({ id }) => id)
+    await inBlocks(daTogliere, async (ids) => {
       await db.deleteFrom('notifiche').where('id', 'in', ids).execute()
       return []
     })

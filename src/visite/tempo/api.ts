@@ -8,6 +8,6 @@ export const useTempo = (dal: string, al: string) =>
     queryKey: ['appuntamenti', 'tempo', dal, al],
     queryFn: async ({ signal }) =>
       (await request<{ data: GiornoDiLavoro[] }>('/tempo', { query: { dal, al }, signal })).data,
-    select: (giorni) => new Map(giorni.map((uno) => [uno.giorno, uno])),
+    select: (giorni) => new Map(giorni.map((giorno) => [giorno.giorno, giorno])),
     placeholderData: keepPreviousData,
   })

@@ -61,11 +61,11 @@ export const eDel = ({ data_inizio, data_fine }: Durata, giorno: string, al = gi
   data_inizio < dayRange(al).fine && data_fine > dayRange(giorno).inizio
 
 /** First and last day on which a visit is. */
-export function giorniDellaVisita({ data_inizio, data_fine }: Durata): { primo: string; ultimo: string } {
-  const primo = dayInRome(data_inizio)
+export function giorniDellaVisita({ data_inizio, data_fine }: Durata): { dal: string; al: string } {
+  const dal = dayInRome(data_inizio)
   const fine = dayInRome(data_fine)
-  const ultimo = fine > primo && dayRange(fine).inizio >= data_fine ? addDays(fine, -1) : fine
-  return { primo, ultimo }
+  const al = fine > dal && dayRange(fine).inizio >= data_fine ? addDays(fine, -1) : fine
+  return { dal, al }
 }
 
 /** The part of a visit that is on a day; null where there is none. */
@@ -74,14 +74,14 @@ export function parteDi(visita: Durata, giorno: string): ParteDelGiorno | null {
   const inizio = minutoDelGiorno(visita.data_inizio, giorno)
   const fine = minutoDelGiorno(visita.data_fine, giorno)
   const intera = visita.data_inizio >= dayRange(giorno).inizio && visita.data_fine <= dayRange(giorno).fine
-  const { primo, ultimo } = intera ? { primo: giorno, ultimo: giorno } : giorniDellaVisita(visita)
+  const { dal, al } = intera ? { dal: giorno, al: giorno } : giorniDellaVisita(visita)
   // In the hour that comes twice an end may read earlier than its start.
   const lunga = Math.ceil((Date.parse(visita.data_fine) - Date.parse(visita.data_inizio)) / 60_000)
   return {
     inizio,
     fine: fine > inizio ? fine : Math.min(UN_GIORNO, inizio + Math.max(1, lunga)),
-    numero: daysBetween(primo, giorno) + 1,
-    giorni: daysBetween(primo, ultimo) + 1,
+    numero: daysBetween(dal, giorno) + 1,
+    giorni: daysBetween(dal, al) + 1,
   }
 }
 

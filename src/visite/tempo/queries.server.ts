@@ -51,9 +51,9 @@ export async function tempoFra(db: Db, dal: string, al: string, motivi = true): 
     elencaAssenze(db, dal),
   ])
   const regole = { patrono, riserva: riserva_guasti }
-  const perChi = new Map(orari.map((uno) => [uno.utente_id, uno]))
+  const perChi = new Map(orari.map((orario) => [orario.utente_id, orario]))
   const via = Map.groupBy(
-    assenze.filter((una) => una.dal <= al),
+    assenze.filter((assenza) => assenza.dal <= al),
     ({ utente_id }) => utente_id,
   )
   const persona = (id: number): PersonaNelTempo => ({
@@ -64,19 +64,19 @@ export async function tempoFra(db: Db, dal: string, al: string, motivi = true): 
       }),
     ),
   })
-  const tutti = giorniFra(dal, al)
-  const date = tutti.map((giorno) => dataDi(giorno, patrono))
+  const giorni = giorniFra(dal, al)
+  const date = giorni.map((giorno) => dataDi(giorno, patrono))
   return {
     persona,
     ore: (id) => {
-      const sua = persona(id)
-      return date.map((data) => oreDi(data, sua))
+      const profilo = persona(id)
+      return date.map((data) => oreDi(data, profilo))
     },
     giorno: (id, giorno, visite) => giornoDi(giorno, persona(id), visite, regole),
     giorni: (id, visite) => {
-      const sua = persona(id)
-      const deiGiorni = partiPerGiorno(visite, tutti)
-      return tutti.map((giorno) => giornoDi(giorno, sua, deiGiorni.get(giorno) ?? [], regole))
+      const profilo = persona(id)
+      const deiGiorni = partiPerGiorno(visite, giorni)
+      return giorni.map((giorno) => giornoDi(giorno, profilo, deiGiorni.get(giorno) ?? [], regole))
     },
   }
 }

@@ -85,7 +85,7 @@ describe('una giornata', () => {
 
   test('ciò che finisce a mezzanotte non è del giorno dopo, nemmeno a Capodanno', () => {
     const sera = fra('2026-12-31', '20:00', '00:00', '2027-01-01')
-    expect(giorniDellaVisita(sera)).toEqual({ primo: '2026-12-31', ultimo: '2026-12-31' })
+    expect(giorniDellaVisita(sera)).toEqual({ dal: '2026-12-31', al: '2026-12-31' })
     expect(parteDi(sera, '2026-12-31')).toEqual({ inizio: 1200, fine: 1440, numero: 1, giorni: 1 })
     expect(parteDi(sera, '2027-01-01')).toBeNull()
     const notte = fra('2026-12-30', '09:00', '12:00', '2027-01-02')
@@ -250,8 +250,8 @@ describe('proprietà', () => {
         for (const data of giorni) {
           expect(trovate.get(data)).toEqual(visite.filter((una) => eDel(una, data)))
           for (const una of visite) {
-            const { primo, ultimo } = giorniDellaVisita(una)
-            expect(eDel(una, data)).toBe(data >= primo && data <= ultimo)
+            const { dal, al } = giorniDellaVisita(una)
+            expect(eDel(una, data)).toBe(data >= dal && data <= al)
           }
         }
       }),

@@ -111,13 +111,13 @@ export const dataDi = (giorno: string, patrono: string | null): Data => ({
 
 /** When a person works on a day, and why not. */
 export function oreDi({ giorno, festivo, nome }: Data, { orario, assenze }: PersonaNelTempo): OreDi {
-  const sue = festivo ? [] : (leggiOre(orario[nome]) ?? [])
-  const via = assenze.filter((una) => trattoDi(una, giorno) !== null)
+  const previste = festivo ? [] : (leggiOre(orario[nome]) ?? [])
+  const via = assenze.filter((assenza) => trattoDi(assenza, giorno) !== null)
   const ore = senza(
-    sue,
-    via.map((una) => trattoDi(una, giorno) ?? [0, 0]),
+    previste,
+    via.map((assenza) => trattoDi(assenza, giorno) ?? [0, 0]),
   )
-  return { giorno, festivo, orario: sue, ore, assenze: via }
+  return { giorno, festivo, orario: previste, ore, assenze: via }
 }
 
 /**
@@ -174,11 +174,11 @@ export function fuoriOrario(
   visita: Durata,
   del: (giorno: string) => Pick<GiornoDi<Durata>, 'orario'>,
 ): boolean {
-  const { primo, ultimo } = giorniDellaVisita(visita)
-  const inizio = minutoDelGiorno(visita.data_inizio, primo)
-  const fine = minutoDelGiorno(visita.data_fine, ultimo)
-  const comincia = del(primo).orario.some(([da, a]) => inizio >= da && inizio < a)
-  const finisce = del(ultimo).orario.some(([da, a]) => fine > da && fine <= a)
+  const { dal, al } = giorniDellaVisita(visita)
+  const inizio = minutoDelGiorno(visita.data_inizio, dal)
+  const fine = minutoDelGiorno(visita.data_fine, al)
+  const comincia = del(dal).orario.some(([da, a]) => inizio >= da && inizio < a)
+  const finisce = del(al).orario.some(([da, a]) => fine > da && fine <= a)
   return !comincia || !finisce
 }
 
@@ -195,23 +195,23 @@ export function primaOraLibera<V extends Durata>(
   giorni: Iterable<Pick<GiornoDi<V>, 'giorno' | 'ore' | 'impegni' | 'assenze'>>,
   { da, durata }: { da: string; durata: number },
 ): string | null {
-  const dopo = Date.parse(da)
+  const minimo = Date.parse(da)
   for (const { giorno, ore, impegni, assenze } of giorni) {
     const aMs = (minuti: number) => Date.parse(istanteDi(giorno, minuti))
     const tratti = ore.map(([apre, chiude]) => [aMs(apre), aMs(chiude)] as const)
-    const [prima, ultima] = [tratti[0], tratti.at(-1)]
-    if (!prima || !ultima || ultima[1] <= dopo) continue
+    const [iniziale, ultima] = [tratti[0], tratti.at(-1)]
+    if (!iniziale || !ultima || ultima[1] <= minimo) continue
     const piuLungo = Math.max(...tratti.map(([apre, chiude]) => chiude - apre))
-    const giornata = ultima[1] - prima[0]
-    const posti = durata <= piuLungo ? tratti : [[prima[0], ultima[1]] as const]
+    const giornata = ultima[1] - iniziale[0]
+    const posti = durata <= piuLungo ? tratti : [[iniziale[0], ultima[1]] as const]
     const serve = Math.min(durata, giornata)
-    const via = assenze.flatMap((una) => [trattoDi(una, giorno) ?? []])
+    const via = assenze.flatMap((assenza) => [trattoDi(assenza, giorno) ?? []])
     const presi = [
       ...impegni.map((i) => [Date.parse(i.data_inizio), Date.parse(i.data_fine)] as const),
       ...via.map(([inizio = 0, fine = 0]) => [aMs(inizio), aMs(fine)] as const),
     ].sort((x, y) => x[0] - y[0])
     for (const [apre, chiude] of posti) {
-      let ora = alQuarto(Math.max(apre, dopo))
+      let ora = alQuarto(Math.max(apre, minimo))
       for (const [inizio, fine] of presi) if (inizio < ora + serve && fine > ora) ora = alQuarto(fine)
       if (ora + serve <= chiude) return new Date(ora).toISOString()
     }

@@ -73,8 +73,8 @@ const daAzienda = (a: Azienda) =>
     inLiquidazione: a.in_liquidazione,
     addebitaBollo: scelto(a.addebita_bollo),
     abilitazioni: a.abilitazioni ?? '',
-    strumenti: a.strumenti.map(({ matricola, taratura_fino_al, ...uno }) => ({
-      ...uno,
+    strumenti: a.strumenti.map(({ matricola, taratura_fino_al, ...strumento }) => ({
+      ...strumento,
       matricola: matricola ?? '',
       taraturaFinoAl: taratura_fino_al ?? '',
     })),

@@ -20,10 +20,10 @@ export function CampiStrumenti() {
     nuovo.current = false
   }, [fields.length, setFocus])
   // The array's own append and remove would call what nobody has filled in yet wrong.
-  const suoi = () => getValues('strumenti') ?? []
+  const elenco = () => getValues('strumenti') ?? []
   const poni = (strumenti: Valori['strumenti']) => setValue('strumenti', strumenti, { shouldDirty: true })
   function togli(n: number) {
-    poni(suoi().filter((_, i) => i !== n))
+    poni(elenco().filter((_, i) => i !== n))
     aggiungi.current?.focus()
   }
   return (
@@ -72,7 +72,7 @@ export function CampiStrumenti() {
             ref={aggiungi}
             onClick={() => {
               nuovo.current = true
-              poni([...suoi(), { marca: '', modello: '', matricola: '', taraturaFinoAl: '' }])
+              poni([...elenco(), { marca: '', modello: '', matricola: '', taraturaFinoAl: '' }])
             }}
           >
             Aggiungi uno strumento

@@ -112,10 +112,10 @@ export function fascia(
 export function colonna(
   foglio: FoglioPdf,
   x: number,
-  [capo, primo, ...righe]: [string, string, ...(string | null | false)[]],
+  [capo, nominativo, ...righe]: [string, string, ...(string | null | false)[]],
 ): number {
   const nome = foglio.blocco(
-    foglio.righe(primo, COLONNA, CHI),
+    foglio.righe(nominativo, COLONNA, CHI),
     x,
     foglio.riga(capo, x, foglio.y, CAPO) + 1.6,
     CHI,
@@ -130,8 +130,8 @@ export function colonna(
 }
 
 /** Who and which, and the page's number, on every sheet: known only now that the last one is written. */
-export function piede(foglio: FoglioPdf, chi: (string | null)[], numero: string): void {
-  const mittente = foglio.entro(chi.filter(Boolean).join(' · '), 120, PICCOLO)
+export function piede(foglio: FoglioPdf, voci: (string | null)[], numero: string): void {
+  const mittente = foglio.entro(voci.filter(Boolean).join(' · '), 120, PICCOLO)
   foglio.ogniPagina((n, pagine) => {
     foglio.riga(mittente, sinistra, 281, PICCOLO)
     foglio.riga(`${numero} · pagina ${n} di ${pagine}`, destra, 281, PICCOLO, 'right')

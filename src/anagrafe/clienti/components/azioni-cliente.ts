@@ -24,9 +24,9 @@ export async function imposta(
 ): Promise<void> {
   const record = `clienti/${mezzi.cliente.id}` as const
   try {
-    const dopo = await mezzi.aggiorna({ id: mezzi.cliente.id, dati: { attivo }, versione })
+    const salvato = await mezzi.aggiorna({ id: mezzi.cliente.id, dati: { attivo }, versione })
     toast.successo(attivo ? 'Cliente riattivato' : 'Cliente disattivato', {
-      annulla: () => void imposta(mezzi, !attivo, dopo.versione),
+      annulla: () => void imposta(mezzi, !attivo, salvato.versione),
       record,
     })
   } catch (errore) {

@@ -32,21 +32,21 @@ export function CampiFatturazione({ escludi }: { escludi?: number | undefined })
   }, [scelto, nome, cognome, denominazione, codiceFiscale, partitaIva, setValue])
 
   function cambia(nuovo: string) {
-    const tutti = { shouldDirty: true } as const
-    setValue('splitPayment', nuovo === 'PA', tutti)
+    const opzioni = { shouldDirty: true } as const
+    setValue('splitPayment', nuovo === 'PA', opzioni)
     // Whoever else may live abroad too.
-    if (nuovo === 'Estero' && nazione === 'IT') setValue('nazione', '', tutti)
-    else if (nuovo !== 'Estero' && nazione === '') setValue('nazione', 'IT', tutti)
+    if (nuovo === 'Estero' && nazione === 'IT') setValue('nazione', '', opzioni)
+    else if (nuovo !== 'Estero' && nazione === '') setValue('nazione', 'IT', opzioni)
   }
 
   const paese = tipo === 'Estero' ? nazione || '--' : nazione
-  const come = { name: 'tipo', etichetta: 'Tipo', onCambia: cambia }
+  const base = { name: 'tipo', etichetta: 'Tipo', onCambia: cambia }
   const massimo = lunghezzaPartitaIva(paese)
   return (
     <>
       <FieldSection titolo="Fatturazione" />
       <Intera>
-        {usePhone() ? <SelectField {...come} voci={VOCI} /> : <SegmentedField {...come} voci={VOCI_BREVI} />}
+        {usePhone() ? <SelectField {...base} voci={VOCI} /> : <SegmentedField {...base} voci={VOCI_BREVI} />}
       </Intera>
       {tipo !== 'Privato' && (
         <Intera>

@@ -103,7 +103,7 @@ function Campi({ escludi }: { escludi: number | undefined }) {
         etichetta="Tecnico preferito"
         numero
         vuota="Nessuno"
-        voci={tecnici.map((uno) => ({ valore: String(uno.id), testo: uno.nome_utente }))}
+        voci={tecnici.map((tecnico) => ({ valore: String(tecnico.id), testo: tecnico.nome_utente }))}
       />
       <SelectField name="avvisiEmail" etichetta="Avvisi per email" voci={CONSENSI_IN_VOCI} />
       <SelectField name="avvisiTelefono" etichetta="Avvisi per WhatsApp e SMS" voci={CONSENSI_IN_VOCI} />

@@ -22,7 +22,7 @@ interface ClientePickerProps {
   /** Also after a quick-create. */
   onScelto?: (cliente: Cliente | null) => void
   /** The field that takes the focus after a quick-create: who it is, is known. */
-  poi?: string
+  fuoco?: string
 }
 
 /** Finds a customer on the server, or creates one on the way. Telephone and town tell namesakes apart. */
@@ -33,7 +33,7 @@ export function ClientePicker({
   disabled,
   senzaCreare = false,
   onScelto,
-  poi,
+  fuoco,
 }: ClientePickerProps) {
   const form = useFormContext()
   const [creazione, apertura] = useDisclosure()
@@ -45,7 +45,7 @@ export function ClientePicker({
     form.setValue(name, cliente.id, { shouldDirty: true, shouldValidate: true })
     onScelto?.(cliente)
     // After the dialog has given it back to the picker.
-    if (poi) setTimeout(() => setTimeout(() => form.setFocus(poi)))
+    if (fuoco) setTimeout(() => setTimeout(() => form.setFocus(fuoco)))
   }
 
   async function usa(id: number) {

@@ -42,16 +42,16 @@ export function Duplicati({ per, escludi, onUsa }: DuplicatiProps) {
   const trovati = useDuplicati(criteri).data ?? []
   // Who matches in more ways is shown once, at the first.
   const primi = Object.keys(MOTIVI_DUPLICATO) as Motivo[]
-  const qui = trovati.filter(({ motivi }) => {
-    const primo = primi.find((motivo) => motivi.includes(motivo))
-    return primo && per.includes(primo)
+  const simili = trovati.filter(({ motivi }) => {
+    const principale = primi.find((motivo) => motivi.includes(motivo))
+    return principale && per.includes(principale)
   })
-  if (qui.length === 0) return null
+  if (simili.length === 0) return null
   return (
     <Intera>
-      <Notice tono="attenzione" titolo={qui.length === 1 ? 'Possibile duplicato' : 'Possibili duplicati'}>
+      <Notice tono="attenzione" titolo={simili.length === 1 ? 'Possibile duplicato' : 'Possibili duplicati'}>
         <ul className={stili.elenco}>
-          {qui.slice(0, 3).map((cliente) => (
+          {simili.slice(0, 3).map((cliente) => (
             <li key={cliente.id}>
               <strong>{nomeCliente(cliente)}</strong>
               {cliente.telefono && <span className="tnum">{formatPhone(cliente.telefono)}</span>}

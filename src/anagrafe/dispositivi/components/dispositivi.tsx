@@ -66,12 +66,12 @@ function Elenco() {
       <QueryState query={dispositivi} vuoto={<p className={stili.spiega}>Nessun dispositivo</p>}>
         {({ data }) => (
           <ul className={stili.elenco}>
-            {data.map((uno) => (
+            {data.map((dispositivo) => (
               <Voce
-                key={uno.id}
-                dispositivo={uno}
-                inCorso={revoca.isPending && revoca.variables === uno.id}
-                onCancella={() => void cancella(uno)}
+                key={dispositivo.id}
+                dispositivo={dispositivo}
+                inCorso={revoca.isPending && revoca.variables === dispositivo.id}
+                onCancella={() => void cancella(dispositivo)}
               />
             ))}
           </ul>
@@ -88,7 +88,7 @@ interface VoceProps {
 }
 
 function Voce({ dispositivo, inCorso, onCancella }: VoceProps) {
-  const { nome, nome_utente, visto_il, in_attesa, revocato_il, svuotato_il, questo } = dispositivo
+  const { nome, nome_utente, visto_il, in_attesa, revocato_il, svuotato_il, questo: corrente } = dispositivo
   const telefono = eTelefono(nome)
   const Icona = telefono ? IconDeviceMobile : IconDeviceDesktop
   return (
@@ -108,7 +108,7 @@ function Voce({ dispositivo, inCorso, onCancella }: VoceProps) {
         {in_attesa > 0 && !revocato_il && (
           <p className={stili.ferme}>{inActions(in_attesa)} non ancora inviate all’ufficio</p>
         )}
-        {!questo && !revocato_il && (
+        {!corrente && !revocato_il && (
           <Button
             className={stili.cancella}
             variant="default"
@@ -120,7 +120,7 @@ function Voce({ dispositivo, inCorso, onCancella }: VoceProps) {
           </Button>
         )}
       </div>
-      {questo && (
+      {corrente && (
         <Pill tono="neutro" icona={null}>
           Questo
         </Pill>

@@ -57,8 +57,8 @@ function Pagina({ documento, numero }: { documento: PDFDocumentProxy; numero: nu
   const [proporzione, setProporzione] = useState(210 / 297)
 
   useEffect(() => {
-    const { current: dove } = posto
-    if (!dove) return
+    const { current: elemento } = posto
+    if (!elemento) return
     let ferma = () => {}
     const osservatore = new IntersectionObserver(
       ([voce]) => {
@@ -67,12 +67,12 @@ function Pagina({ documento, numero }: { documento: PDFDocumentProxy; numero: nu
         void documento.getPage(numero).then((pagina) => {
           const { width, height } = pagina.getViewport({ scale: 1 })
           setProporzione(width / height)
-          ferma = disegna(pagina, tela.current, dove.clientWidth)
+          ferma = disegna(pagina, tela.current, elemento.clientWidth)
         })
       },
       { rootMargin: '100%' },
     )
-    osservatore.observe(dove)
+    osservatore.observe(elemento)
     return () => {
       osservatore.disconnect()
       ferma()

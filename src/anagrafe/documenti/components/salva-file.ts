@@ -9,12 +9,12 @@ import type { SaveSteps } from '#web/save-steps.ts'
  */
 export async function salvaFile(
   steps: SaveSteps,
-  { file, ...altro }: Omit<NuovoDocumento, 'file'> & { file: File | null },
+  { file, ...dati }: Omit<NuovoDocumento, 'file'> & { file: File | null },
 ): Promise<number | null> {
   if (!file) return null
-  const mark = [altro.clienteId, file.name, file.size, file.lastModified].join('/')
+  const mark = [dati.clienteId, file.name, file.size, file.lastModified].join('/')
   try {
-    const upload = (key: string) => caricaDocumento({ file, ...altro }, key)
+    const upload = (key: string) => caricaDocumento({ file, ...dati }, key)
     return (await steps.run('file', mark, upload, 'il file')).fileMediaId
   } catch (error) {
     const { status, code, message, campi } = error as ApiError

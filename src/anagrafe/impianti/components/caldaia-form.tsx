@@ -61,7 +61,7 @@ export function CaldaiaForm({ clienteId, impianto, fuoco, aperto, onChiudi }: Im
       <CampiScadenze propri={['potenzaFocolareKw']} fuoco={fuoco} valori={formValues(caldaiaInput, impianto)}>
         <NumberField name="potenzaFocolareKw" etichetta="Potenza al focolare" unita="kW" decimali={2} />
       </CampiScadenze>
-      <CampiRcee di="caldaia" fuoco={fuoco} valori={formValues(caldaiaInput, impianto)} />
+      <CampiRcee specie="caldaia" fuoco={fuoco} valori={formValues(caldaiaInput, impianto)} />
     </RecordForm>
   )
 }

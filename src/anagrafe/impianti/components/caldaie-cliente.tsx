@@ -8,10 +8,10 @@ const CALDAIE: Specie<Caldaia> = {
   api: caldaieApi,
   Form: lazy(() => import('./caldaia-form.tsx').then((m) => m.CaldaiaForm)),
   parole: {
-    tutti: 'Caldaie',
+    capo: 'Caldaie',
     nessuno: 'Nessuna caldaia',
     nuovo: 'Nuova Caldaia',
-    questo: 'questa caldaia',
+    oggetto: 'questa caldaia',
     eliminato: 'Caldaia eliminata',
     errore: 'Errore nell’eliminazione della caldaia',
   },

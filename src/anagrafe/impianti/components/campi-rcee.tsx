@@ -7,37 +7,37 @@ import { EVACUAZIONI, GRUPPI_IMPIANTO, TECNOLOGIE_CALDAIA, TECNOLOGIE_FRIGO } fr
 interface Voce {
   name: string
   etichetta: string
-  come: 'numero' | 'kW' | [vuota: string, scelte: Record<string, string>]
+  tipo: 'numero' | 'kW' | [vuota: string, scelte: Record<string, string>]
 }
 
-const SI_O_NO: Voce['come'] = ['Non so', { true: 'Sì', false: 'No' }]
+const SI_O_NO: Voce['tipo'] = ['Non so', { true: 'Sì', false: 'No' }]
 const VOCI: Record<'caldaia' | 'condizionatore', { riassunto: string; campi: Voce[] }> = {
   caldaia: {
     riassunto: 'gruppo, tecnologia, evacuazione',
     campi: [
-      { name: 'numeroGt', etichetta: 'Gruppo termico (GT) n.', come: 'numero' },
-      { name: 'gruppo', etichetta: 'Gruppo', come: ['Non indicato', GRUPPI_IMPIANTO] },
-      { name: 'tecnologia', etichetta: 'Tecnologia', come: ['Non indicata', TECNOLOGIE_CALDAIA] },
-      { name: 'moduli', etichetta: 'Moduli', come: 'numero' },
-      { name: 'evacuazione', etichetta: 'Evacuazione fumi', come: ['Non indicata', EVACUAZIONI] },
-      { name: 'riscaldamento', etichetta: 'Climatizzazione invernale', come: SI_O_NO },
-      { name: 'acs', etichetta: 'Produzione ACS', come: SI_O_NO },
+      { name: 'numeroGt', etichetta: 'Gruppo termico (GT) n.', tipo: 'numero' },
+      { name: 'gruppo', etichetta: 'Gruppo', tipo: ['Non indicato', GRUPPI_IMPIANTO] },
+      { name: 'tecnologia', etichetta: 'Tecnologia', tipo: ['Non indicata', TECNOLOGIE_CALDAIA] },
+      { name: 'moduli', etichetta: 'Moduli', tipo: 'numero' },
+      { name: 'evacuazione', etichetta: 'Evacuazione fumi', tipo: ['Non indicata', EVACUAZIONI] },
+      { name: 'riscaldamento', etichetta: 'Climatizzazione invernale', tipo: SI_O_NO },
+      { name: 'acs', etichetta: 'Produzione ACS', tipo: SI_O_NO },
     ],
   },
   condizionatore: {
     riassunto: 'tecnologia, circuiti',
     campi: [
-      { name: 'numeroGf', etichetta: 'Gruppo frigo (GF) n.', come: 'numero' },
-      { name: 'tecnologia', etichetta: 'Tecnologia', come: ['Non indicata', TECNOLOGIE_FRIGO] },
-      { name: 'circuiti', etichetta: 'Circuiti', come: 'numero' },
-      { name: 'potenzaTermicaKw', etichetta: 'Potenza termica', come: 'kW' },
-      { name: 'reversibile', etichetta: 'Reversibile', come: SI_O_NO },
+      { name: 'numeroGf', etichetta: 'Gruppo frigo (GF) n.', tipo: 'numero' },
+      { name: 'tecnologia', etichetta: 'Tecnologia', tipo: ['Non indicata', TECNOLOGIE_FRIGO] },
+      { name: 'circuiti', etichetta: 'Circuiti', tipo: 'numero' },
+      { name: 'potenzaTermicaKw', etichetta: 'Potenza termica', tipo: 'kW' },
+      { name: 'reversibile', etichetta: 'Reversibile', tipo: SI_O_NO },
     ],
   },
 }
 
 interface CampiRceeProps {
-  di: keyof typeof VOCI
+  specie: keyof typeof VOCI
   /** The field that the form begins with: where it is one of these they are shown. */
   fuoco?: string | undefined
   /** Where something is written in one of them the section begins open. */
@@ -45,8 +45,8 @@ interface CampiRceeProps {
 }
 
 /** What the model of the report asks of a generator beside its plate; a report that is compiled fills it in too. */
-export function CampiRcee({ di, fuoco, valori }: CampiRceeProps) {
-  const { riassunto, campi } = VOCI[di]
+export function CampiRcee({ specie, fuoco, valori }: CampiRceeProps) {
+  const { riassunto, campi } = VOCI[specie]
   const nomi = campi.map(({ name }) => name)
   const pieno = nomi.some(
     (nome) => nome === fuoco || ![null, undefined, ''].includes(valori[nome as keyof typeof valori]),
@@ -54,18 +54,18 @@ export function CampiRcee({ di, fuoco, valori }: CampiRceeProps) {
   return (
     <Folded titolo="Per l’RCEE" riassunto={riassunto} campi={nomi} pieno={pieno}>
       <FieldGrid>
-        {campi.map(({ name, etichetta, come }) =>
-          typeof come === 'string' ? (
+        {campi.map(({ name, etichetta, tipo }) =>
+          typeof tipo === 'string' ? (
             <NumberField
               key={name}
               {...{ name, etichetta }}
-              {...(come === 'kW' && { unita: 'kW', decimali: 2 })}
+              {...(tipo === 'kW' && { unita: 'kW', decimali: 2 })}
             />
           ) : (
             <SelectField
               key={name}
-              {...{ name, etichetta, vuota: come[0] }}
-              voci={Object.entries(come[1]).map(([valore, testo]) => ({ valore, testo }))}
+              {...{ name, etichetta, vuota: tipo[0] }}
+              voci={Object.entries(tipo[1]).map(([valore, testo]) => ({ valore, testo }))}
             />
           ),
         )}

@@ -117,7 +117,7 @@ export function CondizionatoreForm({
           <CheckboxField name="rilevamentoPerdite" etichetta="Ha un sistema di rilevamento delle perdite" />
         </Intera>
       </CampiScadenze>
-      <CampiRcee di="condizionatore" fuoco={fuoco} valori={formValues(condizionatoreInput, impianto)} />
+      <CampiRcee specie="condizionatore" fuoco={fuoco} valori={formValues(condizionatoreInput, impianto)} />
     </RecordForm>
   )
 }

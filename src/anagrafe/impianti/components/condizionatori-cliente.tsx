@@ -14,10 +14,10 @@ const CONDIZIONATORI: Specie<Condizionatore> = {
   api: condizionatoriApi,
   Form: lazy(() => import('./condizionatore-form.tsx').then((m) => m.CondizionatoreForm)),
   parole: {
-    tutti: 'Condizionatori',
+    capo: 'Condizionatori',
     nessuno: 'Nessun condizionatore',
     nuovo: 'Nuovo Condizionatore',
-    questo: 'questo condizionatore',
+    oggetto: 'questo condizionatore',
     eliminato: 'Condizionatore eliminato',
     errore: 'Errore nell’eliminazione del condizionatore',
   },

@@ -38,7 +38,7 @@ export interface Specie<I extends Uno> {
     useRemove: typeof caldaieApi.useRemove
   }
   Form: ComponentType<ImpiantoFormProps<I>> & { anticipo: Prefetch }
-  parole: { tutti: string; nessuno: string; nuovo: string; questo: string; eliminato: string; errore: string }
+  parole: { capo: string; nessuno: string; nuovo: string; oggetto: string; eliminato: string; errore: string }
   /** Of its kind in the codes of reports: `C` of `C312`. */
   lettera: 'C' | 'K'
   /** Next maintenance, `yyyy-MM-dd`. */
@@ -71,7 +71,7 @@ export function ImpiantiCliente<I extends Uno>({ clienteId, specie, accanto }: I
 
   async function chiediElimina(impianto: I) {
     const si = await conferma({
-      frase: `Sei sicuro di voler eliminare ${parole.questo}?`,
+      frase: `Sei sicuro di voler eliminare ${parole.oggetto}?`,
       dettaglio: [nomeApparecchio(impianto), dati(impianto)[0]?.[1]].filter(Boolean).join(' · '),
     })
     if (!si) return
@@ -83,7 +83,7 @@ export function ImpiantiCliente<I extends Uno>({ clienteId, specie, accanto }: I
 
   return (
     <Scheda
-      titolo={parole.tutti}
+      titolo={parole.capo}
       conteggio={query.data?.count || undefined}
       azione={
         <AddButton form={Form} onClick={() => setForm('nuovo')}>

@@ -35,7 +35,7 @@ export function Assenze() {
   const utenti = utentiApi.useList().data?.data ?? []
   const [aperta, setAperta] = useState<AssenzaInElenco | 'nuova' | null>(null)
   useBackCloses(aperta !== null, () => setAperta(null))
-  const nome = (id: number) => utenti.find((uno) => uno.id === id)?.nome_utente ?? ''
+  const nome = (id: number) => utenti.find((utente) => utente.id === id)?.nome_utente ?? ''
   return (
     <Scheda
       titolo="Assenze"

@@ -28,9 +28,9 @@ export function Orari() {
   const utenti = utentiApi.useList()
   const orari = useOrari()
   const togli = orariApi.useRemove()
-  const [chi, setChi] = useState<{ tecnico: Tecnico; orario: Orario | null } | null>(null)
-  useBackCloses(chi !== null, () => setChi(null))
-  const suo = (id: number) => orari.data?.find(({ utente_id }) => utente_id === id) ?? null
+  const [aperto, setAperto] = useState<{ tecnico: Tecnico; orario: Orario | null } | null>(null)
+  useBackCloses(aperto !== null, () => setAperto(null))
+  const orarioDi = (id: number) => orari.data?.find(({ utente_id }) => utente_id === id) ?? null
   const torna = (id: number) =>
     togli.mutate(id, {
       onSuccess: () => toast.successo('Vale di nuovo l’orario solito'),
@@ -41,9 +41,9 @@ export function Orari() {
       <QueryState query={utenti} scheletro={<Skeleton righe={4} altezza={52} />}>
         {({ data }) =>
           data
-            .filter(({ id, attivo, ruoli }) => attivo && (ruoli.nome_ruolo !== 'Admin' || suo(id)))
+            .filter(({ id, attivo, ruoli }) => attivo && (ruoli.nome_ruolo !== 'Admin' || orarioDi(id)))
             .map((tecnico) => {
-              const orario = suo(tecnico.id)
+              const orario = orarioDi(tecnico.id)
               return (
                 <RigaScheda key={tecnico.id} className={stili.riga}>
                   <div>
@@ -54,7 +54,7 @@ export function Orari() {
                   <ActionMenu
                     etichetta={`Orario di ${tecnico.nome_utente}`}
                     voci={[
-                      menuAction('Modifica l’orario', IconClockEdit, () => setChi({ tecnico, orario })),
+                      menuAction('Modifica l’orario', IconClockEdit, () => setAperto({ tecnico, orario })),
                       orario && menuAction('Torna all’orario solito', IconRotate2, () => torna(orario.id)),
                     ]}
                   />
@@ -63,7 +63,7 @@ export function Orari() {
             })
         }
       </QueryState>
-      <OrarioForm chi={chi} onChiudi={() => setChi(null)} />
+      <OrarioForm aperto={aperto} onChiudi={() => setAperto(null)} />
     </Scheda>
   )
 }

@@ -9,24 +9,24 @@ import { ORARIO_SOLITO, RAGGIO_SOLITO } from '../rules.ts'
 
 interface OrarioFormProps {
   /** Whose hours; null while the dialog is closed. */
-  chi: { tecnico: { id: number; nome_utente: string }; orario: Orario | null } | null
+  aperto: { tecnico: { id: number; nome_utente: string }; orario: Orario | null } | null
   onChiudi: () => void
 }
 
 /** The hours of one technician, day by day, as people write them. */
-export function OrarioForm({ chi, onChiudi }: OrarioFormProps) {
+export function OrarioForm({ aperto, onChiudi }: OrarioFormProps) {
   return (
     <RecordForm
-      record={chi && (chi.orario ?? 'nuovo')}
+      record={aperto && (aperto.orario ?? 'nuovo')}
       api={orariApi}
       onChiudi={onChiudi}
-      titolo={chi ? `Orario di ${chi.tecnico.nome_utente}` : ''}
+      titolo={aperto ? `Orario di ${aperto.tecnico.nome_utente}` : ''}
       larghezza={520}
       schema={orarioInput}
       nuovo={formValues(
         orarioInput,
         { ...ORARIO_SOLITO, parte_da: null, raggio_minuti: null },
-        { utenteId: chi?.tecnico.id ?? 0 },
+        { utenteId: aperto?.tecnico.id ?? 0 },
       )}
       erroreGenerico="L’orario non è stato salvato"
       fatto="Orario salvato"

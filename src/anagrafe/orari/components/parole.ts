@@ -32,8 +32,8 @@ export function orarioInParole(orario: OrarioScritto): string {
       ultimo.a = giorno
     else tratti.push({ da: giorno, a: giorno, ore })
   }
-  const dette = tratti.map(({ da, a, ore }) => `${da === a ? da : `${da}–${a}`} ${corte(ore)}`)
-  return dette.join(' · ') || 'Non lavora'
+  const parti = tratti.map(({ da, a, ore }) => `${da === a ? da : `${da}–${a}`} ${corte(ore)}`)
+  return parti.join(' · ') || 'Non lavora'
 }
 
 /** `Parte da Torino, fino a 90 minuti`; empty where it is as usual. */

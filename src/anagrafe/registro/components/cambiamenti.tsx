@@ -17,25 +17,25 @@ export function Cambiamenti({ riga }: { riga: RigaRegistro }) {
     return riga.azione === 'aggiorna' ? <p className={stili.niente}>Dati riservati, non mostrati</p> : null
   return (
     <dl className={stili.cambiamenti}>
-      {visibili.map(({ campo, prima, dopo, nome_prima, nome_dopo }) => (
+      {visibili.map(({ campo, prima: vecchio, dopo: nuovo, nome_prima, nome_dopo }) => (
         <div key={campo}>
           <dt>{etichettaColonna(parole, riga.tabella, campo)}</dt>
           <dd>
-            {entrambi(riga.azione, dopo) && (
+            {entrambi(riga.azione, nuovo) && (
               <>
                 <del>
                   <span className="sr-only">da </span>
-                  <Value campo={campo} detto={campi?.[campo]} valore={prima} nome={nome_prima} />
+                  <Value campo={campo} colonna={campi?.[campo]} valore={vecchio} nome={nome_prima} />
                 </del>
                 <IconArrowNarrowRight aria-hidden />
                 <span className="sr-only">a </span>
               </>
             )}
             <span className={stili.nuovo}>
-              {riga.azione === 'elimina' && dopo == null ? (
-                <Value campo={campo} detto={campi?.[campo]} valore={prima} nome={nome_prima} />
+              {riga.azione === 'elimina' && nuovo == null ? (
+                <Value campo={campo} colonna={campi?.[campo]} valore={vecchio} nome={nome_prima} />
               ) : (
-                <Value campo={campo} detto={campi?.[campo]} valore={dopo} nome={nome_dopo} />
+                <Value campo={campo} colonna={campi?.[campo]} valore={nuovo} nome={nome_dopo} />
               )}
             </span>
           </dd>
@@ -46,18 +46,18 @@ export function Cambiamenti({ riga }: { riga: RigaRegistro }) {
 }
 
 /** A deleted user's account only ends: that line too has an old and a new value. */
-const entrambi = (azione: RigaRegistro['azione'], dopo: unknown) =>
-  azione === 'aggiorna' || (azione === 'elimina' && dopo != null)
+const entrambi = (azione: RigaRegistro['azione'], nuovo: unknown) =>
+  azione === 'aggiorna' || (azione === 'elimina' && nuovo != null)
 
 interface ValoreProps {
   campo: string
-  detto: CampoRegistro | undefined
+  colonna: CampoRegistro | undefined
   valore: unknown
   /** Where the value is the id of another record; null when that is no longer known. */
   nome: string | null | undefined
 }
 
-function Value({ campo, detto, valore, nome }: ValoreProps) {
+function Value({ campo, colonna, valore, nome }: ValoreProps) {
   if (nome !== undefined && typeof valore === 'number') return nome ?? `n. ${valore}`
-  return valoreInParole(campo, valore, detto) || <i className={stili.vuoto}>vuoto</i>
+  return valoreInParole(campo, valore, colonna) || <i className={stili.vuoto}>vuoto</i>
 }

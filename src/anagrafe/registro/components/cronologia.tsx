@@ -27,7 +27,7 @@ interface CronologiaProps {
 }
 
 /** Who changed a record, what and when, the latest first; a drawer, on phones the whole screen. For Admins only. */
-export function Cronologia({ tabella, recordId, aperta, onClose, di }: CronologiaProps) {
+export function Cronologia({ tabella, recordId, aperta, onClose, di: soggetto }: CronologiaProps) {
   // It may open above a form, which the same key must not close.
   useEscape(aperta, onClose)
   return (
@@ -44,7 +44,7 @@ export function Cronologia({ tabella, recordId, aperta, onClose, di }: Cronologi
         <div className={stili.testa}>
           <div className={stili.titolo}>
             <Drawer.Title component="h2">Cronologia</Drawer.Title>
-            {di && <p>{di}</p>}
+            {soggetto && <p>{soggetto}</p>}
           </div>
           <ActionIcon aria-label="Chiudi" onClick={onClose}>
             <IconX />

@@ -39,14 +39,14 @@ const ISTANTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /**
  * A value of a column in Italian words; null and empty give an empty text. Ids of other records come with their names.
- * @param detto what the words of the register say of the column
+ * @param colonna what the words of the register say of the column
  */
-export function valoreInParole(campo: string, valore: unknown, detto?: CampoRegistro): string {
+export function valoreInParole(campo: string, valore: unknown, colonna?: CampoRegistro): string {
   if (valore === null || valore === undefined || valore === '') return ''
-  if (typeof valore === 'boolean' || detto?.tipo === 'vero') return valore ? 'sì' : 'no'
+  if (typeof valore === 'boolean' || colonna?.tipo === 'vero') return valore ? 'sì' : 'no'
   if (campo === 'logo') return 'immagine'
-  if (typeof valore === 'number' && detto?.tipo === 'euro') return formatEuro(valore)
-  const nominato = detto?.valori?.[String(valore)]
+  if (typeof valore === 'number' && colonna?.tipo === 'euro') return formatEuro(valore)
+  const nominato = colonna?.valori?.[String(valore)]
   if (nominato) return nominato
   if (campo === 'anno') return String(valore)
   if (typeof valore === 'number') return valore.toLocaleString('it-IT', { useGrouping: 'always' })
@@ -70,7 +70,9 @@ export function cambiamentiVisibili(
   const posto = (campo: string) => (ordine.indexOf(campo) + ordine.length + 1) % (ordine.length + 1)
   const vuoto = (v: unknown) => v === null || v === undefined || v === ''
   return cambiamenti
-    .filter(({ campo, prima, dopo }) => !INTERNE.has(campo) && !(vuoto(prima) && vuoto(dopo)))
+    .filter(
+      ({ campo, prima: vecchio, dopo: nuovo }) => !INTERNE.has(campo) && !(vuoto(vecchio) && vuoto(nuovo)),
+    )
     .sort((a, b) => posto(a.campo) - posto(b.campo))
 }
 

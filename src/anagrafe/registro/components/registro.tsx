@@ -20,7 +20,7 @@ const PER_PAGINA = 25
 
 /** The register's tab of Amministrazione: the latest changes of everything. */
 export function Registro() {
-  const [chi, setChi] = useParam('chi')
+  const [utente, setUtente] = useParam('chi')
   const [tabella, setTabella] = useParam('su')
   const [pagina, setPagina] = useParam('pagina', '1')
   const numero = Math.max(1, Number.parseInt(pagina, 10) || 1)
@@ -28,7 +28,7 @@ export function Registro() {
   const parole = useParoleRegistro()
   const registro = useRegistro({
     tabella: tabella || null,
-    utenteId: Number.parseInt(chi, 10) || null,
+    utenteId: Number.parseInt(utente, 10) || null,
     limit: PER_PAGINA,
     offset: (numero - 1) * PER_PAGINA,
   })
@@ -37,17 +37,17 @@ export function Registro() {
       <div className={stili.filtri}>
         <Filtro
           etichetta="Chi"
-          tutti="Tutti gli utenti"
-          valore={chi}
-          onCambia={setChi}
+          vuota="Tutti gli utenti"
+          valore={utente}
+          onCambia={setUtente}
           voci={(utenti.data?.data ?? []).map((u) => [String(u.id), u.nome_utente])}
         />
         <Filtro
           etichetta="Su che cosa"
-          tutti="Tutti i dati"
+          vuota="Tutti i dati"
           valore={tabella}
           onCambia={setTabella}
-          voci={Object.entries(parole).map(([nome, { uno }]) => [nome, uno])}
+          voci={Object.entries(parole).map(([nome, { uno: parola }]) => [nome, parola])}
         />
       </div>
       <Scheda senzaMargine>
@@ -60,7 +60,7 @@ export function Registro() {
             <>
               <ol>
                 {data.map((riga, n) => (
-                  <Riga key={riga.id} riga={riga} prima={data[n - 1]} />
+                  <Riga key={riga.id} riga={riga} ultima={data[n - 1]} />
                 ))}
               </ol>
               <div className={stili.piede}>
@@ -80,13 +80,13 @@ export function Registro() {
 }
 
 /** A line; above the first of a day, the day. */
-function Riga({ riga, prima }: { riga: RigaRegistro; prima: RigaRegistro | undefined }) {
+function Riga({ riga, ultima }: { riga: RigaRegistro; ultima: RigaRegistro | undefined }) {
   const giorno = giornoDelRegistro(riga.quando)
   const parole = useParoleRegistro()
   const dati = cambiamentiVisibili(riga, parole)
   return (
     <li className={stili.riga}>
-      {(!prima || giornoDelRegistro(prima.quando) !== giorno) && <h2 className={stili.giorno}>{giorno}</h2>}
+      {(!ultima || giornoDelRegistro(ultima.quando) !== giorno) && <h2 className={stili.giorno}>{giorno}</h2>}
       <SegnoAzione azione={riga.azione} />
       <div className={stili.chi}>
         <p>
@@ -137,13 +137,13 @@ function Oggetto({ riga, parola }: { riga: RigaRegistro; parola: ParoleRegistro[
 
 interface FiltroProps {
   etichetta: string
-  tutti: string
+  vuota: string
   valore: string
   onCambia: (valore: string) => void
   voci: [string, string][]
 }
 
-function Filtro({ etichetta, tutti, valore, onCambia, voci }: FiltroProps) {
+function Filtro({ etichetta, vuota, valore, onCambia, voci }: FiltroProps) {
   return (
     <NativeSelect
       aria-label={etichetta}
@@ -151,7 +151,7 @@ function Filtro({ etichetta, tutti, valore, onCambia, voci }: FiltroProps) {
       value={voci.some(([v]) => v === valore) ? valore : ''}
       onChange={({ target }) => onCambia(target.value)}
     >
-      <option value="">{tutti}</option>
+      <option value="">{vuota}</option>
       {voci.map(([v, testo]) => (
         <option key={v} value={v}>
           {testo}

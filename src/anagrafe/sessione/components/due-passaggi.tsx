@@ -2,6 +2,7 @@ import { Button, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { encode } from 'uqr'
 import {
   attivaCodice,
   leggiDuePassaggi,
@@ -17,7 +18,6 @@ import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { CodiceQr } from './codice-qr.tsx'
 import stili from './due-passaggi.module.css'
 import { MODULO, ModuloCodice, type ModuloProps } from './modulo-codice.tsx'
 
@@ -97,7 +97,7 @@ export default function SchedaDuePassaggi({ onChiudi, obbligatorio = false }: Du
       <div className={stili.corpo}>
         {passo.nome === 'stato' && (
           <QueryState query={stato} scheletro={<Skeleton righe={2} altezza={44} />}>
-            {(mio) => <Stato mio={mio} onPasso={(nome) => setPasso({ nome })} />}
+            {(dati) => <Stato dati={dati} onPasso={(nome) => setPasso({ nome })} />}
           </QueryState>
         )}
         {passo.nome === 'password' && (
@@ -150,8 +150,8 @@ export default function SchedaDuePassaggi({ onChiudi, obbligatorio = false }: Du
   )
 }
 
-function Stato({ mio, onPasso }: { mio: Mio; onPasso: (nome: 'password' | 'spegni' | 'rifai') => void }) {
-  if (mio.attivo_il === null)
+function Stato({ dati, onPasso }: { dati: Mio; onPasso: (nome: 'password' | 'spegni' | 'rifai') => void }) {
+  if (dati.attivo_il === null)
     return (
       <>
         <p>
@@ -163,31 +163,32 @@ function Stato({ mio, onPasso }: { mio: Mio; onPasso: (nome: 'password' | 'spegn
         </Azioni>
       </>
     )
-  const restano = mio.riserva === 1 ? 'Resta 1 codice di riserva' : `Restano ${mio.riserva} codici di riserva`
+  const restano =
+    dati.riserva === 1 ? 'Resta 1 codice di riserva' : `Restano ${dati.riserva} codici di riserva`
   return (
     <>
       <p>
-        <b>Attivo dal {formatDate(dayInRome(mio.attivo_il))}.</b> Quando accedi, dopo la password serve il
+        <b>Attivo dal {formatDate(dayInRome(dati.attivo_il))}.</b> Quando accedi, dopo la password serve il
         codice del telefono.
       </p>
-      {mio.riserva > POCHI ? (
+      {dati.riserva > POCHI ? (
         <p>{restano}, per quando il telefono non c’è.</p>
       ) : (
         <Notice tono="attenzione">
-          {mio.riserva === 0 ? 'Non restano codici di riserva' : restano}: creane di nuovi.
+          {dati.riserva === 0 ? 'Non restano codici di riserva' : restano}: creane di nuovi.
         </Notice>
       )}
       <Azioni>
         <Button variant="default" onClick={() => onPasso('rifai')}>
           Nuovi codici di riserva
         </Button>
-        {!mio.obbligatorio && (
+        {!dati.obbligatorio && (
           <Button variant="default" onClick={() => onPasso('spegni')}>
             Spegni
           </Button>
         )}
       </Azioni>
-      {mio.obbligatorio && <p>Per gli Admin è obbligatorio: non si può spegnere.</p>}
+      {dati.obbligatorio && <p>Per gli Admin è obbligatorio: non si può spegnere.</p>}
     </>
   )
 }
@@ -248,5 +249,25 @@ function Codici({ codici }: { codici: string[] }) {
         </Button>
       </Azioni>
     </>
+  )
+}
+
+/** A white edge of so many squares: cameras look for it. */
+const BORDO = 4
+
+/** A text as a QR code: one path, a square for each dark module. */
+function CodiceQr({ testo, className }: { testo: string; className?: string | undefined }) {
+  const { data, size } = encode(testo, { border: BORDO, ecc: 'M' })
+  const path = data.flatMap((riga, y) => riga.map((scuro, x) => (scuro ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      className={className}
+      role="img"
+      aria-label="Codice QR da inquadrare con l’app"
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
   )
 }

@@ -22,8 +22,8 @@ export interface ModuloProps {
 export function ModuloCodice({ password = false, codice = false, invia }: ModuloProps) {
   const [dati, setDati] = useState<Dati>({ password: '', codice: '' })
   const [campi, setCampi] = useState<Partial<Dati>>({})
-  const primo = useRef<HTMLInputElement>(null)
-  useEffect(() => primo.current?.focus(), [])
+  const primoCampo = useRef<HTMLInputElement>(null)
+  useEffect(() => primoCampo.current?.focus(), [])
   const manda = useMutation({
     mutationFn: invia,
     onError: (errore) => setCampi(errore instanceof ApiError ? errore.campi : {}),
@@ -38,15 +38,15 @@ export function ModuloCodice({ password = false, codice = false, invia }: Modulo
     setCampi(vuoti)
     if (Object.keys(vuoti).length === 0) manda.mutate(dati)
   }
-  const altro = manda.error && Object.keys(campi).length === 0 ? errorText(manda.error) : ''
+  const avviso = manda.error && Object.keys(campi).length === 0 ? errorText(manda.error) : ''
   return (
     <form id={MODULO} className={stili.campi} noValidate onSubmit={send}>
-      {altro && <Notice tono="errore">{altro}</Notice>}
+      {avviso && <Notice tono="errore">{avviso}</Notice>}
       {password && (
         <PasswordInput
           label="Password"
           required
-          ref={primo}
+          ref={primoCampo}
           visibilityToggleButtonProps={{ 'aria-label': 'Mostra password' }}
           autoComplete="current-password"
           error={campi.password}

@@ -28,13 +28,13 @@ export default function Sessioni({ onChiudi }: { onChiudi: () => void }) {
     queryFn: ({ signal }) => elencaSessioni(signal),
     refetchOnMount: 'always',
   })
-  const una = useMutation({ mutationFn: terminaSessione })
-  const altre = useMutation({ mutationFn: terminaAltreSessioni })
+  const chiusura = useMutation({ mutationFn: terminaSessione })
+  const chiusuraAltre = useMutation({ mutationFn: terminaAltreSessioni })
 
   // The button goes with its row: the focus stays in the dialog.
   const ferma = () => document.querySelector<HTMLElement>('[data-sessioni]')?.focus()
   const termina = ({ id }: Sessione) =>
-    una.mutate(id, {
+    chiusura.mutate(id, {
       onSuccess: () => {
         toast.successo('Sessione terminata')
         ferma()
@@ -46,7 +46,7 @@ export default function Sessioni({ onChiudi }: { onChiudi: () => void }) {
     const dettaglio = 'Sugli altri dispositivi bisognerà accedere di nuovo'
     const frase = 'Terminare tutte le altre sessioni?'
     if (!(await conferma({ frase, dettaglio, azione: 'Termina tutte' }))) return
-    altre.mutate(undefined, {
+    chiusuraAltre.mutate(undefined, {
       onSuccess: ({ data }) => {
         toast.successo(data.terminate === 1 ? 'Sessione terminata' : 'Sessioni terminate')
         ferma()
@@ -55,7 +55,7 @@ export default function Sessioni({ onChiudi }: { onChiudi: () => void }) {
     })
   }
 
-  const quanteAltre = sessioni.data?.data.filter(({ questa }) => !questa).length ?? 0
+  const quanteAltre = sessioni.data?.data.filter(({ questa: corrente }) => !corrente).length ?? 0
   return (
     <Dialog
       aperto
@@ -67,8 +67,8 @@ export default function Sessioni({ onChiudi }: { onChiudi: () => void }) {
           {quanteAltre > 0 && (
             <Button
               variant="default"
-              aria-disabled={altre.isPending}
-              onClick={() => !altre.isPending && void terminaAltre()}
+              aria-disabled={chiusuraAltre.isPending}
+              onClick={() => !chiusuraAltre.isPending && void terminaAltre()}
             >
               Termina tutte le altre
             </Button>
@@ -97,8 +97,8 @@ export default function Sessioni({ onChiudi }: { onChiudi: () => void }) {
               <Voce
                 key={sessione.id}
                 sessione={sessione}
-                inCorso={una.isPending && una.variables === sessione.id}
-                onTermina={() => !una.isPending && termina(sessione)}
+                inCorso={chiusura.isPending && chiusura.variables === sessione.id}
+                onTermina={() => !chiusura.isPending && termina(sessione)}
               />
             ))}
           </ul>
@@ -115,7 +115,7 @@ interface VoceProps {
 }
 
 function Voce({ sessione, inCorso, onTermina }: VoceProps) {
-  const { dispositivo, indirizzo, creata_il, usata_il, in_attesa, questa } = sessione
+  const { dispositivo, indirizzo, creata_il, usata_il, in_attesa, questa: corrente } = sessione
   const Icona = /iPhone|iPad|Android/.test(dispositivo ?? '') ? IconDeviceMobile : IconDeviceDesktop
   return (
     <li className={stili.voce}>
@@ -124,7 +124,7 @@ function Voce({ sessione, inCorso, onTermina }: VoceProps) {
         <p className={stili.nome}>{nomeDi(sessione)}</p>
         <p>
           Aperta {momentOf(creata_il)}
-          {!questa && (
+          {!corrente && (
             <>
               , <span className={stili.intero}>usata {momentOf(usata_il)}</span>
             </>
@@ -133,7 +133,7 @@ function Voce({ sessione, inCorso, onTermina }: VoceProps) {
         {indirizzo && <p>Indirizzo {indirizzo}</p>}
         {in_attesa > 0 && <p>{inActions(in_attesa)} da inviare</p>}
       </div>
-      {questa ? (
+      {corrente ? (
         <Pill tono="neutro" icona={null}>
           Questa
         </Pill>

@@ -37,7 +37,7 @@ export function Utenti() {
     // Where it can't be known, the deletion says itself what is wrong.
     const visite = await contaVisiteDaFare(id).catch(() => 0)
     let riassegnaA: number | null = null
-    const altri = utenti.data?.data.filter((altro) => altro.id !== id) ?? []
+    const colleghi = utenti.data?.data.filter((collega) => collega.id !== id) ?? []
     const quante = visite === 1 ? '1 visita programmata' : `${visite} visite programmate`
     const fatto = await elimina({
       frase: `Sei sicuro di voler eliminare l'utente ${nome_utente}?`,
@@ -61,9 +61,9 @@ export function Utenti() {
           }}
         >
           <option value="">Restano a suo nome</option>
-          {altri.map((altro) => (
-            <option key={altro.id} value={altro.id}>
-              {altro.nome_utente}
+          {colleghi.map((collega) => (
+            <option key={collega.id} value={collega.id}>
+              {collega.nome_utente}
             </option>
           ))}
         </NativeSelect>
@@ -72,7 +72,7 @@ export function Utenti() {
       generico: 'Errore nell’eliminazione dell’utente',
     })
     if (!fatto) return
-    const passate = riassegnaA !== null && altri.find((altro) => altro.id === riassegnaA)?.nome_utente
+    const passate = riassegnaA !== null && colleghi.find((collega) => collega.id === riassegnaA)?.nome_utente
     toast.successo(`Utente ${nome_utente} eliminato${passate ? `: ${quante} a ${passate}` : ''}`)
   }
 

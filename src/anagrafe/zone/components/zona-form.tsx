@@ -12,14 +12,14 @@ import stili from './zona-form.module.css'
 interface ZonaFormProps {
   /** The zone to change, `nuova` for one more; null while the dialog is closed. */
   zona: RigaZona | 'nuova' | null
-  altre: readonly RigaZona[]
+  zone: readonly RigaZona[]
   onChiudi: () => void
 }
 
 /** Towns and postal codes that are gone to together, and the zones next to them. */
-export function ZonaForm({ zona, altre, onChiudi }: ZonaFormProps) {
+export function ZonaForm({ zona, zone, onChiudi }: ZonaFormProps) {
   const esistente = zona === 'nuova' ? null : zona
-  const possibili = altre.filter(({ id }) => id !== esistente?.id)
+  const possibili = zone.filter(({ id }) => id !== esistente?.id)
   return (
     <RecordForm
       record={zona}

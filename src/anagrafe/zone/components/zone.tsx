@@ -41,8 +41,8 @@ export function Zone() {
         scheletro={<Skeleton righe={2} altezza={52} />}
         vuoto={<Empty piccolo frase="Nessuna zona: le visite si raggruppano per comune" />}
       >
-        {(tutte) =>
-          tutte.map((zona) => (
+        {(righe) =>
+          righe.map((zona) => (
             <RigaScheda key={zona.id} className={stili.riga}>
               <div>
                 <strong>{zona.nome}</strong>
@@ -68,7 +68,7 @@ export function Zone() {
           ))
         }
       </QueryState>
-      <ZonaForm zona={aperta} altre={zone} onChiudi={() => setAperta(null)} />
+      <ZonaForm zona={aperta} zone={zone} onChiudi={() => setAperta(null)} />
     </Scheda>
   )
 }

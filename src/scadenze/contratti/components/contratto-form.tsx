@@ -77,7 +77,7 @@ export function ContrattoForm({ contratto, clienteId, onChiudi }: ContrattoFormP
         <Intera>
           <CheckboxField name="rinnovoTacito" etichetta="Si rinnova da sé alla fine di ogni periodo" />
         </Intera>
-        <Preavviso prima={esistente} />
+        <Preavviso contratto={esistente} />
         <Intera>
           <hr className={stili.riga} />
         </Intera>
@@ -102,12 +102,12 @@ export function ContrattoForm({ contratto, clienteId, onChiudi }: ContrattoFormP
         <Intera>
           <hr className={stili.riga} />
         </Intera>
-        <CampoCanone di={esistente} />
+        <CampoCanone contratto={esistente} />
         <SelectField name="aliquotaIva" etichetta="IVA" voci={IVA} />
         <SelectField
           name="periodicita"
           etichetta="Si fattura"
-          voci={PERIODICITA.map((una) => ({ valore: una, testo: PERIODICITA_IN_PAROLE[una] }))}
+          voci={PERIODICITA.map((voce) => ({ valore: voce, testo: PERIODICITA_IN_PAROLE[voce] }))}
         />
         <SelectField
           name="dittaId"
@@ -156,12 +156,12 @@ function Cliente({ fisso }: { fisso: boolean }) {
 }
 
 /** Until when the period runs, and how long before somebody should think of it. */
-function Preavviso({ prima }: { prima: Contratto | null }) {
+function Preavviso({ contratto }: { contratto: Contratto | null }) {
   const [dal, mesi, tacito] = useWatch<ContrattoInput, ['dataInizio', 'durataMesi', 'rinnovoTacito']>({
     name: ['dataInizio', 'durataMesi', 'rinnovoTacito'],
   })
   const fine =
-    /^\d{4}-\d\d-\d\d$/.test(dal) && mesi >= 1 && mesi <= 120 ? fineCambiata(prima, dal, mesi) : null
+    /^\d{4}-\d\d-\d\d$/.test(dal) && mesi >= 1 && mesi <= 120 ? fineCambiata(contratto, dal, mesi) : null
   return (
     <>
       <NumberField
@@ -172,7 +172,7 @@ function Preavviso({ prima }: { prima: Contratto | null }) {
       />
       {fine && (
         <p className={stili.fine}>
-          {tacito && !prima
+          {tacito && !contratto
             ? 'Il primo periodo finisce il'
             : tacito
               ? 'Questo periodo finisce il'
@@ -186,19 +186,19 @@ function Preavviso({ prima }: { prima: Contratto | null }) {
 
 const CANONE = 'Canone annuo, senza IVA'
 
-function CampoCanone({ di }: { di: Contratto | null }) {
-  return di?.stato === 'Attivo' && di.canone ? (
-    <CanoneCambiato id={di.id} prima={di.canone} />
+function CampoCanone({ contratto }: { contratto: Contratto | null }) {
+  return contratto?.stato === 'Attivo' && contratto.canone ? (
+    <CanoneCambiato id={contratto.id} attuale={contratto.canone} />
   ) : (
     <AmountField name="canone" etichetta={CANONE} />
   )
 }
 
 /** A new price says from when it holds, where some period has begun. */
-function CanoneCambiato({ id, prima }: { id: number; prima: number }) {
+function CanoneCambiato({ id, attuale }: { id: number; attuale: number }) {
   const canone = useWatch<ContrattoInput, 'canone'>({ name: 'canone' })
   const canoni = useCanoni(id).data ?? []
-  const cambiato = typeof canone === 'number' && canone !== prima
+  const cambiato = typeof canone === 'number' && canone !== attuale
   const [cominciati, prossimi] = [
     canoni.filter(({ dal }) => dal <= oggi()),
     canoni.filter(({ dal }) => dal > oggi()),
@@ -255,7 +255,7 @@ function Scelte({ clienteId }: { clienteId: number }) {
               label={nomeApparecchio(apparecchio)}
               checked={scelti.includes(id)}
               onChange={({ target }) =>
-                campo.onChange(target.checked ? [...scelti, id] : scelti.filter((uno) => uno !== id))
+                campo.onChange(target.checked ? [...scelti, id] : scelti.filter((scelto) => scelto !== id))
               }
             />
           )

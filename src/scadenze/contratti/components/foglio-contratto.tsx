@@ -20,7 +20,10 @@ import { impiantiInParole, visiteLAnno } from './parole.ts'
  * Prints a contract, whose sheet the page has (`FoglioContratto`).
  * @param mostra puts it on the sheet
  */
-export async function stampaContratto(contratto: Contratto, mostra: (di: Contratto) => void): Promise<void> {
+export async function stampaContratto(
+  contratto: Contratto,
+  mostra: (contratto: Contratto) => void,
+): Promise<void> {
   try {
     await queryClient.ensureQueryData(clientiApi.one(contratto.cliente_id))
   } catch {

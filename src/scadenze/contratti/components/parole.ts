@@ -23,5 +23,5 @@ export const visiteLAnno = (n: number): string => (n === 1 ? '1 visita l’anno'
 /** Each plant once: two of a kind are `Daikin Perfera ×2`. */
 export const impiantiInParole = ({ impianti }: Pick<Contratto, 'impianti'>): string =>
   [...Map.groupBy(impianti, ({ nome }) => nome)]
-    .map(([nome, suoi]) => (suoi.length > 1 ? `${nome} ×${suoi.length}` : nome))
+    .map(([nome, uguali]) => (uguali.length > 1 ? `${nome} ×${uguali.length}` : nome))
     .join(', ')

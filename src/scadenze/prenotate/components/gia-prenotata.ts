@@ -10,7 +10,7 @@ import { prenotataInParole, versoPrenotata } from '../parole.rules.ts'
 export function useSeGiaPrenotata(): (prenotata: Prenotata | null) => Promise<boolean> {
   const chiedi = useConfirm()
   const naviga = useNavigate()
-  const qui = useLocation()
+  const indirizzo = useLocation()
   const utente = useUser()
   return async (prenotata) =>
     prenotata === null ||
@@ -21,7 +21,7 @@ export function useSeGiaPrenotata(): (prenotata: Prenotata | null) => Promise<bo
       pericolo: false,
       altra: {
         testo: 'Apri la visita',
-        fai: () => void naviga(versoPrenotata(prenotata, utente), { state: keepBelow(qui) }),
+        fai: () => void naviga(versoPrenotata(prenotata, utente), { state: keepBelow(indirizzo) }),
       },
     })
 }

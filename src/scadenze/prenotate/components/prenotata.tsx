@@ -9,16 +9,16 @@ import stili from './prenotata.module.css'
 interface SegnoProps {
   prenotata: Prenotata | null | undefined
   /** Of which work, where it isn't the one that it stands beside. */
-  di?: string | undefined
+  lavoro?: string | undefined
   /** It is a visit for other works of the customer: these are still to be booked. */
   altra?: boolean
 }
 
 /** `Prenotata mar 15/12 · ciro.amato`, which opens the visit; nothing where the work isn't booked. */
-export function SegnoDellaPrenotata({ prenotata, di, altra = false }: SegnoProps) {
+export function SegnoDellaPrenotata({ prenotata, lavoro, altra: altroLavoro = false }: SegnoProps) {
   const utente = useUser()
   if (!prenotata) return null
-  const parole = [di, prenotataInParole(prenotata, altra)].filter(Boolean).join(': ')
+  const parole = [lavoro, prenotataInParole(prenotata, altroLavoro)].filter(Boolean).join(': ')
   return (
     <OverLink
       a={versoPrenotata(prenotata, utente)}
@@ -39,8 +39,8 @@ interface DiImpiantoProps {
 }
 
 /** The same of the maintenance of a customer's plant. */
-export function PrenotataDellImpianto({ clienteId, quale, id }: DiImpiantoProps) {
-  const impianti = quale === 'caldaia' ? caldaieConVisita : condizionatoriConVisita
+export function PrenotataDellImpianto({ clienteId, quale: specie, id }: DiImpiantoProps) {
+  const impianti = specie === 'caldaia' ? caldaieConVisita : condizionatoriConVisita
   const { data } = impianti.useList({ clienteId })
-  return <SegnoDellaPrenotata prenotata={data?.data.find((uno) => uno.id === id)?.prenotata} />
+  return <SegnoDellaPrenotata prenotata={data?.data.find((impianto) => impianto.id === id)?.prenotata} />
 }

@@ -39,7 +39,7 @@ export function useAzioniRcee(
   apri: (rcee: Rcee) => void,
   CreaAppuntamento: VoceCreaAppuntamento,
 ): { azioni: AzioniRcee; dialoghi: ReactNode } {
-  const [aperto, setAperto] = useState<{ quale: Dialog; rcee: Rcee } | null>(null)
+  const [aperto, setAperto] = useState<{ dialogo: Dialog; rcee: Rcee } | null>(null)
   const contatta = useContatta()
   const cancella = rceeApi.useRemove()
   const conferma = useConfirm()
@@ -47,9 +47,9 @@ export function useAzioniRcee(
   async function segna(rcee: Rcee, contattato = !rcee.contattato) {
     const record = `rcee/${rcee.id}` as const
     try {
-      const dopo = await contatta.mutateAsync({ rcee, dati: { contattato } })
+      const salvato = await contatta.mutateAsync({ rcee, dati: { contattato } })
       toast.successo(contattato ? 'Segnato come contattato' : 'Segnato come non contattato', {
-        annulla: () => void segna(dopo, !contattato),
+        annulla: () => void segna(salvato, !contattato),
         record,
       })
     } catch (errore) {
@@ -73,13 +73,13 @@ export function useAzioniRcee(
 
   const seGia = useSeGiaPrenotata()
   async function prenota(rcee: Rcee) {
-    if (await seGia(unaVisitaDi(rcee))) setAperto({ quale: 'prenota', rcee })
+    if (await seGia(unaVisitaDi(rcee))) setAperto({ dialogo: 'prenota', rcee })
   }
 
   const correnti = useRef({ apri, segna, elimina, prenota })
   correnti.current = { apri, segna, elimina, prenota }
   const azioni = useMemo<AzioniRcee>(() => {
-    const mostra = (quale: Dialog) => (rcee: Rcee) => setAperto({ quale, rcee })
+    const mostra = (nome: Dialog) => (rcee: Rcee) => setAperto({ dialogo: nome, rcee })
     return {
       apri: (rcee) => correnti.current.apri(rcee),
       elimina: (rcee) => void correnti.current.elimina(rcee),
@@ -93,8 +93,8 @@ export function useAzioniRcee(
 
   useBackCloses(aperto !== null, () => setAperto(null))
   const rcee = aperto?.rcee
-  const dialogo = (quale: Dialog) => ({
-    aperto: aperto?.quale === quale,
+  const dialogo = (nome: Dialog) => ({
+    aperto: aperto?.dialogo === nome,
     onChiudi: () => setAperto(null),
   })
   const dialoghi = rcee && (
@@ -110,7 +110,7 @@ export function useAzioniRcee(
 
 interface QualiVoci {
   /** Also those that have a button of their own where there is room for it. */
-  tutte: boolean
+  complete: boolean
   /** Offers a visit also where no maintenance is due (docs/product.md §9.6). */
   prenota: boolean
 }
@@ -119,7 +119,7 @@ interface QualiVoci {
 export function vociMenuRcee(
   rcee: Rcee,
   azioni: AzioniRcee,
-  { tutte, prenota }: QualiVoci,
+  { complete, prenota }: QualiVoci,
 ): (MenuAction | 'separatore' | false)[] {
   return [
     rcee.contattato
@@ -132,7 +132,7 @@ export function vociMenuRcee(
     'separatore',
     (prenota || Boolean(rcee.caldaie?.prossima_revisione)) &&
       menuAction('Crea Appuntamento', IconCalendarPlus, () => azioni.prenota(rcee)),
-    tutte && editAction(() => azioni.modifica(rcee)),
-    tutte && deleteAction(() => azioni.elimina(rcee)),
+    complete && editAction(() => azioni.modifica(rcee)),
+    complete && deleteAction(() => azioni.elimina(rcee)),
   ]
 }

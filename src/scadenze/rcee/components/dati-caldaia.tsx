@@ -43,10 +43,10 @@ function Scelta({ caldaie, modifica }: { caldaie: Caldaia[]; modifica: boolean }
   useEffect(() => {
     if (proposta.current) return
     proposta.current = true
-    const sua = caldaie.some(({ id }) => String(id) === getValues('caldaia'))
-    if (modifica || sua || getValues('marca') || getValues('modello')) return
-    const prima = [...caldaie].sort((a, b) => scadenza(a).localeCompare(scadenza(b)))[0]
-    setValue('caldaia', prima ? String(prima.id) : NUOVA)
+    const scelta = caldaie.some(({ id }) => String(id) === getValues('caldaia'))
+    if (modifica || scelta || getValues('marca') || getValues('modello')) return
+    const urgente = [...caldaie].sort((a, b) => scadenza(a).localeCompare(scadenza(b)))[0]
+    setValue('caldaia', urgente ? String(urgente.id) : NUOVA)
   }, [caldaie, modifica, getValues, setValue])
 
   if (caldaie.length === 0 && !modifica) return null
@@ -70,14 +70,14 @@ function Scelta({ caldaie, modifica }: { caldaie: Caldaia[]; modifica: boolean }
 /** A report may be of an air conditioner instead: one or the other. */
 function Condizionatore({ clienteId }: { clienteId: number }) {
   const { setValue } = useFormContext<ValoriRcee>()
-  const suoi = condizionatoriApi.useList({ clienteId }).data?.data ?? []
-  if (suoi.length === 0) return null
+  const condizionatori = condizionatoriApi.useList({ clienteId }).data?.data ?? []
+  if (condizionatori.length === 0) return null
   return (
     <SelectField
       name="condizionatore"
       etichetta="Condizionatore"
       vuota="Nessun condizionatore"
-      voci={suoi.map(({ id, serial_number, ...apparecchio }) => ({
+      voci={condizionatori.map(({ id, serial_number, ...apparecchio }) => ({
         valore: String(id),
         testo: [nomeApparecchio(apparecchio), serial_number].filter(Boolean).join(' · '),
       }))}
@@ -116,10 +116,10 @@ function Serve() {
   const { submitCount, errors } = useFormState<ValoriRcee>()
   const avviso = useAlert()
   const manca = errors.marca?.message === SERVE_CALDAIA || errors.modello?.message === SERVE_CALDAIA
-  const detto = useRef(submitCount)
+  const avvisato = useRef(submitCount)
   useEffect(() => {
-    if (submitCount === detto.current) return
-    detto.current = submitCount
+    if (submitCount === avvisato.current) return
+    avvisato.current = submitCount
     if (manca) void avviso(SERVE_CALDAIA)
   }, [submitCount, manca, avviso])
   return null

@@ -34,12 +34,12 @@ interface ElencoRceeProps {
 }
 
 /** A list of reports as rows: as many as one scrolls to, of however many there are. */
-export function ElencoRcee({ lista, q, vuoto, come, azione, azioni, ...altro }: ElencoRceeProps) {
-  const { titolo, motivo, senzaTitolo, sotto } = altro
+export function ElencoRcee({ lista, q, vuoto, come: rimedio, azione, azioni, ...resto }: ElencoRceeProps) {
+  const { titolo, motivo, senzaTitolo, sotto } = resto
   const query = useElencoRcee(lista, q)
   const totale = query.data?.pages[0]?.count ?? 0
-  const [tutte, setTutte] = useState(false)
-  const breve = Boolean(titolo) && !tutte
+  const [intero, setIntero] = useState(false)
+  const breve = Boolean(titolo) && !intero
   const telefono = usePhone()
   const tocco = !useAtLeast(ROWS_FROM)
   const altezza = telefono ? 170 : tocco ? 128 : 72
@@ -72,7 +72,7 @@ export function ElencoRcee({ lista, q, vuoto, come, azione, azioni, ...altro }: 
             <div className={stili.vuoto}>
               <Empty
                 frase={q ? 'Nessun RCEE trovato' : vuoto}
-                come={!q && come}
+                come={!q && rimedio}
                 azione={!q && azione}
                 piccolo={Boolean(titolo) || senzaTitolo}
               />
@@ -104,7 +104,7 @@ export function ElencoRcee({ lista, q, vuoto, come, azione, azioni, ...altro }: 
               </div>
               {breve && totale > PRIME && (
                 <div className={stili.altre}>
-                  <Button variant="default" onClick={() => setTutte(true)}>
+                  <Button variant="default" onClick={() => setIntero(true)}>
                     Mostra tutte le {formatCount(totale)} scadenze
                   </Button>
                 </div>

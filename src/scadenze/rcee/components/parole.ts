@@ -40,11 +40,11 @@ export function scadenzaInParole(giorni: number, scadenza: string): string {
 export function messaggioDiErrore(rcee: Rcee, oggi: string): string {
   const manutenzione = primaScadenza(rcee) === 'Manutenzione'
   const data = manutenzione ? rcee.caldaie?.prossima_revisione : rcee.data_scadenza
-  const cosa = manutenzione ? 'la manutenzione' : 'il controllo di efficienza energetica (RCEE)'
+  const lavoro = manutenzione ? 'la manutenzione' : 'il controllo di efficienza energetica (RCEE)'
   const caldaia = ['della sua caldaia', caldaiaDi(rcee)].filter(Boolean).join(' ')
   const scaduta = manutenzione ? 'è scaduta' : 'è scaduto'
   const frase = data
-    ? `le ricordiamo che ${cosa} ${caldaia} ${data < oggi ? scaduta : 'scade'} il ${formatDate(data)}.`
-    : `la contattiamo per ${cosa} ${caldaia}.`
+    ? `le ricordiamo che ${lavoro} ${caldaia} ${data < oggi ? scaduta : 'scade'} il ${formatDate(data)}.`
+    : `la contattiamo per ${lavoro} ${caldaia}.`
   return `Buongiorno ${nomeDelClienteRcee(rcee)}, ${frase} Quando possiamo passare?`
 }

@@ -36,7 +36,7 @@ export function RceeCliente({ clienteId, CreaAppuntamento, Modulo }: RceeCliente
   useBackCloses(aperto !== null, () => setAperto(null))
   const [nuovo, { open, close }] = useOpenedOver()
   const { azioni, dialoghi } = useAzioniRcee((rcee) => setAperto(rcee.id), CreaAppuntamento)
-  const voci = (rcee: Rcee) => vociMenuRcee(rcee, azioni, { tutte: true, prenota: true })
+  const voci = (rcee: Rcee) => vociMenuRcee(rcee, azioni, { complete: true, prenota: true })
   return (
     <Scheda
       titolo="RCEE"

@@ -50,9 +50,9 @@ function Modulo({ rcee, clienteId, onChiudi }: RceeFormProps) {
   const modulo = useRef<UseFormReturn<ValoriRcee, unknown, DatiModuloRcee>>(null)
 
   async function salvaTutto({ dati, versione }: { dati: DatiModuloRcee; versione: number | undefined }) {
-    const suo = nuovo.current ? (await nuovo.current.crea()).id : dati.clienteId
+    const clienteId = nuovo.current ? (await nuovo.current.crea()).id : dati.clienteId
     const onCaldaia = (id: number) => modulo.current?.setValue('caldaia', String(id))
-    return salvaRcee({ dati, rcee, versione, clienteId: suo as number, steps, onCaldaia })
+    return salvaRcee({ dati, rcee, versione, clienteId: clienteId as number, steps, onCaldaia })
   }
 
   return (

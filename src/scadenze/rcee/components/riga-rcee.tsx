@@ -146,7 +146,7 @@ export const RigaRcee = memo(function RigaRcee(props: RigaRceeProps) {
         )}
         <ActionMenu
           etichetta={`Altre azioni per ${nome}`}
-          voci={vociMenuRcee(rcee, azioni, { tutte: tocco, prenota: !conMotivo })}
+          voci={vociMenuRcee(rcee, azioni, { complete: tocco, prenota: !conMotivo })}
         />
       </div>
       <Note rcee={rcee} />

@@ -19,28 +19,28 @@ export interface RegolaDaConfermare {
 
 interface ConfermaFormProps {
   /** Null while the dialog is closed. */
-  cosa: RegolaDaConfermare | null
+  regola: RegolaDaConfermare | null
   onChiudi: () => void
 }
 
 /** Where a rule was read, and when: what makes it certain, or puts it aside. */
-export function ConfermaForm({ cosa, onChiudi }: ConfermaFormProps) {
+export function ConfermaForm({ regola, onChiudi }: ConfermaFormProps) {
   const crea = confermeApi.useCreate()
-  const scarta = cosa?.esito === 'Non_si_applica'
+  const scarta = regola?.esito === 'Non_si_applica'
   return (
     <FormDialog
-      aperto={cosa !== null}
+      aperto={regola !== null}
       onChiudi={onChiudi}
       titolo={scarta ? 'Questa regola non si applica' : 'Confermo'}
       larghezza={480}
       schema={confermaRegolaInput}
-      valori={formValues(confermaRegolaInput, null, { ...cosa, lettaIl: oggi() })}
+      valori={formValues(confermaRegolaInput, null, { ...regola, lettaIl: oggi() })}
       testoInvia={scarta ? 'Non si applica' : 'Confermo'}
       erroreGenerico="La conferma non è stata salvata"
       invia={(dati, { key }) => crea.mutateAsync({ dati, key })}
       onFatto={() => toast.successo(scarta ? 'Regola messa da parte' : 'Confermata')}
     >
-      <p className={stili.testo}>{cosa?.testo}</p>
+      <p className={stili.testo}>{regola?.testo}</p>
       <TextField
         name="fonte"
         etichetta="Dove l’hai letto"

@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { MINUTI_SOLITI } from '../bacheca.rules.ts'
 import { giornoEMese } from '../parole.rules.ts'
 
-const vuoto = (quale: keyof typeof MINUTI_SOLITI) => `Vuoto: ${MINUTI_SOLITI[quale]} minuti`
+const vuoto = (campo: keyof typeof MINUTI_SOLITI) => `Vuoto: ${MINUTI_SOLITI[campo]} minuti`
 
 const { shape } = aziendaModifica
 const intero = <S extends z.ZodType>(campo: z.ZodOptional<S>) =>

@@ -16,7 +16,7 @@ import stili from './regole.module.css'
 const DurateForm = lazy(() => import('./durate-form.tsx').then((m) => m.DurateForm))
 
 const inParole = (a: Azienda) => {
-  const minuti = (quale: keyof typeof MINUTI_SOLITI) => a[quale] ?? MINUTI_SOLITI[quale]
+  const minuti = (campo: keyof typeof MINUTI_SOLITI) => a[campo] ?? MINUTI_SOLITI[campo]
   return [
     `Manutenzione ${minuti('minuti_manutenzione')} minuti, condizionatore ${minuti('minuti_condizionatore')}, RCEE ${minuti('minuti_rcee')}, controllo perdite ${minuti('minuti_fgas')}.`,
     `${viaggioInParole(a)}; il ${formatPercent(a.riserva_guasti)} di ogni giornata resta libero per i guasti.`,

@@ -53,7 +53,7 @@ export function LavoriDaPrendere({ visita, soloDi }: LavoriDaPrendereProps) {
     )
     .map(({ id }) => id)
   const cambia = (id: number, si: boolean) =>
-    setValue('scadenzeIds', si ? [...spuntati, id] : spuntati.filter((uno) => uno !== id), {
+    setValue('scadenzeIds', si ? [...spuntati, id] : spuntati.filter((spuntato) => spuntato !== id), {
       shouldDirty: true,
     })
   return (

@@ -30,24 +30,24 @@ export function LavoriVisita({ visitaId }: { visitaId: number }) {
   })
   const { data: lavori } = useLavori(visitaId)
   const completata = stato === 'Completato'
-  const altri = lavori?.map(({ id }) => id).join() !== (scritti ?? []).map((uno) => uno.scadenzaId).join()
+  const nuovi = lavori?.map(({ id }) => id).join() !== (scritti ?? []).map((voce) => voce.scadenzaId).join()
   // What a draft kept may be of works that are done meanwhile.
   useEffect(() => {
-    if (completata && lavori && altri) setValue('lavori', lavori.map(comeFatto))
-  }, [completata, lavori, altri, setValue])
-  if (!completata || !lavori?.length || altri) return null
+    if (completata && lavori && nuovi) setValue('lavori', lavori.map(comeFatto))
+  }, [completata, lavori, nuovi, setValue])
+  if (!completata || !lavori?.length || nuovi) return null
   return (
     <section className={stili.lavori} aria-label="Prossima scadenza">
       <h3>Prossima scadenza</h3>
       {lavori.map((lavoro, i) => (
-        <Lavoro key={lavoro.id} di={lavoro} nome={`lavori.${i}`} fatto={scritti?.[i]?.fatto ?? false} />
+        <Lavoro key={lavoro.id} lavoro={lavoro} nome={`lavori.${i}`} fatto={scritti?.[i]?.fatto ?? false} />
       ))}
     </section>
   )
 }
 
-function Lavoro({ di, nome, fatto }: { di: LavoroDiVisita; nome: string; fatto: boolean }) {
-  const { controllo, impianto, prossima, data_dovuta } = di
+function Lavoro({ lavoro, nome, fatto }: { lavoro: LavoroDiVisita; nome: string; fatto: boolean }) {
+  const { controllo, impianto, prossima, data_dovuta } = lavoro
   return (
     <div className={stili.lavoro}>
       <CheckboxField

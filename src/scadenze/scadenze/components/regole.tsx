@@ -33,9 +33,9 @@ type RigaRegione = Regione['righe'][number]
 /** What the deadlines of plants are reckoned from (docs/product.md §24). */
 export function SchedaRegole() {
   const regole = useRegole()
-  const [cosa, setCosa] = useState<RegolaDaConfermare | null>(null)
+  const [regola, setRegola] = useState<RegolaDaConfermare | null>(null)
   const [locale, setLocale] = useState<RegolaLocale | 'nuova' | null>(null)
-  useBackCloses(cosa !== null, () => setCosa(null))
+  useBackCloses(regola !== null, () => setRegola(null))
   useBackCloses(locale !== null, () => setLocale(null))
   return (
     <div className={stili.schede}>
@@ -46,12 +46,12 @@ export function SchedaRegole() {
           <>
             <Locali locali={locali} onApri={setLocale} />
             {regioni.map((regione) => (
-              <DiRegione key={regione.nome} regione={regione} onDire={setCosa} />
+              <DiRegione key={regione.nome} regione={regione} onDire={setRegola} />
             ))}
           </>
         )}
       </QueryState>
-      <ConfermaForm cosa={cosa} onChiudi={() => setCosa(null)} />
+      <ConfermaForm regola={regola} onChiudi={() => setRegola(null)} />
       <RegolaLocaleForm regola={locale} onChiudi={() => setLocale(null)} />
     </div>
   )
@@ -159,7 +159,7 @@ function Locali({ locali, onApri }: LocaliProps) {
 
 interface DiRegioneProps {
   regione: Regione
-  onDire: (cosa: RegolaDaConfermare) => void
+  onDire: (regola: RegolaDaConfermare) => void
 }
 
 function DiRegione({ regione, onDire }: DiRegioneProps) {
@@ -193,7 +193,7 @@ function DiRegione({ regione, onDire }: DiRegioneProps) {
     >
       {clienti !== null && (
         <p className={stili.nota}>
-          {conferma ? detta(conferma) : [nota && capital(nota), fonte?.breve].filter(Boolean).join(' · ')}
+          {conferma ? firma(conferma) : [nota && capital(nota), fonte?.breve].filter(Boolean).join(' · ')}
         </p>
       )}
       {righe.length === 0 && <p className={stili.nota}>Nessuna regola sua: valgono quelle nazionali.</p>}
@@ -206,7 +206,7 @@ function DiRegione({ regione, onDire }: DiRegioneProps) {
 
 interface DellaRigaProps {
   riga: RigaRegione
-  onDire: (cosa: RegolaDaConfermare) => void
+  onDire: (regola: RegolaDaConfermare) => void
   onTogli: (conferma: ConfermaRegola) => void
 }
 
@@ -227,7 +227,7 @@ function DellaRiga({ riga, onDire, onTogli }: DellaRigaProps) {
         <strong>{testo}</strong>
         <small>
           {conferma ? (
-            detta(conferma)
+            firma(conferma)
           ) : fonte?.url ? (
             <a href={fonte.url} target="_blank" rel="noreferrer">
               {fonte.breve}
@@ -263,6 +263,6 @@ function useTogli(): (conferma: ConfermaRegola) => void {
     })
 }
 
-const detta = ({ fonte, letta_il, utente }: ConfermaRegola) => `${fonte} · ${utente}, ${formatDate(letta_il)}`
+const firma = ({ fonte, letta_il, utente }: ConfermaRegola) => `${fonte} · ${utente}, ${formatDate(letta_il)}`
 
 const quantiClienti = (n: number) => (n === 1 ? '1 cliente' : `${formatCount(n)} clienti`)

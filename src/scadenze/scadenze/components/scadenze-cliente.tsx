@@ -20,12 +20,12 @@ import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { scadenzeApi, useTogliDeroga } from '../api.ts'
-import type { Scadenza } from '../contract.ts'
+import { scadenzeApi, useContatti, useTogliDeroga } from '../api.ts'
+import type { Contatto, Scadenza } from '../contract.ts'
 import { campoMancante } from '../mancante.rules.ts'
 import { CONTROLLI_IN_PAROLE } from '../parole.rules.ts'
+import { ESITI_CONTATTO_IN_PAROLE } from '../scelte.rules.ts'
 import stili from './scadenze-cliente.module.css'
-import { UltimeChiamate } from './ultime-chiamate.tsx'
 import { type ImpiantoConScadenze, useUsaData } from './usa-data.ts'
 
 const ContattoForm = lazy(() => import('./contatto-form.tsx').then((m) => m.ContattoForm))
@@ -38,7 +38,7 @@ const CondizionatoreForm = lazy(() =>
 )
 
 interface Aperto {
-  cosa: 'deroga' | 'dati'
+  dialogo: 'deroga' | 'dati'
   gruppo: ImpiantoConScadenze
   scadenza: Scadenza
 }
@@ -76,8 +76,8 @@ export function ScadenzeCliente({ cliente }: ScadenzeClienteProps) {
 
   const [chiamata, setChiamata] = useState(false)
   useBackCloses(chiamata, () => setChiamata(false))
-  const inDeroga = aperto?.cosa === 'deroga' ? aperto : null
-  const daCompletare = aperto?.cosa === 'dati' ? aperto.gruppo : null
+  const inDeroga = aperto?.dialogo === 'deroga' ? aperto : null
+  const daCompletare = aperto?.dialogo === 'dati' ? aperto.gruppo : null
   const { caldaia, condizionatore } = daCompletare ?? {}
   const fuoco = (specie: 'caldaia' | 'condizionatore', impianto: object | undefined) =>
     aperto?.scadenza.stato === 'Da_Completare' && impianto
@@ -119,7 +119,7 @@ export function ScadenzeCliente({ cliente }: ScadenzeClienteProps) {
                     key={scadenza.id}
                     scadenza={scadenza}
                     gruppo={gruppo}
-                    onApri={(cosa) => setAperto({ cosa, gruppo, scadenza })}
+                    onApri={(dialogo) => setAperto({ dialogo, gruppo, scadenza })}
                   />
                 ))}
               </section>
@@ -155,7 +155,7 @@ export function ScadenzeCliente({ cliente }: ScadenzeClienteProps) {
 interface ControlloProps {
   scadenza: Scadenza
   gruppo: ImpiantoConScadenze
-  onApri: (cosa: Aperto['cosa']) => void
+  onApri: (dialogo: Aperto['dialogo']) => void
 }
 
 /** Beyond so many days the rules' date is told beside the one that is written. */
@@ -244,5 +244,36 @@ function Controllo({ scadenza, gruppo, onApri }: ControlloProps) {
       <SegnoPrenotata prenotata={prenotataDi(scadenza)} />
       <p>{origine === 'scheda' ? `${SCRITTA[controllo]} · ${motivo}` : capital(motivo)}</p>
     </div>
+  )
+}
+
+const QUANTE = 3
+
+/** `23/11/2026 · Sentito, di mattina · «solo dopo le 10» · admin` */
+const inParole = ({ il, esito, fascia, data, nota, utente }: Contatto): string =>
+  [
+    formatDate(il),
+    ESITI_CONTATTO_IN_PAROLE[esito] +
+      (fascia ? `, di ${fascia.toLowerCase()}` : '') +
+      (esito === 'Richiamare' && data ? ` il ${formatDate(data)}` : ''),
+    nota && `«${nota}»`,
+    utente,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** What the customer said when they were called, the last first; nothing where nobody has called. */
+function UltimeChiamate({ clienteId }: { clienteId: number }) {
+  const contatti = useContatti(clienteId).data?.data ?? []
+  if (contatti.length === 0) return null
+  return (
+    <section className={stili.impianto} aria-label="Ultime chiamate">
+      <strong className={stili.nome}>Ultime chiamate</strong>
+      <ul className={stili.chiamate}>
+        {contatti.slice(0, QUANTE).map((contatto) => (
+          <li key={contatto.id}>{inParole(contatto)}</li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -31,17 +31,17 @@ export function useUsaData(
     onError: (errore: Error) => toast.errore(errorText(errore, 'La data non è stata scritta')),
   }
   if (controllo === 'RCEE') {
-    const suo = (r: Rcee) =>
+    const suImpianto = (r: Rcee) =>
       caldaia ? r.caldaia_id === caldaia.id : r.condizionatore_id === (condizionatore?.id ?? null)
     const ultimo = rcee.data?.data
-      .filter(suo)
+      .filter(suImpianto)
       .reduce<Rcee | undefined>((u, r) => (u && u.data_emissione >= r.data_emissione ? u : r), undefined)
-    return ultimo && (() => inRcee.mutate({ ...di(ultimo), dati: { dataScadenza: data } }, esito))
+    return ultimo && (() => inRcee.mutate({ ...chiave(ultimo), dati: { dataScadenza: data } }, esito))
   }
-  if (caldaia) return () => inCaldaia.mutate({ ...di(caldaia), dati: { prossimaRevisione: data } }, esito)
+  if (caldaia) return () => inCaldaia.mutate({ ...chiave(caldaia), dati: { prossimaRevisione: data } }, esito)
   if (!condizionatore) return undefined
   const dati = controllo === 'FGAS' ? { prossimoControlloFgas: data } : { prossimaManutenzione: data }
-  return () => inCondizionatore.mutate({ ...di(condizionatore), dati }, esito)
+  return () => inCondizionatore.mutate({ ...chiave(condizionatore), dati }, esito)
 }
 
-const di = ({ id, versione }: { id: number; versione: number }) => ({ id, versione })
+const chiave = ({ id, versione }: { id: number; versione: number }) => ({ id, versione })

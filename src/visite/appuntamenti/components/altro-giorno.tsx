@@ -9,10 +9,10 @@ export const altroGiornoInParole = ({ altro_giorno }: Pick<Appuntamento, 'altro_
   altro_giorno?.nota ? `${VUOLE_ALTRO_GIORNO}: «${altro_giorno.nota}»` : VUOLE_ALTRO_GIORNO
 
 /** Beside a visit whose customer would rather have another day; nothing beside the others. */
-export function AltroGiorno({ di }: { di: Pick<Appuntamento, 'altro_giorno'> }) {
-  if (!di.altro_giorno) return null
+export function AltroGiorno({ di: visita }: { di: Pick<Appuntamento, 'altro_giorno'> }) {
+  if (!visita.altro_giorno) return null
   return (
-    <Pill tono="urgente" icona={<IconCalendarQuestion aria-hidden />} title={altroGiornoInParole(di)}>
+    <Pill tono="urgente" icona={<IconCalendarQuestion aria-hidden />} title={altroGiornoInParole(visita)}>
       {VUOLE_ALTRO_GIORNO}
     </Pill>
   )

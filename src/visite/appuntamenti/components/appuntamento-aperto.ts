@@ -15,7 +15,7 @@ export function useAppuntamentoAperto(nome: string, elenco: Appuntamento[]) {
     record: useAsOpened(id, inElenco ?? (letto.data && conAzioni(letto.data, azioni))),
     /** Why it could not be read. */
     error: letto.error,
-    apri: useCallback((quale: number) => setId(quale), [setId]),
+    apri: useCallback((visitaId: number) => setId(visitaId), [setId]),
     chiudi: useCallback(() => setId(null), [setId]),
   }
 }

@@ -74,7 +74,7 @@ export function AppuntamentoForm(props: AppuntamentoFormProps) {
 }
 
 function Modulo({
-  di,
+  di: scelta,
   onChiudi,
   onCreato,
   pannello,
@@ -85,8 +85,8 @@ function Modulo({
   const [cronologia, setCronologia] = useState(false)
   useBackCloses(cronologia, () => setCronologia(false))
   const utente = useUser()
-  const record = 'modifica' in di ? di.modifica : null
-  const [inizio] = useState(() => ('nuovo' in di ? inizioDi(di.nuovo, utente.id) : {}))
+  const record = 'modifica' in scelta ? scelta.modifica : null
+  const [inizio] = useState(() => ('nuovo' in scelta ? inizioDi(scelta.nuovo, utente.id) : {}))
   const valori = record ? valoriAppuntamento(record) : valoriNuovoAppuntamento(inizio)
 
   return (
@@ -136,10 +136,10 @@ function Modulo({
           )
         }
       >
-        {pannello && !record && 'nuovo' in di && (
+        {pannello && !record && 'nuovo' in scelta && (
           <>
             {pannello.testa}
-            <SeguePosto nuovo={di.nuovo} onPosto={pannello.onPosto} />
+            <SeguePosto nuovo={scelta.nuovo} onPosto={pannello.onPosto} />
           </>
         )}
         <MancaQualcuno />

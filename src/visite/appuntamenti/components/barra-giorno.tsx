@@ -22,9 +22,9 @@ export function BarraGiorno({ impegni, voluto, conflitto }: BarraGiornoProps) {
   return (
     <span aria-hidden className={stili.barra} data-conflitto={conflitto || undefined}>
       {impegni.map((impegno) => {
-        const dove = posizione(impegno)
+        const stile = posizione(impegno)
         const chiave = `${impegno.data_inizio} ${impegno.data_fine}`
-        return dove && <i key={chiave} data-tono={impegno.tono} style={dove} />
+        return stile && <i key={chiave} data-tono={impegno.tono} style={stile} />
       })}
       {posto && <b style={posto} />}
     </span>

@@ -13,11 +13,11 @@ interface CalendarioMeseProps {
 export function CalendarioMese({ giorno, onGiorno }: CalendarioMeseProps) {
   const [mese, setMese] = useState(monthStart(giorno))
   const conteggi = useConteggi(mese, monthEnd(mese)).data
-  const qui = useRef<HTMLDivElement>(null)
+  const riquadro = useRef<HTMLDivElement>(null)
   // The first time this code arrives after the popup has looked for something to focus.
-  useEffect(() => qui.current?.querySelector<HTMLElement>('[data-selected]')?.focus(), [])
+  useEffect(() => riquadro.current?.querySelector<HTMLElement>('[data-selected]')?.focus(), [])
   return (
-    <div ref={qui}>
+    <div ref={riquadro}>
       <Calendar
         valore={giorno}
         onScelta={onGiorno}

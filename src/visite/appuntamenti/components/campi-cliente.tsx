@@ -29,13 +29,13 @@ const comeVoci = (valori: readonly string[]) => valori.map((valore) => ({ valore
 interface ChiECosaProps {
   record: Appuntamento | null
   /** The field that is asked after a new customer. */
-  poi?: keyof ValoriAppuntamento
+  fuoco?: keyof ValoriAppuntamento
 }
 
 /**
  * Who and what. Title, firm and address are proposed from the customer until one writes them.
  */
-export function ChiECosa({ record, poi = 'data' }: ChiECosaProps) {
+export function ChiECosa({ record, fuoco = 'data' }: ChiECosaProps) {
   const ditte = ditteApi.useList()
   const cliente = useClienteScelto()
   useProposte(cliente.scelto, record)
@@ -46,7 +46,7 @@ export function ChiECosa({ record, poi = 'data' }: ChiECosaProps) {
           Il cliente che avevi scelto non c’è più: scegline un altro, il resto è come l’avevi scritto.
         </Notice>
       )}
-      <ClientePicker name="clienteId" label="Cliente" required poi={poi} onScelto={cliente.ricorda} />
+      <ClientePicker name="clienteId" label="Cliente" required fuoco={fuoco} onScelto={cliente.ricorda} />
       <TextField name="titolo" etichetta="Titolo" obbligatorio maxLength={120} />
       <div className={stili.due}>
         <SelectField
@@ -109,8 +109,8 @@ export function MancaQualcuno() {
 
 function daDove(cliente: Cliente): string {
   const telefono = cliente.telefono && formatPhone(cliente.telefono).replaceAll(' ', '\u00a0')
-  const chi = [nomeCliente(cliente), telefono].filter(Boolean).join(', ')
-  return indirizzoIntero(cliente) ? `Dalla scheda di ${chi}` : `Nella scheda di ${chi} manca l’indirizzo`
+  const dati = [nomeCliente(cliente), telefono].filter(Boolean).join(', ')
+  return indirizzoIntero(cliente) ? `Dalla scheda di ${dati}` : `Nella scheda di ${dati} manca l’indirizzo`
 }
 
 /** The record behind `clienteId`: what the picker gave, else read (prefilled and existing appointments). */

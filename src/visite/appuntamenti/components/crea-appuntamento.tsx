@@ -40,7 +40,7 @@ interface CreaAppuntamentoProps {
 export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoProps) {
   const crea = appuntamentiApi.useCreate()
   const spostaRevisione = useSpostaRevisione(rcee)
-  const suoi = useLavoriSuoi(rcee)
+  const leggiLavori = useLavoriSuoi(rcee)
   const dillo = useDilloOra()
   const nome = nomeDelClienteRcee(rcee)
   const utente = useUser()
@@ -61,7 +61,7 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
       testoInvia="Crea Appuntamento"
       erroreGenerico="Errore nella creazione dell'appuntamento"
       invia={async (dati, { key }) => {
-        const scadenzeIds = dati.scadenzeIds ?? (await suoi(key, dati))
+        const scadenzeIds = dati.scadenzeIds ?? (await leggiLavori(key, dati))
         return crea.mutateAsync({ dati: { ...dati, scadenzeIds }, key })
       }}
       onFatto={(appuntamento) => {
@@ -118,9 +118,9 @@ function useLavoriSuoi(rcee: Rcee) {
   const mandati = useRef(new Map<string, number[]>())
   return async (key: string, { tipologia, dataInizio }: DatiAppuntamento): Promise<number[]> => {
     const visita = { tipologia, giorno: dayInRome(dataInizio) }
-    const quale = `${key} ${visita.tipologia} ${visita.giorno}`
-    const ids = mandati.current.get(quale) ?? (await lavoriDelGeneratore(rcee.cliente_id, rcee, visita))
-    mandati.current.set(quale, ids)
+    const chiave = `${key} ${visita.tipologia} ${visita.giorno}`
+    const ids = mandati.current.get(chiave) ?? (await lavoriDelGeneratore(rcee.cliente_id, rcee, visita))
+    mandati.current.set(chiave, ids)
     return ids
   }
 }

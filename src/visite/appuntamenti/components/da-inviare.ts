@@ -31,10 +31,10 @@ export interface CorpoGestione {
 const vuoto = (v: unknown): Valore => (v === undefined || v === '' ? null : (v as Valore))
 
 /** The fields that a form has changed, each with what stood there; keys that it doesn't send are left alone. */
-export function cambi(prima: Appuntamento, dati: Partial<Record<Campo, unknown>>): CorpoGestione['campi'] {
+export function cambi(visita: Appuntamento, dati: Partial<Record<Campo, unknown>>): CorpoGestione['campi'] {
   const campi: CorpoGestione['campi'] = {}
   for (const campo of Object.keys(COLONNE) as Campo[]) {
-    const era = vuoto(prima[COLONNE[campo]])
+    const era = vuoto(visita[COLONNE[campo]])
     if (dati[campo] !== undefined && vuoto(dati[campo]) !== era)
       campi[campo] = { prima: era, dopo: vuoto(dati[campo]) }
   }
@@ -43,11 +43,11 @@ export function cambi(prima: Appuntamento, dati: Partial<Record<Campo, unknown>>
 
 /** A visit as it will be once what waits here has arrived. */
 export function conCambi<V extends object>(a: V, { campi }: CorpoGestione): V {
-  const nuovi = Object.entries(campi).map(([campo, { dopo }]) => [COLONNE[campo as Campo], dopo])
+  const nuovi = Object.entries(campi).map(([campo, { dopo: valore }]) => [COLONNE[campo as Campo], valore])
   return { ...a, ...Object.fromEntries(nuovi) }
 }
 
-const eSua = ({ visitaId, tipo }: Action, quale: number) => visitaId === quale && tipo === 'visita.gestisci'
+const eSua = ({ visitaId, tipo }: Action, id: number) => visitaId === id && tipo === 'visita.gestisci'
 
 /** Whether an action is what was confirmed of this visit, and still waits. */
 export const suaEInAttesa = (azione: Action, visitaId: number) => isUnsent(azione) && eSua(azione, visitaId)
@@ -80,8 +80,8 @@ export const usePerche = (): string =>
 
 /** What the browser has deleted of this user's, until they have read it. */
 export function usePerso(utente: number): Lost | null {
-  const detto = useSyncExternalStore(listenUnsent, () => lostText(utente))
-  const perso: Lost | null = JSON.parse(detto ?? 'null')
+  const testo = useSyncExternalStore(listenUnsent, () => lostText(utente))
+  const perso: Lost | null = JSON.parse(testo ?? 'null')
   return perso?.letto ? null : perso
 }
 

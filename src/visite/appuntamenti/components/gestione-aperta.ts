@@ -7,6 +7,6 @@ import { useUser } from '#web/session.tsx'
 export function useGestioneAperta(elenco: Appuntamento[]) {
   const { record, apri, chiudi } = useAppuntamentoAperto('gestisci', elenco)
   const utente = useUser()
-  const suo = record !== null && eAssegnatario(utente, record.utente_assegnato_id)
-  return { record: suo ? record : null, apri, chiudi }
+  const proprio = record !== null && eAssegnatario(utente, record.utente_assegnato_id)
+  return { record: proprio ? record : null, apri, chiudi }
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconClock, IconMapPin, IconUser } from '@tabler/icons-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import * as z from 'zod'
+import { clientiApi } from '#anagrafe/clienti/api.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { LavoriVisita } from '#scadenze/scadenze/components/lavori-visita.tsx'
@@ -9,7 +10,6 @@ import { dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
 import { type CurrentUser, gestisceImporti } from '#shared/permissions.ts'
 import { appuntamentiApi } from '#visite/appuntamenti/api.ts'
 import { CampiCodici } from '#visite/appuntamenti/components/codici.tsx'
-import { useCodiciInScheda } from '#visite/appuntamenti/components/codici-in-scheda.ts'
 import { cambi, conCambi, suaEInAttesa } from '#visite/appuntamenti/components/da-inviare.ts'
 import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
 import { visitaInBreve } from '#visite/appuntamenti/components/parole.ts'
@@ -19,7 +19,7 @@ import { type Appuntamento, type GestioneInput, gestioneInput } from '#visite/ap
 import { luogoVisita } from '#visite/appuntamenti/planning.rules.ts'
 import { RispostaCliente } from '#visite/messaggi/components/risposta-cliente.tsx'
 import { formValues } from '#web/form-values.ts'
-import { ApiError } from '#web/http.ts'
+import { ApiError, errorText } from '#web/http.ts'
 import { confirm, outbox, remove } from '#web/outbox.ts'
 import type { ActionState } from '#web/outbox-store.ts'
 import { useUser } from '#web/session.tsx'
@@ -94,7 +94,7 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
         else toast.successo(SALVATO[stato], { record, apri: '/azioni' })
       }}
     >
-      <Riassunto di={appuntamento} />
+      <Riassunto visita={appuntamento} />
       {appuntamento.stato === 'Programmato' && <RispostaCliente visitaId={appuntamento.id} />}
       {telefono ? (
         <SceltaStatoVisita />
@@ -129,7 +129,7 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
   )
 }
 
-function Riassunto({ di: a }: { di: Appuntamento }) {
+function Riassunto({ visita: a }: { visita: Appuntamento }) {
   const giorno = formatLongDate(dayInRome(a.data_inizio))
   return (
     <section className={stili.riassunto}>
@@ -192,22 +192,42 @@ const chiedeAlServer = (visitaId: number): boolean =>
   !isTouch() && navigator.onLine && !outbox.actions().some((azione) => suaEInAttesa(azione, visitaId))
 
 /**
+ * Writes the codes of a visit that was saved into its customer's sheet; an empty one leaves the sheet's as it is. What
+ * goes wrong is said and not thrown: the visit is saved all the same.
+ */
+function useCodiciInScheda() {
+  const { mutateAsync: aggiorna } = clientiApi.useUpdate()
+  return async ({ cliente_id: id, codice_fiscale, partita_iva }: Appuntamento): Promise<void> => {
+    const dati = {
+      ...(codice_fiscale && { codiceFiscale: codice_fiscale }),
+      ...(partita_iva && { partitaIva: partita_iva }),
+    }
+    try {
+      const { versione } = await clientiApi.find(id)
+      await aggiorna({ id, dati, versione })
+    } catch (errore) {
+      toast.errore(`La visita è salvata, i codici non sono nella scheda del cliente: ${errorText(errore)}`)
+    }
+  }
+}
+
+/**
  * Keeps on the device what a technician confirms, and waits a little for the server's answer.
  * @throws ApiError with the server's words where it refuses: nothing is kept then; NotKept where the device can't
  */
 async function confermaGestione(
-  prima: Appuntamento,
+  attuale: Appuntamento,
   { lavori, ...dati }: ReturnType<typeof payload>,
   inScheda: boolean,
 ): Promise<{ visita: Appuntamento; stato: ActionState }> {
-  const corpo = { campi: cambi(prima, dati), ...(lavori && { lavori }), ...(inScheda && { inScheda }) }
-  const visita = conCambi(prima, corpo)
+  const corpo = { campi: cambi(attuale, dati), ...(lavori && { lavori }), ...(inScheda && { inScheda }) }
+  const visita = conCambi(attuale, corpo)
   if (Object.keys(corpo.campi).length === 0 && !lavori && !inScheda) return { visita, stato: 'fatta' }
   const { n, stato, risposta } = await confirm({
     tipo: 'visita.gestisci',
-    visitaId: prima.id,
-    clienteId: prima.cliente_id,
-    titolo: nomeCliente(prima.cliente),
+    visitaId: attuale.id,
+    clienteId: attuale.cliente_id,
+    titolo: nomeCliente(attuale.cliente),
     corpo,
   })
   if (stato !== 'respinta') return { visita, stato }

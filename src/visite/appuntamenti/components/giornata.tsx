@@ -108,7 +108,7 @@ export function GiornataVisite({ giorno, elenco, onNuovo, onModifica, onElimina 
         >
           {({ righe }) => (
             <Righe
-              di={righe}
+              visite={righe}
               giorno={giorno}
               diOggi={giorno === adesso}
               vecchie={elenco.isPlaceholderData}
@@ -138,7 +138,7 @@ export function GiornataVisite({ giorno, elenco, onNuovo, onModifica, onElimina 
 }
 
 interface RigheProps extends Pick<GiornataProps, 'onModifica' | 'onElimina'> {
-  di: Appuntamento[]
+  visite: Appuntamento[]
   giorno: string
   /** What is over folds into one row, and a line stands at the present hour. */
   diOggi: boolean
@@ -154,13 +154,13 @@ const ALTE = { telefono: 83, tavoletta: 64, scrivania: 52 }
 /** Whether what is over today is shown: as long as the window is open. */
 let passatoAperto = false
 
-function Righe({ di, giorno, diOggi, vecchie, spazio, onModifica, onElimina }: RigheProps) {
+function Righe({ visite, giorno, diOggi, vecchie, spazio, onModifica, onElimina }: RigheProps) {
   const adesso = useAdesso()
   const [aperto, setAperto] = useState(passatoAperto)
   const riga = (a: Appuntamento) => (
     <RigaGiorno
       key={a.id}
-      di={a}
+      visita={a}
       giorno={giorno}
       spazio={spazio}
       onModifica={() => onModifica(a.id)}
@@ -170,12 +170,12 @@ function Righe({ di, giorno, diOggi, vecchie, spazio, onModifica, onElimina }: R
   if (!diOggi)
     return (
       <ul className={stili.righe} data-vecchie={vecchie || undefined}>
-        <AsScrolled key={giorno} rows={di} first={PRIME} height={ALTE[spazio]}>
+        <AsScrolled key={giorno} rows={visite} first={PRIME} height={ALTE[spazio]}>
           {riga}
         </AsScrolled>
       </ul>
     )
-  const { finiti, inCorso, cominciati, futuri } = nelTempo(di, adesso)
+  const { finiti, inCorso, cominciati, futuri } = nelTempo(visite, adesso)
   return (
     <>
       {finiti.length > 0 && (

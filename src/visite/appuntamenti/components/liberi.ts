@@ -47,21 +47,21 @@ export function motivo(tecnico: TecnicoLibero, intervallo: Intervallo | null): s
   const presi = [...tecnico.giornata, ...tecnico.viaPerOre]
   if (conflitti === null) return tecnico.attivo ? NON_VERIFICATA : 'Non più attivo'
   if (assenza) return assenzaInParole(assenza)
-  const [primo] = conflitti
-  if (primo) {
+  const [conflitto] = conflitti
+  if (conflitto) {
     const oltre = conflitti.length - 1
-    const altri = oltre > 1 ? ` e altri ${oltre}` : oltre === 1 ? ' e un altro' : ''
-    return `${orario(primo)} ${primo.titolo}${altri}`
+    const resto = oltre > 1 ? ` e altri ${oltre}` : oltre === 1 ? ' e un altro' : ''
+    return `${orario(conflitto)} ${conflitto.titolo}${resto}`
   }
   if (tecnico.fuoriOrario) return fuoriInParole(tecnico)
   if (ultimo) return 'Ultimo da questo cliente'
   if (vicino) return `Alle ${timeInRome(vicino.data_inizio)} è a ${vicino.comune}`
   if (presi.length === 0 || !intervallo) return 'Libero tutto il giorno'
-  const dopo = presi
+  const seguente = presi
     .map((impegno) => impegno.data_inizio)
     .filter((inizio) => inizio >= intervallo.dataFine)
     .sort()[0]
-  if (dopo) return `Libero fino alle ${timeInRome(dopo)}`
+  if (seguente) return `Libero fino alle ${timeInRome(seguente)}`
   const finito =
     presi
       .map((impegno) => impegno.data_fine)
@@ -121,11 +121,11 @@ export function primaLibera(
   { dataInizio }: Intervallo,
   adesso: string,
 ): { istante: string; tecnico: TecnicoLibero } | null {
-  const suoi = tecnici.filter((t) => (scelto === null ? !t.ufficio : t.id === scelto))
+  const candidati = tecnici.filter((t) => (scelto === null ? !t.ufficio : t.id === scelto))
   const vaBene = (t: TecnicoLibero) => t.conflitti !== null && !eOccupato(t) && !t.fuoriOrario
-  if (dataInizio >= adesso && suoi.some(vaBene)) return null
+  if (dataInizio >= adesso && candidati.some(vaBene)) return null
   return (
-    suoi
+    candidati
       .flatMap((tecnico) => (tecnico.primaLibera ? [{ istante: tecnico.primaLibera, tecnico }] : []))
       .sort((x, y) => x.istante.localeCompare(y.istante))
       .at(0) ?? null

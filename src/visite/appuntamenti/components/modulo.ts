@@ -16,7 +16,7 @@ export const oraDelModulo = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 
 
 const { shape } = appuntamentoInput
 /** Absent in a new visit. */
-const { shape: dopo } = appuntamentoModifica
+const { shape: modifica } = appuntamentoModifica
 
 /** The fields that say when. */
 interface Quando {
@@ -64,15 +64,15 @@ const campi = z.object({
   noteInterne: shape.noteInterne,
   incasso: shape.incasso,
   spese: shape.spese,
-  noteCompletamento: dopo.noteCompletamento,
-  richiestaRicevuta: dopo.richiestaRicevuta,
-  codiceFiscale: dopo.codiceFiscale,
-  partitaIva: dopo.partitaIva,
-  dataFollowUp: dopo.dataFollowUp,
-  noteFollowUp: dopo.noteFollowUp,
+  noteCompletamento: modifica.noteCompletamento,
+  richiestaRicevuta: modifica.richiestaRicevuta,
+  codiceFiscale: modifica.codiceFiscale,
+  partitaIva: modifica.partitaIva,
+  dataFollowUp: modifica.dataFollowUp,
+  noteFollowUp: modifica.noteFollowUp,
   /** Absent until somebody chooses: the visit takes its works by itself. */
-  scadenzeIds: dopo.scadenzeIds,
-  lavori: dopo.lavori,
+  scadenzeIds: modifica.scadenzeIds,
+  lavori: modifica.lavori,
 })
 
 /**
@@ -155,15 +155,15 @@ export function valoriAppuntamento(a: Appuntamento): ValoriAppuntamento {
 }
 
 /** What is sent of a change: the codes leave with the request; a new follow-up is also the day to call again. */
-export function daSalvare(dati: DatiAppuntamento, prima: Appuntamento) {
-  const tieni = !prima.richiesta_ricevuta
+export function daSalvare(dati: DatiAppuntamento, visita: Appuntamento) {
+  const tieni = !visita.richiesta_ricevuta
   return {
     ...dati,
     ...(!dati.richiestaRicevuta && {
-      codiceFiscale: tieni ? prima.codice_fiscale : null,
-      partitaIva: tieni ? prima.partita_iva : null,
+      codiceFiscale: tieni ? visita.codice_fiscale : null,
+      partitaIva: tieni ? visita.partita_iva : null,
     }),
-    ...((dati.dataFollowUp ?? null) !== prima.data_follow_up && {
+    ...((dati.dataFollowUp ?? null) !== visita.data_follow_up && {
       dataRicontatto: dati.dataFollowUp ?? null,
     }),
   }

@@ -11,9 +11,9 @@ interface FinitiProps {
 }
 
 /** What is over, in one row that unfolds. */
-export function Finiti({ di, aperto, onCambia }: FinitiProps) {
-  const completati = di.filter((a) => a.stato === 'Completato').length
-  const annullati = di.length - completati
+export function Finiti({ di: visite, aperto, onCambia }: FinitiProps) {
+  const completati = visite.filter((a) => a.stato === 'Completato').length
+  const annullati = visite.length - completati
   return (
     <button type="button" className={stili.finiti} aria-expanded={aperto} onClick={onCambia}>
       <IconChevronRight aria-hidden />

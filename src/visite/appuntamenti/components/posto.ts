@@ -22,9 +22,9 @@ export function SeguePosto({ nuovo, onPosto }: SeguePostoProps) {
     ValoriAppuntamento,
     ['data', 'oraInizio', 'oraFine', 'utenteAssegnatoId']
   >({ name: ['data', 'oraInizio', 'oraFine', 'utenteAssegnatoId'] })
-  const di = useEffectEvent(onPosto)
+  const avvisa = useEffectEvent(onPosto)
   useEffect(
-    () => di({ data, oraInizio, oraFine, utenteAssegnatoId }),
+    () => avvisa({ data, oraInizio, oraFine, utenteAssegnatoId }),
     [data, oraInizio, oraFine, utenteAssegnatoId],
   )
   const visto = useRef(nuovo)

@@ -17,20 +17,20 @@ export function PrimaOraLibera(diChi: VisitaInEsame) {
   const scelto = useWatch<ValoriAppuntamento, 'utenteAssegnatoId'>({ name: 'utenteAssegnatoId' })
   const adesso = useAdesso()
   const tasto = useRef<HTMLButtonElement>(null)
-  const prima = intervallo && primaLibera(tecnici, scelto, intervallo, adesso)
+  const libera = intervallo && primaLibera(tecnici, scelto, intervallo, adesso)
 
   function prendi() {
-    if (!prima || !intervallo) return
+    if (!libera || !intervallo) return
     const durata = Date.parse(intervallo.dataFine) - Date.parse(intervallo.dataInizio)
-    const fine = new Date(Date.parse(prima.istante) + durata).toISOString()
+    const fine = new Date(Date.parse(libera.istante) + durata).toISOString()
     const modulo = tasto.current?.closest('form')
     const modo = { shouldDirty: true, shouldValidate: true }
-    setValue('data', dayInRome(prima.istante), modo)
-    setValue('oraInizio', timeInRome(prima.istante), modo)
+    setValue('data', dayInRome(libera.istante), modo)
+    setValue('oraInizio', timeInRome(libera.istante), modo)
     setValue('oraFine', timeInRome(fine), modo)
     const ultimo = dayInRome(fine)
-    setValue('giornoFine', ultimo === dayInRome(prima.istante) ? null : ultimo, modo)
-    setValue('utenteAssegnatoId', prima.tecnico.id, modo)
+    setValue('giornoFine', ultimo === dayInRome(libera.istante) ? null : ultimo, modo)
+    setValue('utenteAssegnatoId', libera.tecnico.id, modo)
     // It goes with what it offered: the focus stays with who was taken.
     setTimeout(() => modulo?.querySelector<HTMLElement>('[role=radiogroup] input:checked')?.focus(), 0)
   }
@@ -45,11 +45,11 @@ export function PrimaOraLibera(diChi: VisitaInEsame) {
     window.addEventListener('keydown', ascolta)
     return () => window.removeEventListener('keydown', ascolta)
   }, [])
-  if (!prima) return null
+  if (!libera) return null
   const quando =
-    dayInRome(prima.istante) === intervallo.giorno
-      ? timeInRome(prima.istante)
-      : giornoEOraLiberi(prima.istante)
+    dayInRome(libera.istante) === intervallo.giorno
+      ? timeInRome(libera.istante)
+      : giornoEOraLiberi(libera.istante)
   return (
     <button
       ref={tasto}
@@ -59,7 +59,7 @@ export function PrimaOraLibera(diChi: VisitaInEsame) {
       title="Alt+P"
       onClick={prendi}
     >
-      Prima ora libera: {quando} · {prima.tecnico.nome_utente}
+      Prima ora libera: {quando} · {libera.tecnico.nome_utente}
     </button>
   )
 }

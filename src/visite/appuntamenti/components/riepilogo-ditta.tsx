@@ -36,15 +36,15 @@ interface RiepilogoDittaProps {
 
 /** A firm's month: how many visits, takings, expenses, gain, and the visits themselves. */
 export function FinestraRiepilogoDitta({
-  di,
+  di: scelto,
   onScegli,
   onModifica,
   onChiudi,
   children,
 }: RiepilogoDittaProps) {
-  const ditta = ditteApi.useList().data?.data.find(({ id }) => id === di.dittaId)
-  const riepilogo = useRiepilogoDitta(di.dittaId, di.anno, di.mese)
-  const anni = anniOfferti(Number(oggi().slice(0, 4)), di.anno)
+  const ditta = ditteApi.useList().data?.data.find(({ id }) => id === scelto.dittaId)
+  const riepilogo = useRiepilogoDitta(scelto.dittaId, scelto.anno, scelto.mese)
+  const anni = anniOfferti(Number(oggi().slice(0, 4)), scelto.anno)
   return (
     <Dialog
       aperto
@@ -60,16 +60,16 @@ export function FinestraRiepilogoDitta({
       <div className={stili.scelte}>
         <NativeSelect
           label="Mese"
-          value={String(di.mese)}
-          onChange={({ target }) => onScegli({ ...di, mese: Number(target.value) })}
+          value={String(scelto.mese)}
+          onChange={({ target }) => onScegli({ ...scelto, mese: Number(target.value) })}
           data={MESI}
           rightSection={<IconChevronDown aria-hidden />}
           classNames={{ input: stili.mese ?? '' }}
         />
         <NativeSelect
           label="Anno"
-          value={String(di.anno)}
-          onChange={({ target }) => onScegli({ ...di, anno: Number(target.value) })}
+          value={String(scelto.anno)}
+          onChange={({ target }) => onScegli({ ...scelto, anno: Number(target.value) })}
           data={anni.map(String)}
           rightSection={<IconChevronDown aria-hidden />}
         />
@@ -80,11 +80,15 @@ export function FinestraRiepilogoDitta({
             <p className="sr-only" role="status">
               {!riepilogo.isPlaceholderData && quantiAppuntamenti(dati.riepilogo.numeroAppuntamenti)}
             </p>
-            <Cifre di={dati.riepilogo} />
+            <Cifre riepilogo={dati.riepilogo} />
             {dati.appuntamenti.length === 0 ? (
               <Empty piccolo frase="Nessun appuntamento in questo mese" />
             ) : (
-              <Visite key={`${di.anno}-${di.mese}`} righe={dati.appuntamenti} onModifica={onModifica} />
+              <Visite
+                key={`${scelto.anno}-${scelto.mese}`}
+                righe={dati.appuntamenti}
+                onModifica={onModifica}
+              />
             )}
           </div>
         )}
@@ -94,24 +98,24 @@ export function FinestraRiepilogoDitta({
   )
 }
 
-function Cifre({ di }: { di: Dati['riepilogo'] }) {
+function Cifre({ riepilogo }: { riepilogo: Dati['riepilogo'] }) {
   return (
     <dl className={stili.cifre}>
       <div>
         <dt>Appuntamenti</dt>
-        <dd>{di.numeroAppuntamenti}</dd>
+        <dd>{riepilogo.numeroAppuntamenti}</dd>
       </div>
       <div>
         <dt>Incassi</dt>
-        <dd>{formatEuro(di.totaleIncassi)}</dd>
+        <dd>{formatEuro(riepilogo.totaleIncassi)}</dd>
       </div>
       <div>
         <dt>Spese</dt>
-        <dd>{formatEuro(di.totaleSpese)}</dd>
+        <dd>{formatEuro(riepilogo.totaleSpese)}</dd>
       </div>
-      <div data-esito={di.guadagno < 0 ? 'perdita' : 'guadagno'}>
+      <div data-esito={riepilogo.guadagno < 0 ? 'perdita' : 'guadagno'}>
         <dt>Guadagno</dt>
-        <dd>{formatEuro(di.guadagno)}</dd>
+        <dd>{formatEuro(riepilogo.guadagno)}</dd>
       </div>
     </dl>
   )
@@ -120,7 +124,7 @@ function Cifre({ di }: { di: Dati['riepilogo'] }) {
 function Visite({ righe, onModifica }: { righe: Appuntamento[]; onModifica: (id: number) => void }) {
   const [mostrate, setMostrate] = useState(IN_VISTA)
   const annullati = righe.filter(({ stato }) => stato === 'Annullato').length
-  const altre = righe.length - mostrate
+  const nascoste = righe.length - mostrate
   return (
     <section aria-label="Appuntamenti del mese">
       <div aria-hidden className={stili.intestazione}>
@@ -132,12 +136,12 @@ function Visite({ righe, onModifica }: { righe: Appuntamento[]; onModifica: (id:
       </div>
       <ul>
         {righe.slice(0, mostrate).map((a) => (
-          <Visita key={a.id} di={a} onModifica={() => onModifica(a.id)} />
+          <Visita key={a.id} visita={a} onModifica={() => onModifica(a.id)} />
         ))}
       </ul>
-      {altre > 0 && (
+      {nascoste > 0 && (
         <Button variant="default" fullWidth mt={12} onClick={() => setMostrate(mostrate + IN_VISTA)}>
-          Mostra altri {Math.min(altre, IN_VISTA)}
+          Mostra altri {Math.min(nascoste, IN_VISTA)}
         </Button>
       )}
       {annullati > 0 && (
@@ -151,8 +155,8 @@ function Visite({ righe, onModifica }: { righe: Appuntamento[]; onModifica: (id:
   )
 }
 
-function Visita({ di: a, onModifica }: { di: Appuntamento; onModifica: () => void }) {
-  const cosa = [titoloProprio(a) ?? a.tipologia, a.utente_assegnato.nome_utente].join(' · ')
+function Visita({ visita: a, onModifica }: { visita: Appuntamento; onModifica: () => void }) {
+  const lavoro = [titoloProprio(a) ?? a.tipologia, a.utente_assegnato.nome_utente].join(' · ')
   return (
     <li className={stili.riga} data-annullato={a.stato === 'Annullato' || undefined}>
       <time dateTime={a.data_inizio} className={stili.quando}>
@@ -163,7 +167,7 @@ function Visita({ di: a, onModifica }: { di: Appuntamento; onModifica: () => voi
         <button type="button" className="ell" onClick={onModifica}>
           {nomeCliente(a.cliente)}
         </button>
-        <span className="ell">{cosa}</span>
+        <span className="ell">{lavoro}</span>
       </div>
       <span className={stili.stato}>
         <PillolaStato stato={a.stato} />

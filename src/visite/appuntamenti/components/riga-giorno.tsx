@@ -20,7 +20,7 @@ import stili from './riga-giorno.module.css'
 export type SpazioLibero = 'telefono' | 'tavoletta' | 'scrivania'
 
 interface RigaGiornoProps {
-  di: Appuntamento
+  visita: Appuntamento
   /** The day of the list. */
   giorno: string
   spazio: SpazioLibero
@@ -29,7 +29,7 @@ interface RigaGiornoProps {
 }
 
 /** A visit in the day's list. On phones two lines and a menu. */
-export function RigaGiorno({ di: a, giorno, spazio, onModifica, onElimina }: RigaGiornoProps) {
+export function RigaGiorno({ visita: a, giorno, spazio, onModifica, onElimina }: RigaGiornoProps) {
   const telefono = spazio === 'telefono'
   const stretto = spazio !== 'scrivania'
   const naviga = useNavigate()
@@ -109,13 +109,13 @@ export function RigaGiorno({ di: a, giorno, spazio, onModifica, onElimina }: Rig
           />
         ) : (
           <>
-            <Azione testo="Scheda" di={nome} onClick={scheda}>
+            <Azione testo="Scheda" nome={nome} onClick={scheda}>
               <IconAddressBook />
             </Azione>
-            <Azione testo="Modifica" di={nome} onClick={onModifica}>
+            <Azione testo="Modifica" nome={nome} onClick={onModifica}>
               <IconEdit />
             </Azione>
-            <Azione testo="Elimina" di={nome} onClick={onElimina}>
+            <Azione testo="Elimina" nome={nome} onClick={onElimina}>
               <IconTrash />
             </Azione>
           </>
@@ -127,15 +127,15 @@ export function RigaGiorno({ di: a, giorno, spazio, onModifica, onElimina }: Rig
 
 interface AzioneProps {
   testo: string
-  di: string
+  nome: string
   onClick: () => void
   children: React.ReactNode
 }
 
 /** With the browser's own tooltip: a component for each of three hundred took longer than the rest of the day. */
-function Azione({ testo, di, onClick, children }: AzioneProps) {
+function Azione({ testo, nome, onClick, children }: AzioneProps) {
   return (
-    <ActionIcon size="sm" title={testo} aria-label={`${testo}: ${di}`} onClick={onClick}>
+    <ActionIcon size="sm" title={testo} aria-label={`${testo}: ${nome}`} onClick={onClick}>
       {children}
     </ActionIcon>
   )

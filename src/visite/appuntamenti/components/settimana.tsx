@@ -16,9 +16,9 @@ interface SettimanaProps {
 
 /** The week around a day, with how many appointments each day has. */
 export function SettimanaAgenda({ testa, giorno, onGiorno }: SettimanaProps) {
-  const primo = lunedi(giorno)
-  const giorni = Array.from({ length: 7 }, (_, n) => addDays(primo, n))
-  const conteggi = useConteggi(primo, addDays(primo, 6)).data
+  const inizio = lunedi(giorno)
+  const giorni = Array.from({ length: 7 }, (_, n) => addDays(inizio, n))
+  const conteggi = useConteggi(inizio, addDays(inizio, 6)).data
   const massimo = Math.max(1, ...(conteggi?.values() ?? []))
   const adesso = oggi()
 

@@ -9,19 +9,19 @@ interface SezioniProps {
 }
 
 /** Beside the title of Appuntamenti: what is booked, what is still to be, and what customers are told. */
-export function Sezioni({ qui }: SezioniProps) {
+export function Sezioni({ qui: voce }: SezioniProps) {
   const daProgrammare = usePeriodi().data?.daProgrammare ?? 0
   const daDecidere = useDaDecidere().data ?? 0
   return (
     <nav aria-label="Appuntamenti" className={stili.sezioni}>
-      <AppLink a="/appuntamenti" aria-current={qui === 'agenda' ? 'page' : undefined}>
+      <AppLink a="/appuntamenti" aria-current={voce === 'agenda' ? 'page' : undefined}>
         Agenda
       </AppLink>
-      <AppLink a="/appuntamenti/da-programmare" aria-current={qui === 'da-programmare' ? 'page' : undefined}>
+      <AppLink a="/appuntamenti/da-programmare" aria-current={voce === 'da-programmare' ? 'page' : undefined}>
         Da programmare
         {daProgrammare > 0 && <span className="tnum">{formatCount(daProgrammare)}</span>}
       </AppLink>
-      <AppLink a="/appuntamenti/messaggi" aria-current={qui === 'messaggi' ? 'page' : undefined}>
+      <AppLink a="/appuntamenti/messaggi" aria-current={voce === 'messaggi' ? 'page' : undefined}>
         Messaggi
         {daDecidere > 0 && <span className="tnum">{formatCount(daDecidere)}</span>}
       </AppLink>

@@ -46,7 +46,7 @@ export function Tecnici({ escludi, assegnato, inVista }: TecniciProps) {
     name: 'utenteAssegnatoId',
   })
   const telefono = usePhone()
-  const [tutti, setTutti] = useState(false)
+  const [aperto, setAperto] = useState(false)
   const id = useId()
   const gruppo = useRef<HTMLDivElement>(null)
   const inArrivo = tecnici.length === 0 && disponibilita.isFetching
@@ -57,11 +57,11 @@ export function Tecnici({ escludi, assegnato, inVista }: TecniciProps) {
     if (inArrivo) return
     setPreso(false)
     if (document.activeElement !== gruppo.current) return
-    const primo = primoDi(gruppo.current)
-    primo?.focus()
-    if (preso) primo?.click()
+    const tasto = primoDi(gruppo.current)
+    tasto?.focus()
+    if (preso) tasto?.click()
   }, [inArrivo, preso])
-  const quanti = tutti ? undefined : (inVista ?? (telefono ? IN_VISTA_TELEFONO : undefined))
+  const quanti = aperto ? undefined : (inVista ?? (telefono ? IN_VISTA_TELEFONO : undefined))
   const visibili =
     quanti === undefined ? tecnici : tecnici.filter((t, n) => n < quanti || t.id === field.value)
   const nascosti = tecnici.length > visibili.length
@@ -109,7 +109,7 @@ export function Tecnici({ escludi, assegnato, inVista }: TecniciProps) {
         </span>
         {field.value === null && <span className={stili.nessuno}>Seleziona tecnico</span>}
         {nascosti ? (
-          <button type="button" className={stili.tutti} onClick={() => setTutti(true)}>
+          <button type="button" className={stili.tutti} onClick={() => setAperto(true)}>
             Tutti {articolo(tecnici.length)} {tecnici.length} tecnici
           </button>
         ) : (

@@ -18,8 +18,8 @@ type Canale = 'WhatsApp' | 'Telefono'
 const DOMANDA = { WhatsApp: 'L’hai mandato?', Telefono: 'L’hai sentito?' } as const
 
 /** A customer who is told by somebody: called, or written to with the words ready, and then whether it was done. */
-export function MessaggioAMano({ di }: { di: DaAvvisare }) {
-  const { appuntamento_id: appuntamentoId, tipo, cliente, messaggio, manca, consentito, testo } = di
+export function MessaggioAMano({ di: avviso }: { di: DaAvvisare }) {
+  const { appuntamento_id: appuntamentoId, tipo, cliente, messaggio, manca, consentito, testo } = avviso
   const [aperto, setAperto] = useState<Canale | null>(null)
   const segna = useSegnaMandato()
   const nome = nomeCliente(cliente)
@@ -42,7 +42,7 @@ export function MessaggioAMano({ di }: { di: DaAvvisare }) {
             : 'senza telefono'}
         </small>
       </span>
-      <QuandoMandato di={di} />
+      <QuandoMandato avviso={avviso} />
       <span className={stili.azioni}>
         {messaggio?.stato === 'Inviato' ? (
           <Pill tono="completato">{statoInParole(messaggio)}</Pill>
@@ -94,7 +94,7 @@ export function MessaggioAMano({ di }: { di: DaAvvisare }) {
 }
 
 /** `lun 30/11, tra le 9 e le 11`, and who goes, or that nobody does. */
-export const QuandoMandato = ({ di: { data_inizio, fascia, tecnico, tipo } }: { di: DaAvvisare }) => (
+export const QuandoMandato = ({ avviso: { data_inizio, fascia, tecnico, tipo } }: { avviso: DaAvvisare }) => (
   <span className={stili.quando}>
     <span>
       <b>{formatNearDate(dayInRome(data_inizio))}</b>, {fascia}

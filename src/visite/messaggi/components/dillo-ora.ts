@@ -9,8 +9,8 @@ import { stepsBackDone } from '#web/steps-back.ts'
 import { tellOf } from '#web/to-tell.ts'
 
 /** Whether there is something to say yes to, or somebody to call; not what leaves by itself, or was said already. */
-const eDaDire = (una: DaAvvisare): boolean =>
-  una.messaggio === null ? una.cliente.telefono !== null : daMandare(una)
+const eDaDire = (avviso: DaAvvisare): boolean =>
+  avviso.messaggio === null ? avviso.cliente.telefono !== null : daMandare(avviso)
 
 async function chiedi(appuntamentoId: number): Promise<void> {
   const { data: casella } = await queryClient.ensureQueryData(postaResource)

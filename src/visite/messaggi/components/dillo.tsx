@@ -24,15 +24,15 @@ interface DilloProps {
 }
 
 /** After visits were booked: their customers are told, by mail all at once, the others one by one (docs/product.md §27.7). */
-export function Dillo({ di, onChiudi }: DilloProps) {
-  return di && <Aperto key={JSON.stringify(di)} di={di} onChiudi={onChiudi} />
+export function Dillo({ di: filtro, onChiudi }: DilloProps) {
+  return filtro && <Aperto key={JSON.stringify(filtro)} filtro={filtro} onChiudi={onChiudi} />
 }
 
 const perEmail = ({ messaggio }: DaAvvisare) => messaggio?.canale === 'Email'
 
-function Aperto({ di, onChiudi }: { di: QualiAvvisi; onChiudi: () => void }) {
-  const query = useAvvisi(di)
-  const una = di.appuntamentoId !== undefined
+function Aperto({ filtro, onChiudi }: { filtro: QualiAvvisi; onChiudi: () => void }) {
+  const query = useAvvisi(filtro)
+  const singola = filtro.appuntamentoId !== undefined
   const { ticked: tolti, toggle, set } = useTicked<number>()
   const decidi = useDecidiMessaggio()
   const visite = query.data ?? []
@@ -46,7 +46,7 @@ function Aperto({ di, onChiudi }: { di: QualiAvvisi; onChiudi: () => void }) {
         onSuccess: (fatti) => {
           toast.successo(fatti === 1 ? '1 email in coda' : `${fatti} email in coda`)
           // Those without an address are still to be told.
-          if (visite.every((una) => perEmail(una) || una.messaggio?.stato === 'Inviato')) onChiudi()
+          if (visite.every((visita) => perEmail(visita) || visita.messaggio?.stato === 'Inviato')) onChiudi()
         },
         onError: (errore) => toast.errore(errorText(errore, 'Non è partito niente')),
       },
@@ -59,7 +59,7 @@ function Aperto({ di, onChiudi }: { di: QualiAvvisi; onChiudi: () => void }) {
       larghezza={632}
       titolo={
         <span className={stili.titolo}>
-          {una || visite.length === 1
+          {singola || visite.length === 1
             ? '1 visita prenotata'
             : visite.length > 0
               ? `${visite.length} visite prenotate`
@@ -71,9 +71,9 @@ function Aperto({ di, onChiudi }: { di: QualiAvvisi; onChiudi: () => void }) {
         <div className={stili.piede}>
           <small>
             {/* Of one visit only its mail waits there. */}
-            {(!una || visite.some(perEmail)) && (
+            {(!singola || visite.some(perEmail)) && (
               <>
-                {una ? 'Se lo lasci lo ritrovi in ' : 'Chi lasci fuori lo ritrovi in '}
+                {singola ? 'Se lo lasci lo ritrovi in ' : 'Chi lasci fuori lo ritrovi in '}
                 <strong>Messaggi</strong>, sotto <strong>Da mandare</strong>.
               </>
             )}
@@ -95,15 +95,15 @@ function Aperto({ di, onChiudi }: { di: QualiAvvisi; onChiudi: () => void }) {
         </div>
       }
     >
-      <p className={stili.adesso}>{una ? 'Adesso dillo al cliente.' : 'Adesso dillo ai clienti.'}</p>
+      <p className={stili.adesso}>{singola ? 'Adesso dillo al cliente.' : 'Adesso dillo ai clienti.'}</p>
       <QueryState
         query={query}
-        scheletro={<Skeleton righe={una ? 1 : 4} altezza={56} />}
+        scheletro={<Skeleton righe={singola ? 1 : 4} altezza={56} />}
         eVuoto={() => false}
       >
-        {(tutte) => (
+        {(elenco) => (
           <Gruppi
-            visite={tutte}
+            visite={elenco}
             tolti={tolti}
             onSpunta={toggle}
             onTogli={set}
@@ -129,7 +129,7 @@ function Gruppi({ visite, tolti, onSpunta, onTogli, tuttiScelti, nessunoScelto }
   const posta = usePosta().data
   const senzaPosta = posta !== undefined && !posta.host
   const mail = visite.filter(perEmail)
-  const mano = visite.filter((una) => !perEmail(una))
+  const mano = visite.filter((visita) => !perEmail(visita))
   return (
     <>
       {mail.length > 0 && (
@@ -141,7 +141,7 @@ function Gruppi({ visite, tolti, onSpunta, onTogli, tuttiScelti, nessunoScelto }
                 checked={tuttiScelti}
                 indeterminate={!tuttiScelti && !nessunoScelto}
                 onChange={({ target }) =>
-                  onTogli(target.checked ? [] : mail.map((una) => una.appuntamento_id))
+                  onTogli(target.checked ? [] : mail.map((visita) => visita.appuntamento_id))
                 }
               />
             )}
@@ -150,13 +150,13 @@ function Gruppi({ visite, tolti, onSpunta, onTogli, tuttiScelti, nessunoScelto }
             <AppLink a="/admin?tab=avvisi">Cambia il testo</AppLink>
           </div>
           <ul className={fogli.righe}>
-            {mail.map((una) => (
+            {mail.map((visita) => (
               <PerEmail
-                key={una.appuntamento_id}
-                di={una}
+                key={visita.appuntamento_id}
+                avviso={visita}
                 sola={visite.length === 1}
-                spuntato={daMandare(una) && !tolti.has(una.appuntamento_id)}
-                onSpunta={() => onSpunta(una.appuntamento_id)}
+                spuntato={daMandare(visita) && !tolti.has(visita.appuntamento_id)}
+                onSpunta={() => onSpunta(visita.appuntamento_id)}
               />
             ))}
           </ul>
@@ -171,8 +171,8 @@ function Gruppi({ visite, tolti, onSpunta, onTogli, tuttiScelti, nessunoScelto }
             <small>{senzaPosta ? 'la posta non è ancora impostata' : 'con il testo già scritto'}</small>
           </div>
           <ul className={fogli.righe}>
-            {mano.map((una) => (
-              <MessaggioAMano key={una.appuntamento_id} di={una} />
+            {mano.map((visita) => (
+              <MessaggioAMano key={visita.appuntamento_id} di={visita} />
             ))}
           </ul>
         </section>
@@ -184,10 +184,10 @@ function Gruppi({ visite, tolti, onSpunta, onTogli, tuttiScelti, nessunoScelto }
 /** `30 novembre – 4 dicembre · ciro.amato 7, davide.rinaldi 4` */
 function chiEQuando(visite: readonly DaAvvisare[]): string {
   const giorni = visite.map(({ data_inizio }) => dayInRome(data_inizio)).sort()
-  const [primo, ultimo] = [giorni[0], giorni.at(-1)]
-  if (!primo || !ultimo) return ''
-  const chi = [...Map.groupBy(visite, ({ tecnico }) => tecnico)]
+  const [inizio, ultimo] = [giorni[0], giorni.at(-1)]
+  if (!inizio || !ultimo) return ''
+  const tecnici = [...Map.groupBy(visite, ({ tecnico }) => tecnico)]
     .sort(([, a], [, b]) => b.length - a.length)
-    .map(([tecnico, sue]) => (visite.length > 1 ? `${tecnico} ${sue.length}` : tecnico))
-  return `${primo === ultimo ? formatLongDay(primo) : formatDays(primo, ultimo)} · ${chi.join(', ')}`
+    .map(([tecnico, gruppo]) => (visite.length > 1 ? `${tecnico} ${gruppo.length}` : tecnico))
+  return `${inizio === ultimo ? formatLongDay(inizio) : formatDays(inizio, ultimo)} · ${tecnici.join(', ')}`
 }

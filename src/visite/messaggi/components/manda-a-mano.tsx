@@ -30,21 +30,21 @@ interface MandaAManoProps {
 }
 
 /** A message in WhatsApp or as SMS: its words, the button that opens the phone's app with them, and whether it was sent. */
-export function MandaAMano({ cosa, onChiudi }: MandaAManoProps) {
+export function MandaAMano({ cosa: messaggio, onChiudi }: MandaAManoProps) {
   return (
     <Dialog
-      aperto={cosa !== null}
+      aperto={messaggio !== null}
       onChiudi={onChiudi}
-      titolo={cosa ? `${MESSAGGI_IN_PAROLE[cosa.tipo]} a ${cosa.cliente}` : ''}
+      titolo={messaggio ? `${MESSAGGI_IN_PAROLE[messaggio.tipo]} a ${messaggio.cliente}` : ''}
       larghezza={480}
     >
-      {cosa && <Contenuto cosa={cosa} onChiudi={onChiudi} />}
+      {messaggio && <Contenuto messaggio={messaggio} onChiudi={onChiudi} />}
     </Dialog>
   )
 }
 
-function Contenuto({ cosa, onChiudi }: { cosa: VisiteAMano; onChiudi: () => void }) {
-  const { cliente: _, canale, ...soggetto } = cosa
+function Contenuto({ messaggio, onChiudi }: { messaggio: VisiteAMano; onChiudi: () => void }) {
+  const { cliente: _, canale, ...soggetto } = messaggio
   const query = useQuery({
     queryKey: ['messaggi', 'testo', soggetto],
     queryFn: () => leggiTesto(soggetto),

@@ -28,14 +28,16 @@ function Ultimi({ clienteId }: { clienteId: number }) {
   if (!data?.count) return null
   return (
     <Scheda titolo="Messaggi" conteggio={data.count} senzaMargine>
-      {data.data.map((uno) => (
-        <RigaScheda key={uno.id} className={stili.riga} onClick={() => setAperto(uno)}>
+      {data.data.map((messaggio) => (
+        <RigaScheda key={messaggio.id} className={stili.riga} onClick={() => setAperto(messaggio)}>
           <span className={stili.cosa}>
-            <strong>{MESSAGGI_IN_PAROLE[uno.tipo]}</strong>
-            <small className="ell">{formatDate(dayInRome(uno.mandato_il ?? uno.creato_il))}</small>
+            <strong>{MESSAGGI_IN_PAROLE[messaggio.tipo]}</strong>
+            <small className="ell">
+              {formatDate(dayInRome(messaggio.mandato_il ?? messaggio.creato_il))}
+            </small>
           </span>
-          <Pill tono={TONI_MESSAGGIO[uno.stato]} tenue>
-            {statoInParole(uno)}
+          <Pill tono={TONI_MESSAGGIO[messaggio.stato]} tenue>
+            {statoInParole(messaggio)}
           </Pill>
         </RigaScheda>
       ))}

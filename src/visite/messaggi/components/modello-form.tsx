@@ -90,13 +90,13 @@ function Campi({ tipo }: { tipo: TipoModello }) {
   function inserisci(campo: string) {
     const area = document.querySelector<HTMLTextAreaElement>('textarea[name="testo"]')
     const attuale = form.getValues('testo')
-    const dove = area?.selectionStart ?? attuale.length
-    const fine = area?.selectionEnd ?? dove
-    const dopo = `${attuale.slice(0, dove)}{${campo}}${attuale.slice(fine)}`
-    form.setValue('testo', dopo, { shouldDirty: true, shouldValidate: true })
+    const inizio = area?.selectionStart ?? attuale.length
+    const fine = area?.selectionEnd ?? inizio
+    const nuovo = `${attuale.slice(0, inizio)}{${campo}}${attuale.slice(fine)}`
+    form.setValue('testo', nuovo, { shouldDirty: true, shouldValidate: true })
     requestAnimationFrame(() => {
       area?.focus()
-      area?.setSelectionRange(dove + campo.length + 2, dove + campo.length + 2)
+      area?.setSelectionRange(inizio + campo.length + 2, inizio + campo.length + 2)
     })
   }
   return (

@@ -10,7 +10,7 @@ import stili from './avvisi.module.css'
 import { statoInParole, TONI_MESSAGGIO } from './parole.ts'
 
 interface PerEmailProps {
-  di: DaAvvisare
+  avviso: DaAvvisare
   /** Where there is one alone its words are open. */
   sola?: boolean
   spuntato: boolean
@@ -18,8 +18,8 @@ interface PerEmailProps {
 }
 
 /** A customer who is told by mail: with a tick, and the words below. */
-export function PerEmail({ di, sola = false, spuntato, onSpunta }: PerEmailProps) {
-  const { cliente, messaggio, manca, testo } = di
+export function PerEmail({ avviso, sola = false, spuntato, onSpunta }: PerEmailProps) {
+  const { cliente, messaggio, manca, testo } = avviso
   const [aperto, setAperto] = useState(sola)
   const id = useId()
   const nome = nomeCliente(cliente)
@@ -30,14 +30,14 @@ export function PerEmail({ di, sola = false, spuntato, onSpunta }: PerEmailProps
         <Checkbox
           aria-label={`Email a ${nome}`}
           checked={spuntato}
-          disabled={!daMandare(di)}
+          disabled={!daMandare(avviso)}
           onChange={onSpunta}
         />
         <span className={stili.chi}>
           <strong className="ell">{nome}</strong>
           <small className="ell">{messaggio?.destinatario}</small>
         </span>
-        <QuandoMandato di={di} />
+        <QuandoMandato avviso={avviso} />
         {messaggio && messaggio.stato !== 'Bozza' && (
           <Pill tono={TONI_MESSAGGIO[messaggio.stato]} tenue>
             {statoInParole(messaggio)}

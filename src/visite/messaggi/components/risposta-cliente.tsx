@@ -29,14 +29,14 @@ export function RispostaCliente({ visitaId }: { visitaId: number }) {
 }
 
 /** Decides that a visit stays where it is, though its customer would rather have another day. */
-export function RestaCosi({ visitaId, di }: { visitaId: number; di?: string }) {
+export function RestaCosi({ visitaId, di: nome }: { visitaId: number; di?: string }) {
   const resta = useRestaCosi()
   return (
     <Button
       variant="default"
       size="xs"
       loading={resta.isPending}
-      {...(di && { 'aria-label': `Resta così: ${di}` })}
+      {...(nome && { 'aria-label': `Resta così: ${nome}` })}
       onClick={() =>
         resta.mutate(visitaId, {
           onSuccess: () => toast.successo('La visita resta così'),
