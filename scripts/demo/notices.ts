@@ -57,7 +57,7 @@ export function avvisi(parti: Parti): { notifiche: NotificaDemo[]; richieste: Ri
   ) => {
     const nome_utente = utenti[autoreId - 1]?.nomeUtente ?? ''
     const autore = { id: autoreId, nome_utente, admin: admin.includes(autoreId) }
-    scrivi(quando, dopo?.id ?? null, notificheDi({ autore, admin, prima, dopo }))
+    scrivi(quando, dopo?.id ?? null, notificheDi({ autore, admin, vecchio: prima, nuovo: dopo }))
   }
 
   const recenti = visite.filter((v) => v.data_fine <= adesso && v.data_fine > fa(4 * GIORNO))

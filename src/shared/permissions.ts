@@ -34,7 +34,7 @@ export const isAdmin: Permission = (utente) =>
 export const isAdminBy = (nomeUtente: string, ruoloId: number): boolean =>
   ruoloId === RUOLO_ID.Admin || nomeUtente.toLowerCase() === 'admin'
 
-export const tutti: Permission = () => true
+export const ogniRuolo: Permission = () => true
 export const soloAdmin: Permission = isAdmin
 export const nonAdmin: Permission = (utente) => !isAdmin(utente)
 

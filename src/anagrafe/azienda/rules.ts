@@ -1,9 +1,9 @@
 import type { CodiceDi } from '#shared/forma.ts'
 import type { CEDENTE } from '#shared/forma-fattura.ts'
-import { type CurrentUser, isAdmin, soloAdmin, tutti } from '#shared/permissions.ts'
+import { type CurrentUser, isAdmin, ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 
 /** Who may do what with the company's details (docs/product.md §4.2). */
-export const puoLeggereAzienda = tutti
+export const puoLeggereAzienda = ogniRuolo
 export const puoModificareAzienda = soloAdmin
 
 /** The company as somebody reads it: how Admins sign in is for them alone to know. */

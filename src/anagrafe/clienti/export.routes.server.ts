@@ -1,7 +1,7 @@
 import { colonnaTesto, columns } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
-import { tutti } from '#shared/permissions.ts'
+import { ogniRuolo } from '#shared/permissions.ts'
 import { type ClienteInElenco, type ClientiQuery, clienteInElenco, clientiQuery } from './contract.ts'
 import { clienti, elencaClienti, scorriClienti } from './queries.server.ts'
 
@@ -12,7 +12,7 @@ export const esportaClienti: Route = exportRoute<ClientiQuery, ClienteInElenco>(
   path: '/clienti',
   table: clienti,
   title: 'I clienti dell’elenco, con i suoi filtri, in CSV o Excel',
-  permission: tutti,
+  permission: ogniRuolo,
   query: clientiQuery,
   elenca: ({ db }, query) => elencaClienti(db, query),
   scorri: ({ db }, query) => scorriClienti(db, query),

@@ -4,7 +4,7 @@ import { ContentReply } from '#server/files/store.ts'
 import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
-import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 import { anonimizzaCliente } from './cancellazione.queries.server.ts'
 import {
   clienteCompleto,
@@ -39,7 +39,7 @@ export const clientiRoutes: Route[] = [
     path: '/clienti',
     operation: 'elencaClienti',
     title: 'I clienti per cognome e nome; q cerca in nome, cognome, telefono ed email',
-    permission: tutti,
+    permission: ogniRuolo,
     list: true,
     query: clientiQuery,
     reply: clienteInElenco,
@@ -50,7 +50,7 @@ export const clientiRoutes: Route[] = [
     path: '/clienti/conteggi',
     operation: 'contaClienti',
     title: 'Quanti clienti, attivi e inattivi',
-    permission: tutti,
+    permission: ogniRuolo,
     reply: conteggiClienti,
     run: ({ db }) => contaClienti(db),
   }),
@@ -59,7 +59,7 @@ export const clientiRoutes: Route[] = [
     path: '/clienti/search',
     operation: 'cercaClienti',
     title: 'Al massimo 20 clienti che corrispondono, i migliori per primi',
-    permission: tutti,
+    permission: ogniRuolo,
     list: true,
     query: ricercaQuery,
     reply: clienteInElenco,
@@ -70,7 +70,7 @@ export const clientiRoutes: Route[] = [
     path: '/clienti/duplicati',
     operation: 'elencaDuplicatiCliente',
     title: 'Clienti con lo stesso telefono, email, codice fiscale o partita IVA',
-    permission: tutti,
+    permission: ogniRuolo,
     list: true,
     query: duplicatiQuery,
     reply: duplicatoCliente,
@@ -81,7 +81,7 @@ export const clientiRoutes: Route[] = [
     path: '/clienti/follow-up/da-ricontattare',
     operation: 'elencaClientiDaRicontattare',
     title: 'Clienti da ricontattare entro 7 giorni, i più vecchi per primi',
-    permission: tutti,
+    permission: ogniRuolo,
     list: true,
     reply: rigaCliente,
     run: ({ db }) => elencaDaRicontattare(db, oggi()),
@@ -120,7 +120,7 @@ export const clientiRoutes: Route[] = [
     table: clienti,
     path: '/clienti',
     name: 'un cliente',
-    permissions: { leggi: tutti, crea: tutti, modifica: tutti, elimina: soloAdmin },
+    permissions: { leggi: ogniRuolo, crea: ogniRuolo, modifica: ogniRuolo, elimina: soloAdmin },
     row: rigaCliente,
     input: clienteCompleto,
     modifica: clienteModifica,

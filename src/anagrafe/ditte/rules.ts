@@ -1,4 +1,4 @@
-import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 
 /** Firm colours and their labels (docs/product.md §13.3); an unknown colour is shown gray. */
 export const COLORI_DITTA = {
@@ -14,5 +14,5 @@ export const COLORI_DITTA = {
 export type ColoreDitta = keyof typeof COLORI_DITTA
 
 /** Who may do what with firms (docs/product.md §4.2). */
-export const puoLeggereDitte = tutti
+export const puoLeggereDitte = ogniRuolo
 export const puoGestireDitte = soloAdmin

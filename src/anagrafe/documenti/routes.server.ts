@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
-import { tutti } from '#shared/permissions.ts'
+import { ogniRuolo } from '#shared/permissions.ts'
 import { caricamentoInput, caricato, DOCUMENTO_MASSIMO, documentiQuery, rigaDocumento } from './contract.ts'
 import { conservaPdf, creaDocumento, datiDi, elencaDocumenti, trovaFile } from './queries.server.ts'
 import { puoVedereDocumento } from './rules.ts'
@@ -12,7 +12,7 @@ const send = (path: string, operation: string, titolo: string, inLinea: boolean)
     path,
     operation,
     title: titolo,
-    permission: tutti,
+    permission: ogniRuolo,
     binary: true,
     reply: z.unknown(),
     run: ({ id, ...ctx }) => trovaFile(ctx, id, inLinea),
@@ -24,7 +24,7 @@ export const documentiRoutes: Route[] = [
     path: '/documenti',
     operation: 'elencaDocumenti',
     title: 'I documenti di un cliente, gli ultimi per primi',
-    permission: tutti,
+    permission: ogniRuolo,
     list: true,
     query: documentiQuery,
     reply: rigaDocumento,
@@ -36,7 +36,7 @@ export const documentiRoutes: Route[] = [
     operation: 'caricaDocumento',
     title:
       'Carica un PDF di al massimo 10 MB; i file delle fatture e le dichiarazioni solo un Admin, un preventivo firmato chiunque dica di quale è',
-    permission: tutti,
+    permission: ogniRuolo,
     maxFile: DOCUMENTO_MASSIMO,
     failures: ['permesso_negato'],
     body: caricamentoInput,

@@ -1,6 +1,6 @@
 import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
-import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 import { impiantiQuery, impiantoInput, impiantoModifica, rigaImpianto } from './contract.ts'
 import {
   aggiornaImpianto,
@@ -16,7 +16,7 @@ export const impiantoRoutes: Route[] = [
     path: '/impianti',
     operation: 'elencaImpianti',
     title: 'Gli impianti, o quelli di un cliente',
-    permission: tutti,
+    permission: ogniRuolo,
     list: true,
     query: impiantiQuery,
     reply: rigaImpianto,
@@ -26,7 +26,7 @@ export const impiantoRoutes: Route[] = [
     table: impianti,
     path: '/impianti',
     name: 'un impianto',
-    permissions: { leggi: tutti, crea: tutti, modifica: tutti, elimina: soloAdmin },
+    permissions: { leggi: ogniRuolo, crea: ogniRuolo, modifica: ogniRuolo, elimina: soloAdmin },
     failures: ['conflitto'],
     row: rigaImpianto,
     input: impiantoInput,

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { recordRoutes } from '#server/http/crud.ts'
 import type { Route } from '#server/http/routes.ts'
-import { tutti } from '#shared/permissions.ts'
+import { ogniRuolo } from '#shared/permissions.ts'
 import {
   caldaiaInput,
   caldaiaModifica,
@@ -41,7 +41,7 @@ export const impiantiRoutes = <
     table: q.table,
     path,
     name: nome,
-    permissions: { leggi: tutti, crea: tutti, modifica: tutti, elimina: tutti },
+    permissions: { leggi: ogniRuolo, crea: ogniRuolo, modifica: ogniRuolo, elimina: ogniRuolo },
     row,
     input,
     modifica,

@@ -18,7 +18,7 @@ import {
 } from '#server/http/second-step.ts'
 import { closeSessionsOf } from '#server/http/sessions.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import { isAdmin, tutti } from '#shared/permissions.ts'
+import { isAdmin, ogniRuolo } from '#shared/permissions.ts'
 import {
   codiceInput,
   codiciNuovi,
@@ -72,7 +72,7 @@ export const codiceRoutes: Route[] = [
     path: '/auth/codice',
     operation: 'mioCodice',
     title: 'Il proprio accesso in due passaggi: da quando, e quanti codici di riserva restano',
-    permission: tutti,
+    permission: ogniRuolo,
     beforeCode: true,
     reply: duePassaggi,
     run: async (ctx) => ({
@@ -85,7 +85,7 @@ export const codiceRoutes: Route[] = [
     path: '/auth/codice',
     operation: 'preparaCodice',
     title: 'Prepara l’accesso in due passaggi: dà il segreto per il telefono, detto solo qui',
-    permission: tutti,
+    permission: ogniRuolo,
     beforeCode: true,
     body: passwordInput,
     reply: segretoNuovo,
@@ -101,7 +101,7 @@ export const codiceRoutes: Route[] = [
     path: '/auth/codice/attiva',
     operation: 'attivaCodice',
     title: 'Attiva l’accesso in due passaggi con un primo codice; dà i codici di riserva, detti solo qui',
-    permission: tutti,
+    permission: ogniRuolo,
     beforeCode: true,
     body: codiceInput,
     reply: codiciNuovi,
@@ -120,7 +120,7 @@ export const codiceRoutes: Route[] = [
     path: '/auth/codice/riserva',
     operation: 'rifaiCodiciRiserva',
     title: 'Dieci codici di riserva nuovi al posto di quelli di prima, detti solo qui',
-    permission: tutti,
+    permission: ogniRuolo,
     body: passwordECodiceInput,
     reply: codiciNuovi,
     ownTransactions: true,
@@ -138,7 +138,7 @@ export const codiceRoutes: Route[] = [
     path: '/auth/codice/spegni',
     operation: 'spegniCodice',
     title: 'Spegne il proprio accesso in due passaggi; le altre sessioni si chiudono',
-    permission: tutti,
+    permission: ogniRuolo,
     status: 200,
     body: passwordECodiceInput,
     reply: z.null(),

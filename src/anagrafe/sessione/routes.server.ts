@@ -35,7 +35,7 @@ import {
   openSession,
 } from '#server/http/sessions.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 import {
   accesso,
   accessoInput,
@@ -147,7 +147,7 @@ export const sessioneRoutes: Route[] = [
     path: '/auth/me',
     operation: 'chiSono',
     title: 'Chi è entrato',
-    permission: tutti,
+    permission: ogniRuolo,
     beforeCode: true,
     reply: utenteSessione,
     run: async ({ utente }) => utente,
@@ -157,7 +157,7 @@ export const sessioneRoutes: Route[] = [
     path: '/auth/logout',
     operation: 'esci',
     title: 'Chiude la sessione',
-    permission: tutti,
+    permission: ogniRuolo,
     beforeCode: true,
     status: 200,
     reply: z.null(),
@@ -172,7 +172,7 @@ export const sessioneRoutes: Route[] = [
     path: '/auth/password',
     operation: 'cambiaPassword',
     title: 'Cambia la propria password; le altre sessioni si chiudono',
-    permission: tutti,
+    permission: ogniRuolo,
     body: cambioPasswordInput,
     reply: z.null(),
     async prepare({ db, body, utente }) {
@@ -197,7 +197,7 @@ export const sessioneRoutes: Route[] = [
     path: '/auth/nome',
     operation: 'cambiaNome',
     title: 'Dice il proprio nome e cognome, che stanno sui rapporti',
-    permission: tutti,
+    permission: ogniRuolo,
     body: nomeInput,
     reply: utenteSessione,
     async run({ body, token, ...ctx }) {
@@ -238,7 +238,7 @@ export const sessioneRoutes: Route[] = [
     path: '/auth/sessioni',
     operation: 'elencaSessioni',
     title: 'Le proprie sessioni aperte, l’ultima usata per prima',
-    permission: tutti,
+    permission: ogniRuolo,
     list: true,
     reply: sessione,
     async run({ db, utente, token }) {
@@ -251,7 +251,7 @@ export const sessioneRoutes: Route[] = [
     path: '/auth/sessioni',
     operation: 'terminaAltreSessioni',
     title: 'Termina tutte le proprie sessioni tranne questa; dice quante',
-    permission: tutti,
+    permission: ogniRuolo,
     reply: z.object({ terminate: z.int() }),
     async run({ token, ...ctx }) {
       const terminate = await closeSessionsOf(ctx.db, ctx.utente.id, token)
@@ -264,7 +264,7 @@ export const sessioneRoutes: Route[] = [
     path: '/auth/sessioni/:id',
     operation: 'terminaSessione',
     title: 'Termina una delle proprie sessioni',
-    permission: tutti,
+    permission: ogniRuolo,
     reply: z.object({ id: z.int() }),
     async run({ id, ...ctx }) {
       if (!(await closeSessionById(ctx.db, ctx.utente.id, id)))

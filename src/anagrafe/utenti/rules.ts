@@ -1,8 +1,8 @@
-import { isAdminBy, RUOLO_ID, soloAdmin, tutti } from '#shared/permissions.ts'
+import { isAdminBy, ogniRuolo, RUOLO_ID, soloAdmin } from '#shared/permissions.ts'
 import type { Utente, UtenteModifica } from './contract.ts'
 
 /** Who may do what with users (docs/product.md §4.2). */
-export const puoElencareUtenti = tutti
+export const puoElencareUtenti = ogniRuolo
 export const puoGestireUtenti = soloAdmin
 
 /** What a person is called on paper: `Marco Rossi`, else the name that they sign in with. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
-import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 import { articoliQuery, articoloInBreve, articoloInput, articoloModifica, rigaArticolo } from './contract.ts'
 import {
   aggiornaArticolo,
@@ -18,7 +18,7 @@ export const articoliRoutes: Route[] = [
     path: '/articoli',
     operation: 'elencaArticoli',
     title: 'Il listino; i prezzi solo per Direttore e Admin, costi e IVA solo per gli Admin',
-    permission: tutti,
+    permission: ogniRuolo,
     list: true,
     query: articoliQuery,
     reply: z.union([rigaArticolo, articoloInBreve]),

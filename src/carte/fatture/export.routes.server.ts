@@ -16,7 +16,7 @@ import { formatDate } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, euro, formatEuro, sumEuro } from '#shared/money.ts'
-import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 import {
   type Fattura,
   fattureQuery,
@@ -88,7 +88,7 @@ export const esportaFatture: Route = exportRoute<z.output<typeof fattureQuery>, 
   table: fatture,
   title:
     'Le fatture dell’elenco, con i suoi filtri, in CSV o Excel; chi non è Admin solo le attive di un cliente',
-  permission: tutti,
+  permission: ogniRuolo,
   query: fattureQuery,
   admit: (utente, query) => {
     if (!puoElencareFatture(utente, query)) throw new AppError('permesso_negato')

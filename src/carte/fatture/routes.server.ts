@@ -5,7 +5,7 @@ import { type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { requireMonth } from '#shared/months.ts'
-import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 import { elencaAllegatiPrecedenti } from './attachments.queries.server.ts'
 import {
   allegatoPrecedente,
@@ -46,7 +46,7 @@ export const fattureRoutes: Route[] = [
     path: '/fatture',
     operation: 'elencaFatture',
     title: 'Le fatture, le più urgenti per prime; chi non è Admin solo quelle attive di un cliente',
-    permission: tutti,
+    permission: ogniRuolo,
     failures: ['permesso_negato'],
     list: true,
     query: fattureQuery,

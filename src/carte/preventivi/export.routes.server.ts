@@ -4,7 +4,7 @@ import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
 import { dayInRome } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import { tutti } from '#shared/permissions.ts'
+import { ogniRuolo } from '#shared/permissions.ts'
 import { type Preventivo, preventiviQuery, rigaPreventivo } from './contract.ts'
 import { elencaPreventivi, preventivi, scorriPreventivi } from './queries.server.ts'
 import { puoElencarePreventivi, STATI_PREVENTIVO } from './rules.ts'
@@ -15,7 +15,7 @@ export const esportaPreventivi: Route = exportRoute<z.output<typeof preventiviQu
   table: preventivi,
   title:
     'I preventivi dell’elenco, con i suoi filtri, in CSV o Excel; chi non è Admin solo quelli di un cliente',
-  permission: tutti,
+  permission: ogniRuolo,
   query: preventiviQuery,
   admit: (utente, { clienteId }) => {
     if (!puoElencarePreventivi(utente, clienteId)) throw new AppError('permesso_negato')

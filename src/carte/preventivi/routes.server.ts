@@ -7,7 +7,7 @@ import { richiedi } from '#server/data/read.ts'
 import { recordRoutes } from '#server/http/crud.ts'
 import { Already, type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
-import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 import { accettaPreventivo } from './accettazione.queries.server.ts'
 import {
   accettazioneInput,
@@ -41,7 +41,7 @@ export const preventiviRoutes: Route[] = [
     path: '/preventivi',
     operation: 'elencaPreventivi',
     title: 'I preventivi, gli ultimi per primi; chi non è Admin solo quelli di un cliente',
-    permission: tutti,
+    permission: ogniRuolo,
     failures: ['permesso_negato'],
     list: true,
     query: preventiviQuery,
@@ -56,7 +56,7 @@ export const preventiviRoutes: Route[] = [
     table: preventivi,
     path: '/preventivi',
     name: 'un preventivo',
-    permissions: { leggi: tutti, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
+    permissions: { leggi: ogniRuolo, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
     row: preventivoIntero,
     input: preventivoInput,
     modifica: preventivoModifica,
@@ -70,7 +70,7 @@ export const preventiviRoutes: Route[] = [
     path: '/preventivi/:id/revisioni',
     operation: 'elencaRevisioniPreventivo',
     title: 'Le revisioni precedenti di un preventivo, l’ultima per prima, e come furono accettate',
-    permission: tutti,
+    permission: ogniRuolo,
     reply: z.array(revisione),
     async run({ db, id }) {
       await richiedi(db, preventivi, id)
@@ -82,7 +82,7 @@ export const preventiviRoutes: Route[] = [
     path: '/preventivi/:id/accettazione',
     operation: 'accettaPreventivo',
     title: 'Registra come il cliente ha accettato il preventivo com’è ora; la stessa di nuovo risponde 200',
-    permission: tutti,
+    permission: ogniRuolo,
     orAlready: true,
     body: accettazioneInput,
     reply: preventivoIntero,
@@ -127,7 +127,7 @@ export const preventiviRoutes: Route[] = [
     path: '/preventivi/:id/pdf',
     operation: 'scaricaPdfPreventivo',
     title: 'Il PDF conservato del preventivo',
-    permission: tutti,
+    permission: ogniRuolo,
     binary: true,
     reply: z.unknown(),
     run: ({ id, ...ctx }) => trovaPdf(ctx, id),

@@ -3,7 +3,7 @@ import { richiedi } from '#server/data/read.ts'
 import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
-import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 import { canoni, collegaFattura, elencaCanoni, elencaCanoniDaFatturare } from './canoni.queries.server.ts'
 import {
   canone,
@@ -32,7 +32,7 @@ export const contrattiRoutes: Route[] = [
     operation: 'elencaContratti',
     title:
       'I contratti di manutenzione, gli ultimi prima; chi non è Admin vede quelli di un cliente, senza il canone',
-    permission: tutti,
+    permission: ogniRuolo,
     query: contrattiQuery,
     reply: contratto,
     list: true,
@@ -55,7 +55,7 @@ export const contrattiRoutes: Route[] = [
     table: contratti,
     path: '/contratti',
     name: 'un contratto',
-    permissions: { leggi: tutti, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
+    permissions: { leggi: ogniRuolo, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
     failures: ['conflitto'],
     row: contratto,
     input: contrattoInput,

@@ -5,7 +5,7 @@ import type { List, PaginaRichiesta, Whole } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
-import { tutti } from '#shared/permissions.ts'
+import { ogniRuolo } from '#shared/permissions.ts'
 import {
   caldaiaConVisita,
   caldaiaInScadenzaConVisita,
@@ -54,7 +54,7 @@ function elenchi<T extends ImpiantoPrenotabile, S extends ImpiantoPrenotabile>({
       path,
       operation: `elenca${plurale}`,
       title: `${molti}, di un cliente o di tutti, con la visita già prenotata`,
-      permission: tutti,
+      permission: ogniRuolo,
       list: true,
       query: impiantiQuery,
       reply: riga,
@@ -68,7 +68,7 @@ function elenchi<T extends ImpiantoPrenotabile, S extends ImpiantoPrenotabile>({
       path: `${path}/manutenzioni`,
       operation: `elencaManutenzioni${plurale}`,
       title: `${molti} con la manutenzione in scadenza da oggi a oggi + giorni (30), con la visita già prenotata`,
-      permission: tutti,
+      permission: ogniRuolo,
       list: true,
       query: manutenzioniQuery,
       reply: inScadenza,

@@ -2,7 +2,7 @@ import { colonnaData, colonnaTesto, columns } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
-import { tutti } from '#shared/permissions.ts'
+import { ogniRuolo } from '#shared/permissions.ts'
 import { type Rcee, rceeQuery, rigaRcee } from './contract.ts'
 import { elencaRcee, type RichiestaRcee, rcee, scorriRcee } from './queries.server.ts'
 
@@ -11,7 +11,7 @@ export const esportaRcee: Route = exportRoute<RichiestaRcee, Rcee>({
   path: '/rcee',
   table: rcee,
   title: 'Gli RCEE di una lista della pagina, con i suoi filtri, in CSV o Excel',
-  permission: tutti,
+  permission: ogniRuolo,
   query: rceeQuery,
   elenca: ({ db }, query) => elencaRcee(db, oggi(), query),
   scorri: ({ db }, query) => scorriRcee(db, oggi(), query),

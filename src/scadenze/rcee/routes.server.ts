@@ -1,7 +1,7 @@
 import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
-import { tutti } from '#shared/permissions.ts'
+import { ogniRuolo } from '#shared/permissions.ts'
 import {
   conteggiRcee,
   rceeConVisita,
@@ -32,7 +32,7 @@ export const rceeRoutes: Route[] = [
     path: '/rcee',
     operation: 'elencaRcee',
     title: 'Gli RCEE, i più urgenti per primi; lista sceglie una delle liste della pagina',
-    permission: tutti,
+    permission: ogniRuolo,
     list: true,
     query: rceeQuery,
     reply: rceeConVisita,
@@ -43,7 +43,7 @@ export const rceeRoutes: Route[] = [
     path: '/rcee/conteggi',
     operation: 'contaRcee',
     title: 'Quanti RCEE in ogni lista',
-    permission: tutti,
+    permission: ogniRuolo,
     reply: conteggiRcee,
     run: ({ db }) => contaRcee(db, oggi()),
   }),
@@ -52,7 +52,7 @@ export const rceeRoutes: Route[] = [
     path: '/rcee/scadenze',
     operation: 'elencaScadenzeRcee',
     title: 'RCEE in scadenza da oggi a oggi + giorni (30)',
-    permission: tutti,
+    permission: ogniRuolo,
     list: true,
     query: rceeInScadenzaQuery,
     reply: rceeConVisita,
@@ -64,7 +64,7 @@ export const rceeRoutes: Route[] = [
     table: rcee,
     path: '/rcee',
     name: 'un RCEE',
-    permissions: { leggi: tutti, crea: tutti, modifica: tutti, elimina: tutti },
+    permissions: { leggi: ogniRuolo, crea: ogniRuolo, modifica: ogniRuolo, elimina: ogniRuolo },
     row: rceeConVisita,
     input: rceeInput,
     modifica: rceeModifica,

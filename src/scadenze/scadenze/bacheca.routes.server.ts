@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Route, route } from '#server/http/routes.ts'
-import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 import {
   contaDaProgrammare,
   elencaBacheca,
@@ -56,7 +56,7 @@ export const bachecaRoutes: Route[] = [
     path: '/contatti',
     operation: 'elencaContatti',
     title: 'Che cosa è venuto fuori dalle chiamate a un cliente, le ultime prima',
-    permission: tutti,
+    permission: ogniRuolo,
     query: contattiQuery,
     reply: z.array(rigaContatto),
     run: ({ db, query }) => elencaContatti(db, query.clienteId),
@@ -66,7 +66,7 @@ export const bachecaRoutes: Route[] = [
     path: '/contatti',
     operation: 'creaContatto',
     title: 'Scrive che cosa è venuto fuori da una chiamata, e che cosa ne segue',
-    permission: tutti,
+    permission: ogniRuolo,
     body: contattoInput,
     reply: rigaContatto,
     run: ({ body, ...ctx }) => creaContatto(ctx, body),

@@ -32,7 +32,7 @@ function manutenzioneDopo(norme: Norme, caso: Caso, giorno: string): string {
 export async function rceeDiNessuno(
   db: Db,
   impianto: ImpiantoNelCaso,
-  { provincia, giorno, altro: emesso }: { provincia: string | null; giorno: string; altro: string | null },
+  { provincia, giorno, emesso }: { provincia: string | null; giorno: string; emesso: string | null },
 ): Promise<EsitoValutazione> {
   const rcee = emesso ? [{ data_emissione: emesso, data_scadenza: null }] : []
   const caso = { provincia, impianto, rcee, manutenzioneMesi: null, contratto: null, deroghe: [] }

@@ -4,7 +4,7 @@ import { richiedi } from '#server/data/read.ts'
 import { elimina } from '#server/data/records.ts'
 import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
-import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 import { avanzamento, continuaCalcolo } from './calcolo.queries.server.ts'
 import {
   confermaRegolaInput,
@@ -76,7 +76,7 @@ export const regoleRoutes: Route[] = [
     path: '/scadenze/calcolo',
     operation: 'trovaCalcoloScadenze',
     title: 'A che punto è il calcolo di tutte le scadenze, in clienti; null quando è finito',
-    permission: tutti,
+    permission: ogniRuolo,
     reply: calcolo,
     run: ({ db }) => avanzamento(db),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { richiedi } from '#server/data/read.ts'
 import { elimina } from '#server/data/records.ts'
 import { type Route, route } from '#server/http/routes.ts'
-import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 import { derogaInput, lavoroDiVisita, rigaDeroga, rigaScadenza, scadenzeClienteQuery } from './contract.ts'
 import { lavoriDellaVisita } from './lavori.queries.server.ts'
 import { creaDeroga, deroghe, elencaScadenze, scorriScadenze } from './queries.server.ts'
@@ -13,7 +13,7 @@ export const scadenzeRoutes: Route[] = [
     path: '/scadenze',
     operation: 'elencaScadenzeImpianti',
     title: 'Quando è dovuto ogni controllo di ogni impianto, e perché; di un cliente o di tutti',
-    permission: tutti,
+    permission: ogniRuolo,
     list: true,
     query: scadenzeClienteQuery,
     reply: rigaScadenza,
@@ -24,7 +24,7 @@ export const scadenzeRoutes: Route[] = [
     path: '/appuntamenti/:id/lavori',
     operation: 'elencaLavoriAppuntamento',
     title: 'I lavori che una visita ha preso, e quando tornano se sono fatti quel giorno',
-    permission: tutti,
+    permission: ogniRuolo,
     reply: z.array(lavoroDiVisita),
     run: ({ db, id }) => lavoriDellaVisita(db, id),
   }),
@@ -33,7 +33,7 @@ export const scadenzeRoutes: Route[] = [
     path: '/deroghe',
     operation: 'creaDeroga',
     title: 'Decide di un controllo di un impianto, al posto delle regole e di quanto deciso prima',
-    permission: tutti,
+    permission: ogniRuolo,
     body: derogaInput,
     reply: rigaDeroga,
     run: async ({ body, ...ctx }) => richiedi(ctx.db, deroghe, await creaDeroga(ctx, body)),

@@ -6,7 +6,7 @@ import type { Db } from '#server/data/schema.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { addDays, monthEnd, oggi } from '#shared/dates.ts'
 import { requireMonth } from '#shared/months.ts'
-import { isAdmin, soloAdmin, tutti } from '#shared/permissions.ts'
+import { isAdmin, ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 import { elencaOperatori } from '#visite/appuntamenti/planning.queries.server.ts'
 import { elencaAppuntamenti, elencaConFollowUp } from '#visite/appuntamenti/queries.server.ts'
 import { comeVisto } from '#visite/appuntamenti/rules.ts'
@@ -32,7 +32,7 @@ export const dashboardRoutes: Route[] = [
     path: '/dashboard/stats',
     operation: 'trovaStatistiche',
     title: 'Oggi in breve; chi non è Admin vede solo i propri appuntamenti',
-    permission: tutti,
+    permission: ogniRuolo,
     background: true,
     query: statisticheDashboardQuery,
     reply: statistiche,

@@ -7,7 +7,7 @@ import { elencaRcee } from '#scadenze/rcee/queries.server.ts'
 import type { List } from '#server/data/list.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
-import { isAdmin, tutti } from '#shared/permissions.ts'
+import { isAdmin, ogniRuolo } from '#shared/permissions.ts'
 import { normalise } from '#shared/text.ts'
 import { cercaAppuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { trovati } from './contract.ts'
@@ -22,7 +22,7 @@ export const ricercaRoutes: Route[] = [
     operation: 'cerca',
     title:
       'I primi sei di ogni tipo che corrispondono a q; preventivi, fatture e fornitori solo per gli Admin',
-    permission: tutti,
+    permission: ogniRuolo,
     query: ricercaQuery,
     reply: trovati,
     async run({ db, utente, query }) {

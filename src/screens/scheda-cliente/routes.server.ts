@@ -1,7 +1,7 @@
 import { elencaFatture } from '#carte/fatture/queries.server.ts'
 import { elencaPreventivi } from '#carte/preventivi/queries.server.ts'
 import { type Route, route } from '#server/http/routes.ts'
-import { tutti } from '#shared/permissions.ts'
+import { ogniRuolo } from '#shared/permissions.ts'
 import { comeLista, trovaSchedaTecnica } from '#telefono/giornata/queries.server.ts'
 import { schedaCliente, schedaClienteQuery } from './contract.ts'
 
@@ -12,7 +12,7 @@ export const schedaClienteRoutes: Route[] = [
     operation: 'trovaSchedaCliente',
     title:
       'Un cliente con i suoi impianti, scadenze, RCEE, preventivi, fatture emesse, ultimi appuntamenti e documenti',
-    permission: tutti,
+    permission: ogniRuolo,
     query: schedaClienteQuery,
     reply: schedaCliente,
     async run({ db, utente, query, id: clienteId }) {

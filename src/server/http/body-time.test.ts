@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as pausa } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { tutti } from '#shared/permissions.ts'
+import { ogniRuolo } from '#shared/permissions.ts'
 import { openBench } from '#test/bench.ts'
 import { multipart, samplePdf } from '#test/pdf.ts'
 import { route } from './routes.ts'
@@ -13,7 +13,7 @@ const prova = route({
   path: '/prove/file',
   operation: 'provaFile',
   title: 'Prende un file',
-  permission: tutti,
+  permission: ogniRuolo,
   maxFile: 200_000,
   body: z.object({}),
   reply: z.object({}),

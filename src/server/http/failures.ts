@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '#shared/errors.ts'
-import { tutti } from '#shared/permissions.ts'
+import { ogniRuolo } from '#shared/permissions.ts'
 import type { Route } from './routes.ts'
 
 type Json = Record<string, unknown>
@@ -18,7 +18,7 @@ export function failuresOf(route: Route): ErrorCode[] {
     json_non_valido: writes,
     non_autenticato: hasSession,
     codice_da_attivare: hasSession && !route.beforeCode,
-    permesso_negato: hasSession && permission !== tutti,
+    permesso_negato: hasSession && permission !== ogniRuolo,
     // A body names other records, which may not exist, or not twice, or not together.
     non_trovato: hasId || (hasSession && body !== undefined),
     duplicato: hasSession && body !== undefined,

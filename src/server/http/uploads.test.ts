@@ -1,7 +1,7 @@
 import { setTimeout as pausa } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { tutti } from '#shared/permissions.ts'
+import { ogniRuolo } from '#shared/permissions.ts'
 import { openBench } from '#test/bench.ts'
 import { multipart, samplePdf } from '#test/pdf.ts'
 import { route } from './routes.ts'
@@ -15,7 +15,7 @@ const prova = route({
   path: '/prove/file',
   operation: 'provaFile',
   title: 'Tiene un file finché il cancello è chiuso',
-  permission: tutti,
+  permission: ogniRuolo,
   maxFile: 3 * 1_048_576,
   body: z.object({}),
   reply: z.object({}),
@@ -33,7 +33,7 @@ const piccolo = route({
   path: '/prove/file-piccolo',
   operation: 'provaFilePiccolo',
   title: 'Prende un file di quelli che mandano i telefoni',
-  permission: tutti,
+  permission: ogniRuolo,
   maxFile: 1_048_576,
   body: z.object({}),
   reply: z.object({}),

@@ -6,7 +6,7 @@ import { registra } from '#server/data/register.ts'
 import { StartupError } from '#server/env.ts'
 import { AppError } from '#shared/errors.ts'
 import { importo, testo } from '#shared/fields.ts'
-import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 import { openBench } from '#test/bench.ts'
 import { Already, type Route, route } from './routes.ts'
 
@@ -19,7 +19,7 @@ const prove: Route[] = [
     path: '/prove',
     operation: 'provaPostProve',
     title: 'Scrive una riga nel registro e poi, se chiesto, fallisce',
-    permission: tutti,
+    permission: ogniRuolo,
     body: z.object({ nome: testo(5), prezzo: importo().optional(), fallisci: z.string().optional() }),
     reply: z.object({ nome: z.string() }),
     async run({ body, ...ctx }) {
@@ -44,7 +44,7 @@ const prove: Route[] = [
     path: '/prove/:id',
     operation: 'provaPostProveId',
     title: 'Crea i numeri dispari; i pari ci sono già',
-    permission: tutti,
+    permission: ogniRuolo,
     orAlready: true,
     reply: z.object({ id: z.int(), versione: z.int() }),
     run: async ({ id }) => (id % 2 === 0 ? new Already({ id, versione: 3 }) : { id, versione: 1 }),

@@ -8,7 +8,7 @@ import { describeDevice } from '#server/http/device.ts'
 import { type Device, noteArrived } from '#server/http/devices.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
-import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 import { conservaFoto } from '#telefono/rapporti/foto.queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
 import {
@@ -36,7 +36,7 @@ export const azioniRoutes: Route[] = [
     operation: 'mandaAzioni',
     title:
       'Ciò che un telefono ha confermato, in ordine; ogni azione vale una volta, per quante volte arrivi',
-    permission: tutti,
+    permission: ogniRuolo,
     status: 200,
     failures: ['conflitto'],
     body: azioniInput,
@@ -60,7 +60,7 @@ export const azioniRoutes: Route[] = [
     title:
       'Un PDF di al massimo 2 MB, o una foto JPEG di al massimo 1 MB, di cui parla un’azione; lo stesso di nuovo non si conserva due volte',
     failures: ['tipo_non_ammesso'],
-    permission: tutti,
+    permission: ogniRuolo,
     maxFile: FILE_AL_MASSIMO,
     reply: fileConservato,
     prepare: async ({ file, ...ctx }) =>
@@ -77,7 +77,7 @@ export const azioniRoutes: Route[] = [
     path: '/azioni/perse',
     operation: 'segnalaPerse',
     title: 'Il browser ha cancellato da sé azioni mai arrivate: lo sanno gli Admin, e il registro',
-    permission: tutti,
+    permission: ogniRuolo,
     body: perseInput,
     reply: z.null(),
     async run({ body, device, ...ctx }) {
@@ -90,7 +90,7 @@ export const azioniRoutes: Route[] = [
     path: '/azioni',
     operation: 'elencaDaVerificare',
     title: 'Ciò che aspetta una decisione dell’ufficio; chi non è Admin vede il proprio',
-    permission: tutti,
+    permission: ogniRuolo,
     background: true,
     list: true,
     reply: daVerificare,

@@ -1,5 +1,5 @@
 import { type Route, route } from '#server/http/routes.ts'
-import { tutti } from '#shared/permissions.ts'
+import { ogniRuolo } from '#shared/permissions.ts'
 import { catasto } from './contract.ts'
 import { CATASTI } from './queries.server.ts'
 
@@ -9,7 +9,7 @@ export const catastiRoutes: Route[] = [
     path: '/catasti',
     operation: 'elencaCatasti',
     title: 'I catasti degli impianti, regione per regione',
-    permission: tutti,
+    permission: ogniRuolo,
     list: true,
     reply: catasto,
     run: () => ({ righe: [...CATASTI], conteggio: CATASTI.length }),

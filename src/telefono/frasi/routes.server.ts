@@ -1,6 +1,6 @@
 import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
-import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 import { fraseInElenco, fraseInput, fraseModifica, rigaFrase } from './contract.ts'
 import { creaFrase, frasi, frasiConUsi } from './queries.server.ts'
 
@@ -10,7 +10,7 @@ export const frasiRoutes: Route[] = [
     path: '/frasi',
     operation: 'elencaFrasi',
     title: 'Le frasi pronte dei rapporti, in ordine, con quante volte le hanno gli ultimi rapporti',
-    permission: tutti,
+    permission: ogniRuolo,
     list: true,
     reply: fraseInElenco,
     async run({ db }) {

@@ -1,5 +1,5 @@
 import { type Route, route } from '#server/http/routes.ts'
-import { tutti } from '#shared/permissions.ts'
+import { ogniRuolo } from '#shared/permissions.ts'
 import { giornata, giornataQuery } from './contract.ts'
 import { trovaGiornata } from './queries.server.ts'
 
@@ -9,7 +9,7 @@ export const giornataRoutes: Route[] = [
     path: '/giornata',
     operation: 'trovaGiornata',
     title: 'Le proprie visite da ieri a sei giorni avanti, con i loro lavori e le schede dei clienti',
-    permission: tutti,
+    permission: ogniRuolo,
     background: true,
     query: giornataQuery,
     reply: giornata,

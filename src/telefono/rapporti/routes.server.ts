@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Route, route } from '#server/http/routes.ts'
-import { tutti } from '#shared/permissions.ts'
+import { ogniRuolo } from '#shared/permissions.ts'
 import { elencaAttesi } from './attesi.queries.server.ts'
 import { attesiQuery, atteso, rapportiQuery, rapportoInElenco } from './contract.ts'
 import { elencaRapporti, trovaFoto } from './queries.server.ts'
@@ -11,7 +11,7 @@ export const rapportiRoutes: Route[] = [
     path: '/foto/:id',
     operation: 'mostraFoto',
     title: 'Una foto di un rapporto',
-    permission: tutti,
+    permission: ogniRuolo,
     binary: true,
     reply: z.unknown(),
     run: ({ id, ...ctx }) => trovaFoto(ctx, id),
@@ -21,7 +21,7 @@ export const rapportiRoutes: Route[] = [
     path: '/rapporti/attesi',
     operation: 'elencaRapportiAttesi',
     title: 'Di una visita, i rapporti arrivati senza i loro file; chi non è Admin vede i propri',
-    permission: tutti,
+    permission: ogniRuolo,
     list: true,
     query: attesiQuery,
     reply: atteso,
@@ -36,7 +36,7 @@ export const rapportiRoutes: Route[] = [
     operation: 'elencaRapporti',
     title:
       'I rapporti di un cliente o di alcune visite, l’ultimo per primo; i prezzi solo per Direttore e Admin',
-    permission: tutti,
+    permission: ogniRuolo,
     list: true,
     query: rapportiQuery,
     reply: rapportoInElenco,

@@ -2,7 +2,7 @@ import { rceeDiNessuno } from '#scadenze/scadenze/proposta.queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
-import { gestisceImporti, tutti } from '#shared/permissions.ts'
+import { gestisceImporti, ogniRuolo } from '#shared/permissions.ts'
 import { consegnaModulo } from './chiusura.queries.server.ts'
 import {
   catastoInput,
@@ -24,7 +24,7 @@ export const moduliRoutes: Route[] = [
     path: '/rcee-moduli/verifica',
     operation: 'verificaModulo',
     title: 'Che cosa dicono le regole di un RCEE, anche a metà, e quando sarà il prossimo; non scrive niente',
-    permission: tutti,
+    permission: ogniRuolo,
     status: 200,
     body: verificaInput,
     reply: verifica,
@@ -36,7 +36,7 @@ export const moduliRoutes: Route[] = [
     operation: 'elencaModuli',
     title:
       'Gli RCEE compilati, di un cliente o di una visita; stato sceglie anche quelli da caricare nel catasto o da consegnare, i più vecchi per primi',
-    permission: tutti,
+    permission: ogniRuolo,
     list: true,
     query: moduliQuery,
     reply: moduloInElenco,
@@ -47,7 +47,7 @@ export const moduliRoutes: Route[] = [
     path: '/rcee-moduli/:id',
     operation: 'trovaModulo',
     title: 'Un RCEE compilato, intero, senza firme',
-    permission: tutti,
+    permission: ogniRuolo,
     reply: moduloIntero,
     run: ({ db, id }) => trovaModulo(db, id),
   }),
@@ -71,7 +71,7 @@ export const moduliRoutes: Route[] = [
     operation: 'consegnaModulo',
     title:
       'Dice come un RCEE è stato consegnato a chi risponde dell’impianto; lo può chi lo ha compilato, un Direttore, un Admin',
-    permission: tutti,
+    permission: ogniRuolo,
     body: consegnaModuloInput,
     reply: moduloIntero,
     current: ({ db, id }) => trovaModulo(db, id),
@@ -94,7 +94,7 @@ async function scadenzaProposta(
     db,
     { tipo: tipo === 1 ? 'caldaia' : 'condizionatore', ...generatore, potenza_impianto_kw },
     // One typed late does not go before what came after it.
-    { provincia, giorno, altro: ultimo_rcee && ultimo_rcee > giorno ? ultimo_rcee : null },
+    { provincia, giorno, emesso: ultimo_rcee && ultimo_rcee > giorno ? ultimo_rcee : null },
   )
   return { data_scadenza: data, motivo }
 }

@@ -3,7 +3,7 @@ import { nomiDegliUtenti } from '#anagrafe/utenti/queries.server.ts'
 import { colonnaTesto, columns } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
-import { gestisceImporti, tutti } from '#shared/permissions.ts'
+import { gestisceImporti, ogniRuolo } from '#shared/permissions.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { type Appuntamento, appuntamentiQuery, rigaAppuntamento } from './contract.ts'
 import { luogoVisita } from './planning.rules.ts'
@@ -18,7 +18,7 @@ export const esportaAppuntamenti: Route = exportRoute<
   path: '/appuntamenti',
   table: appuntamenti,
   title: 'Gli appuntamenti che corrispondono ai filtri, in CSV o Excel',
-  permission: tutti,
+  permission: ogniRuolo,
   query: appuntamentiQuery,
   elenca: ({ db }, query) => elencaAppuntamenti(db, query),
   async *scorri({ db, utente }, query) {

@@ -13,5 +13,5 @@ export async function notificaCambiamento(
 ): Promise<void> {
   const admin = await elencaAdmin(ctx.db)
   const autore = { id: ctx.utente.id, nome_utente: ctx.utente.nome_utente, admin: isAdmin(ctx.utente) }
-  await notifica(ctx, nuovo?.id ?? null, notificheDi({ autore, admin, prima: vecchio, dopo: nuovo }))
+  await notifica(ctx, nuovo?.id ?? null, notificheDi({ autore, admin, vecchio: vecchio, nuovo: nuovo }))
 }

@@ -9,8 +9,8 @@ interface Fatto {
   autore: { id: number; nome_utente: string; admin: boolean }
   /** Ids of the Admins, who are told what the others do. */
   admin: number[]
-  prima: Appuntamento | null
-  dopo: Appuntamento | null
+  vecchio: Appuntamento | null
+  nuovo: Appuntamento | null
 }
 
 const quando = (istante: string) => `${formatShortDate(dayInRome(istante))} alle ${timeInRome(istante)}`
@@ -24,10 +24,10 @@ const comuni = (a: Appuntamento): DatiExtra => ({
 })
 
 /**
- * Who has to be told what when a visit is created (`prima` null), changed or deleted (`dopo` null); never the person
+ * Who has to be told what when a visit is created (`vecchio` null), changed or deleted (`nuovo` null); never the person
  * who did it (docs/product.md §14.2).
  */
-export function notificheDi({ autore, admin, prima: vecchio, dopo: nuovo }: Fatto): DaNotificare[] {
+export function notificheDi({ autore, admin, vecchio, nuovo }: Fatto): DaNotificare[] {
   const avvisi: DaNotificare[] = []
   const avvisa = (
     a: number[],

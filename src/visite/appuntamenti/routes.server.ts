@@ -5,7 +5,14 @@ import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import { eAssegnatario, gestisceImporti, isAdmin, nonAdmin, soloAdmin, tutti } from '#shared/permissions.ts'
+import {
+  eAssegnatario,
+  gestisceImporti,
+  isAdmin,
+  nonAdmin,
+  ogniRuolo,
+  soloAdmin,
+} from '#shared/permissions.ts'
 import { richiestaPresaInCarico, rispostaRichiestaInput } from '#visite/notifiche/contract.ts'
 import { trovaDisponibilita } from './availability.queries.server.ts'
 import {
@@ -58,7 +65,7 @@ export const appuntamentiRoutes: Route[] = [
     path: '/appuntamenti',
     operation: 'elencaAppuntamenti',
     title: 'Gli appuntamenti per inizio; i giorni sono quelli di Roma',
-    permission: tutti,
+    permission: ogniRuolo,
     list: true,
     query: appuntamentiQuery,
     reply: rigaAppuntamento,
@@ -73,7 +80,7 @@ export const appuntamentiRoutes: Route[] = [
     path: '/appuntamenti/conteggi',
     operation: 'contaAppuntamenti',
     title: 'Quanti appuntamenti al giorno tra due date',
-    permission: tutti,
+    permission: ogniRuolo,
     list: true,
     query: conteggiQuery,
     reply: conteggioGiorno,
@@ -84,7 +91,7 @@ export const appuntamentiRoutes: Route[] = [
     path: '/appuntamenti/mese',
     operation: 'trovaMese',
     title: 'Che cosa mostra il calendario di ogni giorno tra due date: quanti appuntamenti e i primi due',
-    permission: tutti,
+    permission: ogniRuolo,
     list: true,
     query: meseVisiteQuery,
     reply: giornoDelMese,
@@ -96,7 +103,7 @@ export const appuntamentiRoutes: Route[] = [
     path: '/appuntamenti/disponibilita',
     operation: 'trovaDisponibilita',
     title: 'Chi è libero e chi è occupato, e con che cosa, tra due istanti',
-    permission: tutti,
+    permission: ogniRuolo,
     query: disponibilitaQuery,
     reply: disponibilita,
     run: ({ db, utente, query }) =>
@@ -156,7 +163,7 @@ export const appuntamentiRoutes: Route[] = [
     path: '/appuntamenti/:id/richiesta-presa-in-carico',
     operation: 'elencaRichiestePresaInCarico',
     title: 'Le richieste di presa in carico di un appuntamento; chi non è Admin vede le proprie',
-    permission: tutti,
+    permission: ogniRuolo,
     list: true,
     reply: richiestaPresaInCarico,
     async run({ id, ...ctx }) {
@@ -204,7 +211,7 @@ export const appuntamentiRoutes: Route[] = [
     table: appuntamenti,
     path: '/appuntamenti',
     name: 'un appuntamento',
-    permissions: { leggi: tutti, crea: tutti, modifica: tutti, elimina: soloAdmin },
+    permissions: { leggi: ogniRuolo, crea: ogniRuolo, modifica: ogniRuolo, elimina: soloAdmin },
     failures: ['permesso_negato'],
     row: rigaAppuntamento,
     input: appuntamentoInput,

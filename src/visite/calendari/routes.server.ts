@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { transaction } from '#server/data/database.ts'
 import { type Route, route } from '#server/http/routes.ts'
-import { tutti } from '#shared/permissions.ts'
+import { ogniRuolo } from '#shared/permissions.ts'
 import { indirizzoCalendario, mioCalendarioSchema as mio } from './contract.ts'
 import {
   calendarioDellaVisita,
@@ -19,7 +19,7 @@ export const calendariRoutes: Route[] = [
     path: '/calendario/indirizzo',
     operation: 'mioCalendario',
     title: 'Da quando si ha un indirizzo segreto per il proprio calendario; null: non c’è',
-    permission: tutti,
+    permission: ogniRuolo,
     reply: mio,
     run: (ctx) => mioCalendario(ctx),
   }),
@@ -28,7 +28,7 @@ export const calendariRoutes: Route[] = [
     path: '/calendario/indirizzo',
     operation: 'rigeneraCalendario',
     title: 'Dà un indirizzo segreto nuovo, detto solo qui; quello di prima non vale più',
-    permission: tutti,
+    permission: ogniRuolo,
     reply: indirizzoCalendario,
     // Its answer holds a secret: it isn't kept for a repetition.
     ownTransactions: true,
@@ -40,7 +40,7 @@ export const calendariRoutes: Route[] = [
     path: '/calendario/indirizzo',
     operation: 'revocaCalendario',
     title: 'Toglie l’indirizzo segreto: chi lo legge non trova più niente',
-    permission: tutti,
+    permission: ogniRuolo,
     reply: z.null(),
     run: async (ctx) => {
       await revoca(ctx)
@@ -63,7 +63,7 @@ export const calendariRoutes: Route[] = [
     path: '/appuntamenti/:id/calendario.ics',
     operation: 'calendarioDellaVisita',
     title: 'Una visita per il calendario (iCalendar)',
-    permission: tutti,
+    permission: ogniRuolo,
     binary: ICS,
     reply: z.string(),
     run: ({ db, id }) => calendarioDellaVisita(db, id),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Route, route } from '#server/http/routes.ts'
-import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 import { componiTestoPronto, segnaAMano } from './a-mano.queries.server.ts'
 import { preparaPromemoria } from './a-tempo.queries.server.ts'
 import { contaAltroGiorno, restaCosi } from './altro-giorno.queries.server.ts'
@@ -157,7 +157,7 @@ export const messaggiRoutes: Route[] = [
     path: '/appuntamenti/:id/risposta',
     operation: 'trovaRispostaAppuntamento',
     title: 'Che cosa ha risposto il cliente della visita, per il giorno e l’ora che ha adesso',
-    permission: tutti,
+    permission: ogniRuolo,
     reply: rispostaDiVisita,
     run: ({ db, id }) => rispostaDellaVisita(db, id),
   }),

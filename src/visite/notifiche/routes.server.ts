@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Route, route } from '#server/http/routes.ts'
-import { tutti } from '#shared/permissions.ts'
+import { ogniRuolo } from '#shared/permissions.ts'
 import { nonLette, notificheQuery, rigaNotifica } from './contract.ts'
 import {
   cambiaNotifica,
@@ -19,7 +19,7 @@ export const notificheRoutes: Route[] = [
     path: '/notifiche',
     operation: 'elencaNotifiche',
     title: 'Le proprie notifiche, le ultime per prime; nonLette=true solo quelle non lette',
-    permission: tutti,
+    permission: ogniRuolo,
     background: true,
     list: true,
     query: notificheQuery,
@@ -31,7 +31,7 @@ export const notificheRoutes: Route[] = [
     path: '/notifiche/non-lette',
     operation: 'contaNotificheNonLette',
     title: 'Quante delle proprie notifiche non sono lette',
-    permission: tutti,
+    permission: ogniRuolo,
     background: true,
     reply: nonLette,
     run: async ({ db, utente }) => ({ numero: await contaNonLette(db, utente.id) }),
@@ -41,7 +41,7 @@ export const notificheRoutes: Route[] = [
     path: '/notifiche/leggi-tutte',
     operation: 'leggiTutteLeNotifiche',
     title: 'Segna lette tutte le proprie notifiche',
-    permission: tutti,
+    permission: ogniRuolo,
     reply: nonLette,
     run: async (ctx) => ({ numero: await leggiTutte(ctx) }),
   }),
@@ -50,7 +50,7 @@ export const notificheRoutes: Route[] = [
     path: '/notifiche/:id/leggi',
     operation: 'leggiNotifica',
     title: 'Segna letta una notifica',
-    permission: tutti,
+    permission: ogniRuolo,
     reply: soloId,
     async run({ id, ...ctx }) {
       await cambiaNotifica(ctx, id, { letta: true })
@@ -62,7 +62,7 @@ export const notificheRoutes: Route[] = [
     path: '/notifiche/:id',
     operation: 'eliminaNotifica',
     title: 'Elimina una notifica; per una settimana si può ripristinare',
-    permission: tutti,
+    permission: ogniRuolo,
     reply: soloId,
     async run({ id, ...ctx }) {
       await cambiaNotifica(ctx, id, { eliminata_il: new Date().toISOString() })
@@ -74,7 +74,7 @@ export const notificheRoutes: Route[] = [
     path: '/notifiche/:id/ripristina',
     operation: 'ripristinaNotifica',
     title: 'Ripristina una notifica eliminata',
-    permission: tutti,
+    permission: ogniRuolo,
     reply: soloId,
     async run({ id, ...ctx }) {
       await cambiaNotifica(ctx, id, { eliminata_il: null })

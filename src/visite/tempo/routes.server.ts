@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Route, route } from '#server/http/routes.ts'
-import { isAdmin, tutti } from '#shared/permissions.ts'
+import { isAdmin, ogniRuolo } from '#shared/permissions.ts'
 import { giornoDiLavoro, tempoQuery } from './contract.ts'
 import { mieiGiorni } from './giornate.queries.server.ts'
 
@@ -10,7 +10,7 @@ export const tempoRoutes: Route[] = [
     path: '/tempo',
     operation: 'trovaTempo',
     title: 'I propri giorni tra due date comprese: orari, festivi e assenze',
-    permission: tutti,
+    permission: ogniRuolo,
     background: true,
     query: tempoQuery,
     reply: z.array(giornoDiLavoro),

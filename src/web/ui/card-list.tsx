@@ -16,11 +16,11 @@ interface TestaProps {
   /** Of the form that it opens, whose code comes while the hand is on its way. */
   anticipo: Prefetch
   /** Before it. */
-  altro?: ReactNode
+  accanto?: ReactNode
 }
 
 /** Above the cards: how many, and the screen's main action, also by the key `n`. */
-export function TestaElenco({ conteggio, nuovo, onNuovo, anticipo, altro: accanto }: TestaProps) {
+export function TestaElenco({ conteggio, nuovo, onNuovo, anticipo, accanto }: TestaProps) {
   useShortcut('n', nuovo, onNuovo)
   return (
     <div className={stili.testa}>

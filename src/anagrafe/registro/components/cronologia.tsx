@@ -23,11 +23,11 @@ interface CronologiaProps {
   aperta: boolean
   onClose: () => void
   /** Whose history it is, under the title. */
-  di?: ReactNode
+  soggetto?: ReactNode
 }
 
 /** Who changed a record, what and when, the latest first; a drawer, on phones the whole screen. For Admins only. */
-export function Cronologia({ tabella, recordId, aperta, onClose, di: soggetto }: CronologiaProps) {
+export function Cronologia({ tabella, recordId, aperta, onClose, soggetto }: CronologiaProps) {
   // It may open above a form, which the same key must not close.
   useEscape(aperta, onClose)
   return (

@@ -85,7 +85,7 @@ export function Utenti() {
         nuovo="Nuovo Utente"
         onNuovo={() => apri(NEW)}
         anticipo={UtenteForm.anticipo}
-        altro={
+        accanto={
           <Button
             variant="default"
             leftSection={<IconDevices aria-hidden />}

@@ -150,7 +150,7 @@ function Azioni({ fornitore, onEliminato }: { fornitore: Fornitore; onEliminato:
         recordId={fornitore.id}
         aperta={cronologia}
         onClose={apreCronologia.close}
-        di={fornitore.ragione_sociale}
+        soggetto={fornitore.ragione_sociale}
       />
     </>
   )

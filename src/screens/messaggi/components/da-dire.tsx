@@ -50,7 +50,7 @@ function UnAltroGiorno({ visita: a }: { visita: Appuntamento }) {
         <OverLink a={versoVisita(a, utente)} className={stili.sposta}>
           Sposta
         </OverLink>
-        <RestaCosi visitaId={a.id} di={nome} />
+        <RestaCosi visitaId={a.id} nome={nome} />
       </span>
     </div>
   )

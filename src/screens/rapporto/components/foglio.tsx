@@ -157,7 +157,7 @@ export function FoglioRapporto(props: Props) {
             <LavoroRapporto
               {...{ bozza, adesso, visita }}
               cambia={modifica as CambiaBozza}
-              prima={<SchedaUltimaVolta visitaId={visita.id} tutte />}
+              prima={<SchedaUltimaVolta visitaId={visita.id} intera />}
               onPreparo={setPreparo}
               onElimina={onElimina}
             >

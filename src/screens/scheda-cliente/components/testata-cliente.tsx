@@ -191,7 +191,7 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
         recordId={cliente.id}
         aperta={cronologia}
         onClose={apreCronologia.close}
-        di={nome}
+        soggetto={nome}
       />
     </header>
   )

@@ -11,7 +11,7 @@ import { useDellaVisita } from './tenute.ts'
 const LETTURE = 3
 
 /** What was photographed and read the last time at this customer's; nothing where nobody did. */
-export function SchedaUltimaVolta({ visitaId, tutte: intera }: { visitaId: number; tutte?: boolean }) {
+export function SchedaUltimaVolta({ visitaId, intera }: { visitaId: number; intera?: boolean }) {
   const ultima = useDellaVisita(visitaId)?.ultimaVolta
   if (!ultima || (ultima.foto.length === 0 && ultima.letture.length === 0)) return null
   const letture = intera ? ultima.letture : ultima.letture.slice(0, LETTURE)

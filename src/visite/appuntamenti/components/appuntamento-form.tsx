@@ -187,7 +187,7 @@ function Modulo({
           recordId={record.id}
           aperta={cronologia}
           onClose={() => setCronologia(false)}
-          di={`${record.titolo} · ${nomeCliente(record.cliente)}`}
+          soggetto={`${record.titolo} · ${nomeCliente(record.cliente)}`}
         />
       )}
     </>

@@ -29,7 +29,7 @@ export function RispostaCliente({ visitaId }: { visitaId: number }) {
 }
 
 /** Decides that a visit stays where it is, though its customer would rather have another day. */
-export function RestaCosi({ visitaId, di: nome }: { visitaId: number; di?: string }) {
+export function RestaCosi({ visitaId, nome }: { visitaId: number; nome?: string }) {
   const resta = useRestaCosi()
   return (
     <Button
