@@ -173,6 +173,10 @@ async function ask<T>(path: string, options: RequestOptions): Promise<T> {
   return data as T
 }
 
+/** The same where only the answer's data are wanted: a record, or the rows of a list. */
+export const requestData = async <T>(path: string, options?: RequestOptions): Promise<T> =>
+  (await request<{ data: T }>(path, options)).data
+
 /** Sends a file with its fields, as a multipart POST, once for each `key`; it may take `timeout` ms, or as long as it takes. */
 export async function uploadFile<T>(path: string, form: FormData, key: string, timeout?: number): Promise<T> {
   const text = await call(path, { method: 'POST', key }, form, (response) => response.text(), timeout)

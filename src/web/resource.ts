@@ -7,6 +7,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query'
+import { requestData } from '#web/http.ts'
 import { type Lista, type RequestOptions, request } from './http.ts'
 import { queryClient } from './query.ts'
 
@@ -63,17 +64,17 @@ export function resource<
     })
 
   /** One record. @throws ApiError */
-  const find = async (id: number, signal?: AbortSignal): Promise<Row> =>
-    (await request<{ data: Row }>(`${path}/${id}`, { ...(signal && { signal }) })).data
+  const find = (id: number, signal?: AbortSignal): Promise<Row> =>
+    requestData<Row>(`${path}/${id}`, { ...(signal && { signal }) })
 
   const one = (id: number) =>
     queryOptions({ queryKey: [name, 'one', id], queryFn: ({ signal }) => find(id, signal) })
 
-  const create = async ({ dati, key }: Creation<Input>): Promise<Row> =>
-    (await request<{ data: Row }>(path, { method: 'POST', body: dati, key })).data
+  const create = ({ dati, key }: Creation<Input>): Promise<Row> =>
+    requestData<Row>(path, { method: 'POST', body: dati, key })
 
-  const update = async ({ id, dati, versione }: Update<Change>): Promise<Row> =>
-    (await request<{ data: Row }>(`${path}/${id}`, { method: 'PUT', body: dati, ifMatch: versione })).data
+  const update = ({ id, dati, versione }: Update<Change>): Promise<Row> =>
+    requestData<Row>(`${path}/${id}`, { method: 'PUT', body: dati, ifMatch: versione })
 
   /** The record as the screens know it now: as it was read for itself, else as it is in a list. */
   function known(id: number): Row | Listed | undefined {

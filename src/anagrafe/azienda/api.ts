@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { Azienda, AziendaModifica } from '#anagrafe/azienda/contract.ts'
-import { request } from '#web/http.ts'
+import { request, requestData } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 
 const azienda = queryOptions({
@@ -16,8 +16,8 @@ export const leggiAzienda = async (): Promise<Azienda> => (await queryClient.fet
 
 export const useModificaAzienda = () =>
   useMutation({
-    mutationFn: async ({ dati, versione }: { dati: AziendaModifica; versione: number | undefined }) =>
-      (await request<{ data: Azienda }>('/azienda', { method: 'PUT', body: dati, ifMatch: versione })).data,
+    mutationFn: ({ dati, versione }: { dati: AziendaModifica; versione: number | undefined }) =>
+      requestData<Azienda>('/azienda', { method: 'PUT', body: dati, ifMatch: versione }),
     onSuccess: (data) => void queryClient.setQueryData(azienda.queryKey, { data }),
   })
 

@@ -8,7 +8,7 @@ import type {
   conteggiClienti,
   DuplicatoCliente,
 } from '#anagrafe/clienti/contract.ts'
-import { type Lista, request } from '#web/http.ts'
+import { type Lista, request, requestData } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import { resource } from '#web/resource.ts'
 
@@ -16,8 +16,7 @@ export const clientiApi = resource<Cliente, ClienteInput, ClienteModifica, Clien
 
 const conteggi = queryOptions({
   queryKey: [clientiApi.name, 'conteggi'],
-  queryFn: async ({ signal }) =>
-    (await request<{ data: z.output<typeof conteggiClienti> }>('/clienti/conteggi', { signal })).data,
+  queryFn: ({ signal }) => requestData<z.output<typeof conteggiClienti>>('/clienti/conteggi', { signal }),
 })
 
 export const useConteggiClienti = () => useQuery(conteggi)
@@ -39,8 +38,8 @@ export function anticipaElencoClienti(q = '', attivo: boolean | null = null): vo
 /** At most 20, best first; with nothing typed the first of the list. */
 export const chiediClienti = async (q: string, signal: AbortSignal): Promise<Cliente[]> =>
   q.trim()
-    ? (await request<Lista<Cliente>>('/clienti/search', { query: { q }, signal })).data
-    : (await request<Lista<Cliente>>('/clienti', { query: { attivo: true, limit: 20 }, signal })).data
+    ? await requestData<Cliente[]>('/clienti/search', { query: { q }, signal })
+    : await requestData<Cliente[]>('/clienti', { query: { attivo: true, limit: 20 }, signal })
 
 export interface CriteriDuplicati {
   telefono: string
@@ -55,8 +54,8 @@ export const useDuplicati = (criteri: CriteriDuplicati) =>
   useQuery({
     queryKey: [clientiApi.name, 'duplicati', criteri],
     enabled: Boolean(criteri.telefono || criteri.email || criteri.codiceFiscale || criteri.partitaIva),
-    queryFn: async ({ signal }) =>
-      (await request<Lista<DuplicatoCliente>>('/clienti/duplicati', { query: { ...criteri }, signal })).data,
+    queryFn: ({ signal }) =>
+      requestData<DuplicatoCliente[]>('/clienti/duplicati', { query: { ...criteri }, signal }),
   })
 
 /** Erases the personal data of a customer: visits, reports, quotes and notifications change with them. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { richiedi } from '#server/data/read.ts'
 import { ContentReply } from '#server/files/store.ts'
 import { recordRoutes } from '#server/http/crud.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 import { anonimizzaCliente } from './cancellazione.queries.server.ts'
@@ -86,12 +86,11 @@ export const clientiRoutes: Route[] = [
     reply: rigaCliente,
     run: ({ db }) => elencaDaRicontattare(db, oggi()),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/clienti/:id/esporta',
     operation: 'esportaCliente',
     title: 'Tutto ciò che si conserva di un cliente: un file zip con i dati e i PDF',
-    permission: soloAdmin,
     binary: ['application/zip'],
     heavy: true,
     reply: z.unknown(),
@@ -100,12 +99,11 @@ export const clientiRoutes: Route[] = [
       return new ContentReply(zip, nome, 'application/zip')
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/clienti/:id/anonimizza',
     operation: 'anonimizzaCliente',
     title: 'Cancella i dati personali di un cliente; le fatture restano. Non si può annullare',
-    permission: soloAdmin,
     status: 200,
     reply: rigaCliente,
     // What is left on the disk goes once it is committed; done again, it is harmless.

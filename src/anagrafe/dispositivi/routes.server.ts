@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { registra } from '#server/data/register.ts'
 import { named } from '#server/data/words.ts'
 import { listDevices, revokeDevices } from '#server/http/devices.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route } from '#server/http/routes.ts'
 import { requireConfirmed } from '#server/http/sessions.ts'
 import { AppError } from '#shared/errors.ts'
-import { isAdminBy, soloAdmin } from '#shared/permissions.ts'
+import { isAdminBy } from '#shared/permissions.ts'
 import { dispositivo } from './contract.ts'
 
 const DISPOSITIVI = named({
@@ -14,29 +14,25 @@ const DISPOSITIVI = named({
 })
 
 export const dispositiviRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'GET',
     path: '/dispositivi',
     operation: 'elencaDispositivi',
     title: 'I dispositivi degli utenti, l’ultimo visto per primo',
-    permission: soloAdmin,
     list: true,
     reply: dispositivo,
-    async run({ db, utente, device }) {
-      const righe = (await listDevices(db)).map(({ uuid, ...riga }) => ({
+    run: async ({ db, utente, device }) =>
+      (await listDevices(db)).map(({ uuid, ...riga }) => ({
         ...riga,
         questo: uuid === device?.uuid && riga.utente_id === utente.id,
-      }))
-      return { righe, conteggio: righe.length }
-    },
+      })),
   }),
-  route({
+  adminRoute({
     method: 'DELETE',
     path: '/dispositivi/:id',
     operation: 'revocaDispositivo',
     title:
       'Cancella i dati di un dispositivo: la sua sessione si chiude, e al prossimo collegamento si svuota',
-    permission: soloAdmin,
     failures: ['conferma_richiesta'],
     reply: z.null(),
     async run({ id, token, ...ctx }) {

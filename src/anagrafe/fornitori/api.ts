@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DaPagare, Fornitore, FornitoreInput, Saldo } from '#anagrafe/fornitori/contract.ts'
-import { type Lista, request } from '#web/http.ts'
+import { type Lista, request, requestData } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 
 export const fornitoriApi = resource<Fornitore, FornitoreInput>('/fornitori')
@@ -9,8 +9,7 @@ export const fornitoriApi = resource<Fornitore, FornitoreInput>('/fornitori')
 export const useSaldoFornitore = (id: number) =>
   useQuery({
     queryKey: [...fornitoriApi.one(id).queryKey, 'saldo'],
-    queryFn: async ({ signal }) =>
-      (await request<{ data: Saldo }>(`/fornitori/${id}/saldo`, { signal })).data,
+    queryFn: ({ signal }) => requestData<Saldo>(`/fornitori/${id}/saldo`, { signal }),
   })
 
 /** What is to pay to each supplier, by id; of who is not there, nothing. */
@@ -27,5 +26,5 @@ export const useDaPagareAiFornitori = () =>
 export const useQuantiFornitori = () =>
   useQuery({ ...fornitoriApi.list({ limit: 1 }), select: ({ count }) => count })
 
-export const cercaFornitori = async (q: string, signal: AbortSignal): Promise<Fornitore[]> =>
-  (await request<Lista<Fornitore>>('/fornitori', { query: { q, limit: 20 }, signal })).data
+export const cercaFornitori = (q: string, signal: AbortSignal): Promise<Fornitore[]> =>
+  requestData<Fornitore[]>('/fornitori', { query: { q, limit: 20 }, signal })

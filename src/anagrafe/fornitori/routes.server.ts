@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { columns } from '#server/files/export.ts'
 import { recordRoutes } from '#server/http/crud.ts'
 import { exportRoute } from '#server/http/export-route.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import {
   type Fornitore,
@@ -46,13 +46,12 @@ const esportaFornitori: Route = exportRoute<z.output<typeof fornitoriQuery>, For
 })
 
 export const fornitoriRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fornitori',
     operation: 'elencaFornitori',
     title:
       'I fornitori per ragione sociale; q cerca in ragione sociale, partita IVA, telefono e paese estero',
-    permission: soloAdmin,
     list: true,
     query: fornitoriQuery,
     reply: rigaFornitore,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { request } from '#web/http.ts'
+import { requestData } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 import type { Assenza, AssenzaInElenco, AssenzaInput, Orario, OrarioInput } from './contract.ts'
 
@@ -11,13 +11,12 @@ export const assenzeApi = resource<Assenza, AssenzaInput>('/assenze')
 export const useOrari = () =>
   useQuery({
     queryKey: ['orari'],
-    queryFn: async ({ signal }) => (await request<{ data: Orario[] }>('/orari', { signal })).data,
+    queryFn: ({ signal }) => requestData<Orario[]>('/orari', { signal }),
   })
 
 /** Absences that aren't over on this day. */
 export const useAssenze = (da: string) =>
   useQuery({
     queryKey: ['assenze', da],
-    queryFn: async ({ signal }) =>
-      (await request<{ data: AssenzaInElenco[] }>('/assenze', { query: { da }, signal })).data,
+    queryFn: ({ signal }) => requestData<AssenzaInElenco[]>('/assenze', { query: { da }, signal }),
   })

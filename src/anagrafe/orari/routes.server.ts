@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { recordRoutes } from '#server/http/crud.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import {
   assenzaInElenco,
@@ -26,12 +26,11 @@ import {
 const permissions = { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin }
 
 export const orariRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'GET',
     path: '/orari',
     operation: 'elencaOrari',
     title: 'Gli orari di chi ne ha uno suo; per gli altri vale quello solito',
-    permission: soloAdmin,
     reply: z.array(rigaOrario),
     run: ({ db }) => elencaOrari(db),
   }),
@@ -47,12 +46,11 @@ export const orariRoutes: Route[] = [
     crea: creaOrario,
     aggiorna: aggiornaOrario,
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/assenze',
     operation: 'elencaAssenze',
     title: 'Le assenze, anche solo quelle che un giorno non sono ancora finite',
-    permission: soloAdmin,
     query: assenzeQuery,
     reply: z.array(assenzaInElenco),
     run: ({ db, query }) => elencaAssenzeConVisite(db, query.da),

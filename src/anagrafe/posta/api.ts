@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { request } from '#web/http.ts'
+import { request, requestData } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import type { Posta, PostaModifica } from './contract.ts'
 
@@ -14,8 +14,8 @@ export const usePosta = () => useQuery({ ...postaResource, select: ({ data }) =>
 export const postaApi = {
   useUpdate: () =>
     useMutation({
-      mutationFn: async ({ dati, versione }: { dati: PostaModifica; versione: number | undefined }) =>
-        (await request<{ data: Posta }>('/posta', { method: 'PUT', body: dati, ifMatch: versione })).data,
+      mutationFn: ({ dati, versione }: { dati: PostaModifica; versione: number | undefined }) =>
+        requestData<Posta>('/posta', { method: 'PUT', body: dati, ifMatch: versione }),
       onSuccess: (data) => void queryClient.setQueryData(postaResource.queryKey, { data }),
     }),
 }

@@ -1,25 +1,22 @@
 import { transaction } from '#server/data/database.ts'
-import { type Route, route } from '#server/http/routes.ts'
-import { soloAdmin } from '#shared/permissions.ts'
+import { adminRoute, type Route } from '#server/http/routes.ts'
 import { posta, postaModifica, provaEsito, provaInput } from './contract.ts'
 import { aggiornaPosta, provaPosta, trovaPosta } from './queries.server.ts'
 
 export const postaRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'GET',
     path: '/posta',
     operation: 'trovaPosta',
     title: 'Da dove partono i messaggi ai clienti; la password non si legge',
-    permission: soloAdmin,
     reply: posta,
     run: (ctx) => trovaPosta(ctx),
   }),
-  route({
+  adminRoute({
     method: 'PUT',
     path: '/posta',
     operation: 'aggiornaPosta',
     title: 'Modifica da dove partono i messaggi; senza `password` resta quella che c’è',
-    permission: soloAdmin,
     failures: ['conflitto', 'conferma_richiesta'],
     body: postaModifica,
     reply: posta,
@@ -29,12 +26,11 @@ export const postaRoutes: Route[] = [
       return undefined
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/posta/prova',
     operation: 'provaPosta',
     title: 'Manda subito un messaggio di prova',
-    permission: soloAdmin,
     failures: ['conflitto'],
     body: provaInput,
     reply: provaEsito,

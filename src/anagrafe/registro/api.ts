@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ParoleRegistro, RigaRegistro } from '#anagrafe/registro/contract.ts'
-import { type Lista, request } from '#web/http.ts'
+import { type Lista, request, requestData } from '#web/http.ts'
 
 interface FiltriRegistro {
   tabella?: string | null
@@ -13,7 +13,7 @@ interface FiltriRegistro {
 /** They change with the program only. */
 const parole = queryOptions({
   queryKey: ['registro', 'parole'],
-  queryFn: async () => (await request<{ data: ParoleRegistro }>('/registro/parole')).data,
+  queryFn: () => requestData<ParoleRegistro>('/registro/parole'),
   staleTime: Number.POSITIVE_INFINITY,
 })
 

@@ -1,26 +1,23 @@
-import { type Route, route } from '#server/http/routes.ts'
-import { soloAdmin } from '#shared/permissions.ts'
+import { adminRoute, type Route } from '#server/http/routes.ts'
 import { paroleRegistro, registroQuery, rigaRegistro } from './contract.ts'
 import { elencaRegistro, paroleDelRegistro, scorriRegistro } from './queries.server.ts'
 
 export const registroRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'GET',
     path: '/registro',
     operation: 'elencaRegistro',
     title: 'Chi ha cambiato che cosa e quando, gli ultimi per primi',
-    permission: soloAdmin,
     list: true,
     query: registroQuery,
     reply: rigaRegistro,
     run: ({ db, query }) => (query.limit ? elencaRegistro : scorriRegistro)(db, query),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/registro/parole',
     operation: 'trovaParoleRegistro',
     title: 'Come si chiamano, in italiano, ciò di cui parla il registro, le sue colonne e i loro valori',
-    permission: soloAdmin,
     reply: paroleRegistro,
     run: async () => paroleDelRegistro(),
   }),

@@ -6,7 +6,7 @@ import type {
   Sessione,
 } from '#anagrafe/sessione/contract.ts'
 import type { CurrentUser } from '#shared/permissions.ts'
-import { type Lista, request } from '#web/http.ts'
+import { type Lista, request, requestData } from '#web/http.ts'
 
 /**
  * Signs in with an e-mail address or a username, in any case. Throws ApiError: 401 refused, 429 slowed down;
@@ -18,12 +18,10 @@ export async function accedi(
   codice?: string,
 ): Promise<{ token: string; utente: CurrentUser }> {
   const body = { email, password, ...(codice !== undefined && { codice }) }
-  return (
-    await request<{ data: { token: string; utente: CurrentUser } }>('/auth/login', {
-      method: 'POST',
-      body,
-    })
-  ).data
+  return await requestData<{ token: string; utente: CurrentUser }>('/auth/login', {
+    method: 'POST',
+    body,
+  })
 }
 
 /** Changes one's own password; other sessions of the user end. 400 with `campi` when the present one is wrong. */
@@ -48,25 +46,24 @@ export const terminaAltreSessioni = (): Promise<{ data: { terminate: number } }>
   request('/auth/sessioni', { method: 'DELETE' })
 
 /** One's own second step of the sign-in. */
-export const leggiDuePassaggi = async (signal: AbortSignal): Promise<DuePassaggi> =>
-  (await request<{ data: DuePassaggi }>('/auth/codice', { signal })).data
+export const leggiDuePassaggi = (signal: AbortSignal): Promise<DuePassaggi> =>
+  requestData<DuePassaggi>('/auth/codice', { signal })
 
 /** A secret for the telephone. 400 with `campi` when the password is wrong. */
-export const preparaCodice = async (password: string): Promise<SegretoNuovo> =>
-  (await request<{ data: SegretoNuovo }>('/auth/codice', { method: 'POST', body: { password } })).data
+export const preparaCodice = (password: string): Promise<SegretoNuovo> =>
+  requestData<SegretoNuovo>('/auth/codice', { method: 'POST', body: { password } })
 
 /** Turns it on and gives the codes for a lost telephone; other sessions of the user end. */
 export const attivaCodice = async (codice: string): Promise<string[]> =>
   (
-    await request<{ data: { codici: string[] } }>('/auth/codice/attiva', {
+    await requestData<{ codici: string[] }>('/auth/codice/attiva', {
       method: 'POST',
       body: { codice },
     })
-  ).data.codici
+  ).codici
 
 export const rifaiCodici = async (body: PasswordECodice): Promise<string[]> =>
-  (await request<{ data: { codici: string[] } }>('/auth/codice/riserva', { method: 'POST', body })).data
-    .codici
+  (await requestData<{ codici: string[] }>('/auth/codice/riserva', { method: 'POST', body })).codici
 
 export const spegniCodice = (body: PasswordECodice): Promise<unknown> =>
   request('/auth/codice/spegni', { method: 'POST', body })

@@ -23,7 +23,7 @@ import {
   signInCounts,
 } from '#server/http/attempts.ts'
 import { hashPassword, isOutdated, verifyPassword } from '#server/http/passwords.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route, route } from '#server/http/routes.ts'
 import { secondStepOf, type Tried, tryCode } from '#server/http/second-step.ts'
 import {
   authenticate,
@@ -35,7 +35,7 @@ import {
   openSession,
 } from '#server/http/sessions.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
+import { ogniRuolo } from '#shared/permissions.ts'
 import {
   accesso,
   accessoInput,
@@ -205,13 +205,12 @@ export const sessioneRoutes: Route[] = [
       return { ...ctx.utente, ...body }
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/auth/conferma',
     operation: 'confermaPassword',
     title:
       'Riscrive la propria password: per 5 minuti, da questa sessione, si può ciò che dà o toglie il potere di un Admin',
-    permission: soloAdmin,
     status: 200,
     body: passwordInput,
     reply: z.null(),
@@ -241,10 +240,7 @@ export const sessioneRoutes: Route[] = [
     permission: ogniRuolo,
     list: true,
     reply: sessione,
-    async run({ db, utente, token }) {
-      const righe = await listSessions(db, utente.id, token)
-      return { righe, conteggio: righe.length }
-    },
+    run: ({ db, utente, token }) => listSessions(db, utente.id, token),
   }),
   route({
     method: 'DELETE',

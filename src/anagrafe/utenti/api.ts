@@ -6,7 +6,7 @@ import type {
   UtenteInput,
   UtenteModifica,
 } from '#anagrafe/utenti/contract.ts'
-import { type Lista, request } from '#web/http.ts'
+import { type Lista, request, requestData } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 
 /**
@@ -17,7 +17,7 @@ export const utentiApi = resource<Utente, UtenteInput, UtenteModifica>('/utenti'
 
 /** How many visits a user still has to make, from today on. */
 export const contaVisiteDaFare = async (id: number): Promise<number> =>
-  (await request<{ data: { numero: number } }>(`/utenti/${id}/visite-da-fare`)).data.numero
+  (await requestData<{ numero: number }>(`/utenti/${id}/visite-da-fare`)).numero
 
 interface Eliminazione {
   id: number
@@ -41,7 +41,7 @@ const CODICI = ['codici']
 export function useCodici(): Map<number, string> {
   const { data } = useQuery({
     queryKey: CODICI,
-    queryFn: async ({ signal }) => (await request<Lista<UtenteConCodice>>('/auth/codici', { signal })).data,
+    queryFn: ({ signal }) => requestData<UtenteConCodice[]>('/auth/codici', { signal }),
   })
   return new Map(data?.map(({ utente_id, attivo_il }) => [utente_id, attivo_il]))
 }

@@ -90,10 +90,7 @@ export const utentiRoutes: Route[] = [
     permission: puoGestireUtenti,
     list: true,
     reply: utenteConCodice,
-    async run({ db }) {
-      const righe = await whoHasSecondStep(db)
-      return { righe, conteggio: righe.length }
-    },
+    run: ({ db }) => whoHasSecondStep(db),
   }),
   route({
     method: 'DELETE',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { request } from '#web/http.ts'
+import { requestData } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 import type { RigaZona, ZonaInput } from './contract.ts'
 
@@ -8,5 +8,5 @@ export const zoneApi = resource<RigaZona, ZonaInput>('/zone')
 export const useZone = () =>
   useQuery({
     queryKey: ['zone'],
-    queryFn: async ({ signal }) => (await request<{ data: RigaZona[] }>('/zone', { signal })).data,
+    queryFn: ({ signal }) => requestData<RigaZona[]>('/zone', { signal }),
   })

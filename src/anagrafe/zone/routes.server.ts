@@ -1,17 +1,16 @@
 import * as z from 'zod'
 import { recordRoutes } from '#server/http/crud.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { rigaZona, zonaInput, zonaModifica } from './contract.ts'
 import { aggiornaZona, creaZona, elencaZone, eliminaZona, zone } from './queries.server.ts'
 
 export const zoneRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'GET',
     path: '/zone',
     operation: 'elencaZone',
     title: 'Le zone, per nome',
-    permission: soloAdmin,
     reply: z.array(rigaZona),
     run: ({ db }) => elencaZone(db),
   }),

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { RicevutaPortata, VistaFattura } from '#carte/elettronica/contract.ts'
-import { type Lista, request, uploadFile } from '#web/http.ts'
+import { request, requestData, uploadFile } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import { resource } from '#web/resource.ts'
 import type { DecisioneDati, DocumentoRicevuto, Ricezione } from './contract.ts'
@@ -23,8 +23,7 @@ export const useRicezione = (id: number | null) =>
   useQuery({
     ...ricezioni.one(id ?? 0),
     enabled: id !== null,
-    queryFn: async ({ signal }) =>
-      (await request<{ data: Ricezione }>(`/fatture-ricevute/${id}`, { signal })).data,
+    queryFn: ({ signal }) => requestData<Ricezione>(`/fatture-ricevute/${id}`, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.stato === 'lettura' || state.data?.stato === 'scrittura' ? EVERY_MS : false,
   })
@@ -36,8 +35,7 @@ export const useDocumenti = (id: number, quante: number, scritte: number) =>
   useQuery({
     queryKey: [...chiaveRighe(id), quante, scritte],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) =>
-      (await request<Lista<DocumentoRicevuto>>(`/fatture-ricevute/${id}/righe`, { signal })).data,
+    queryFn: ({ signal }) => requestData<DocumentoRicevuto[]>(`/fatture-ricevute/${id}/righe`, { signal }),
   })
 
 /** A document in words, from its file. */
@@ -47,9 +45,8 @@ export const useDocumentoRicevuto = (id: number, n: number | null) =>
     enabled: n !== null,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) =>
-      (await request<{ data: VistaFattura }>(`/fatture-ricevute/${id}/righe/${n}/documento`, { signal }))
-        .data,
+    queryFn: ({ signal }) =>
+      requestData<VistaFattura>(`/fatture-ricevute/${id}/righe/${n}/documento`, { signal }),
   })
 
 const modulo = (file: readonly File[]): FormData => {

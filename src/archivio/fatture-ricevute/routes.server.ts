@@ -2,10 +2,9 @@ import * as z from 'zod'
 import { ricevutaPortata, vistaFattura } from '#carte/elettronica/contract.ts'
 import { vistaRicevuta } from '#carte/elettronica/ricevuti.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route } from '#server/http/routes.ts'
 import { aside } from '#server/slices.ts'
 import { AppError } from '#shared/errors.ts'
-import { soloAdmin } from '#shared/permissions.ts'
 import { annullaRicezione } from './annulla.queries.server.ts'
 import {
   annullaRicezioneInput,
@@ -38,24 +37,22 @@ type Numerata = Context & { id: number; params: Record<string, number> }
 const nDi = ({ params }: Numerata) => params.n ?? 0
 
 export const fattureRicevuteRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture-ricevute',
     operation: 'elencaRicezioni',
     title: 'Le ricezioni di fatture confermate, le ultime per prime; con sospese, le proprie da confermare',
-    permission: soloAdmin,
     list: true,
     query: ricezioniQuery,
     reply: ricezione,
     run: ({ db, query, utente }) => elencaRicezioni(db, query, utente.id),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/fatture-ricevute',
     operation: 'creaRicezione',
     title:
       'Legge fatture elettroniche ricevute: XML, P7M, ZIP, mail; il campo file si ripete, 100 MB in tutto. Nulla si scrive fino alla conferma',
-    permission: soloAdmin,
     maxFile: FILE_MASSIMI,
     manyFiles: FILE_PER_VOLTA,
     ownTransactions: true,
@@ -68,12 +65,11 @@ export const fattureRicevuteRoutes: Route[] = [
       return { id, stato: 'lettura' as const }
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/fatture-ricevute/:id/file',
     operation: 'aggiungiFileRicezione',
     title: 'Legge altri file nella stessa ricezione, finché non è confermata',
-    permission: soloAdmin,
     maxFile: FILE_MASSIMI,
     manyFiles: FILE_PER_VOLTA,
     ownTransactions: true,
@@ -87,12 +83,11 @@ export const fattureRicevuteRoutes: Route[] = [
       return { id, stato: 'lettura' as const }
     },
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture-ricevute/:id',
     operation: 'trovaRicezione',
     title: 'Una ricezione: quanti documenti, e a che punto è',
-    permission: soloAdmin,
     background: true,
     reply: ricezione,
     async run({ id, ...ctx }) {
@@ -101,12 +96,11 @@ export const fattureRicevuteRoutes: Route[] = [
       return trovaRicezione(ctx.db, id)
     },
   }),
-  route({
+  adminRoute({
     method: 'DELETE',
     path: '/fatture-ricevute/:id',
     operation: 'eliminaRicezione',
     title: 'Butta una ricezione non confermata',
-    permission: soloAdmin,
     failures: ['conflitto'],
     reply: idRicezione,
     async run({ id, ...ctx }) {
@@ -114,12 +108,11 @@ export const fattureRicevuteRoutes: Route[] = [
       return { id }
     },
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture-ricevute/:id/righe',
     operation: 'elencaDocumentiRicevuti',
     title: 'I documenti di una ricezione, con ciò che se n’è capito',
-    permission: soloAdmin,
     list: true,
     query: documentiRicevutiQuery,
     reply: documentoRicevuto,
@@ -128,12 +121,11 @@ export const fattureRicevuteRoutes: Route[] = [
       return (query.limit ? elencaDocumentiRicevuti : scorriDocumentiRicevuti)(db, id, query)
     },
   }),
-  route({
+  adminRoute({
     method: 'PUT',
     path: '/fatture-ricevute/:id/righe/:n',
     operation: 'decidiDocumentoRicevuto',
     title: 'Importa, salta o collega un documento; con quale fornitore e scadenza, se è già pagato',
-    permission: soloAdmin,
     failures: ['conflitto'],
     body: decisioneRicevutaInput,
     reply: documentoRicevuto,
@@ -143,12 +135,11 @@ export const fattureRicevuteRoutes: Route[] = [
       return undefined
     },
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture-ricevute/:id/righe/:n/documento',
     operation: 'leggiDocumentoRicevuto',
     title: 'Una fattura ricevuta in parole, dal suo file',
-    permission: soloAdmin,
     reply: vistaFattura,
     async run(call) {
       const { impronta, nome_file, corpo } = await trovaRiga(call.db, call.id, nDi(call))
@@ -156,12 +147,11 @@ export const fattureRicevuteRoutes: Route[] = [
       return vistaRicevuta(call, { impronta, nome_file, corpo })
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/fatture-ricevute/:id/conferma',
     operation: 'confermaRicezione',
     title: 'Comincia a scrivere le fatture scelte; a chi lo chiede due volte risponde a che punto è',
-    permission: soloAdmin,
     status: 200,
     ownTransactions: true,
     failures: ['conflitto'],
@@ -173,12 +163,11 @@ export const fattureRicevuteRoutes: Route[] = [
       return adesso
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/fatture-ricevute/:id/annulla',
     operation: 'annullaRicezione',
     title: 'Toglie tutto ciò che una ricezione ha scritto; 409 con l’elenco di ciò che è già in uso',
-    permission: soloAdmin,
     status: 200,
     failures: ['conflitto'],
     body: annullaRicezioneInput,
@@ -188,12 +177,11 @@ export const fattureRicevuteRoutes: Route[] = [
       return trovaRicezione(ctx.db, id)
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/ricevute-sdi',
     operation: 'portaRicevuteSdi',
     title: 'Abbina le ricevute del SdI alle fatture inviate: XML, ZIP, mail; il campo file si ripete',
-    permission: soloAdmin,
     maxFile: FILE_MASSIMI,
     manyFiles: FILE_PER_VOLTA,
     ownTransactions: true,

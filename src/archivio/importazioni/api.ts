@@ -14,7 +14,7 @@ import {
   type TipoImportazione,
   testoCsv,
 } from '#archivio/importazioni/rules.ts'
-import { downloadFile, type Lista, request, uploadFile } from '#web/http.ts'
+import { downloadFile, type Lista, request, requestData, uploadFile } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import { resource } from '#web/resource.ts'
 import { saveToDisk } from '#web/save.ts'
@@ -43,8 +43,7 @@ export const useImportazione = (id: number | null) =>
   useQuery({
     ...importazioni.one(id ?? 0),
     enabled: id !== null,
-    queryFn: async ({ signal }) =>
-      (await request<{ data: Importazione }>(`/importazioni/${id}`, { signal })).data,
+    queryFn: ({ signal }) => requestData<Importazione>(`/importazioni/${id}`, { signal }),
     refetchInterval: (query) => (inLavoro(query.state.data) ? EVERY_MS : false),
     retry: (failures, error) => failures < 3 && (error as { status?: number }).status !== 404,
   })

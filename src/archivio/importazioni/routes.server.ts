@@ -3,10 +3,9 @@ import type { Context } from '#server/data/context.ts'
 import { richiedi } from '#server/data/read.ts'
 import { readSheet } from '#server/files/sheets.ts'
 import { ContentReply } from '#server/files/store.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route } from '#server/http/routes.ts'
 import { aside } from '#server/slices.ts'
 import { AppError } from '#shared/errors.ts'
-import { soloAdmin } from '#shared/permissions.ts'
 import { controllaImportazione } from './check.queries.server.ts'
 import {
   abbinamentoInput,
@@ -37,24 +36,22 @@ import { confermaImportazione, lavoraImportazioni, riprendiImportazione } from '
 const attuale = ({ id, db }: Context & { id: number }) => trovaImportazione(db, id)
 
 export const importazioniRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'GET',
     path: '/importazioni',
     operation: 'elencaImportazioni',
     title: 'Le importazioni confermate, le ultime per prime; con sospese, le proprie lasciate a metà',
-    permission: soloAdmin,
     list: true,
     query: importazioniQuery,
     reply: rigaImportazione,
     run: ({ db, query, utente }) => elencaImportazioni(db, query, utente.id),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/importazioni',
     operation: 'creaImportazione',
     title:
       'Legge un file CSV o XLSX di clienti, o con tipo=articoli del listino, al massimo 10 MB; nulla si scrive fino alla conferma. Se i fogli sono più d’uno risponde 400 con i loro nomi in data: si ripete con foglio',
-    permission: soloAdmin,
     maxFile: IMPORTAZIONE_MASSIMA,
     body: importazioneInput,
     reply: importazione,
@@ -70,12 +67,11 @@ export const importazioniRoutes: Route[] = [
       return { ...creata, anteprima: [] }
     },
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/importazioni/:id',
     operation: 'trovaImportazione',
     title: 'Un’importazione: colonne, conteggi, a che punto è',
-    permission: soloAdmin,
     background: true,
     reply: importazione,
     async run({ id, db }) {
@@ -83,12 +79,11 @@ export const importazioniRoutes: Route[] = [
       return trovaImportazione(db, id)
     },
   }),
-  route({
+  adminRoute({
     method: 'PUT',
     path: '/importazioni/:id',
     operation: 'aggiornaImportazione',
     title: 'Abbina le colonne e controlla tutte le righe, senza scrivere nulla dei clienti',
-    permission: soloAdmin,
     body: abbinamentoInput,
     reply: importazione,
     ownTransactions: true,
@@ -98,24 +93,22 @@ export const importazioniRoutes: Route[] = [
       return undefined
     },
   }),
-  route({
+  adminRoute({
     method: 'DELETE',
     path: '/importazioni/:id',
     operation: 'eliminaImportazione',
     title: 'Butta un’importazione non confermata, con le sue righe',
-    permission: soloAdmin,
     reply: idImportazione,
     async run({ id, ...ctx }) {
       await eliminaBozza(ctx, id)
       return { id }
     },
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/importazioni/:id/righe',
     operation: 'elencaRigheImportazione',
     title: 'Le righe del file con errori, avvisi e doppioni',
-    permission: soloAdmin,
     list: true,
     query: righeImportateQuery,
     reply: rigaDelFile,
@@ -124,12 +117,11 @@ export const importazioniRoutes: Route[] = [
       return (query.limit ? elencaRighe : scorriRighe)(db, id, query)
     },
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/importazioni/:id/errori',
     operation: 'scaricaErroriImportazione',
     title: 'Le righe con errori in CSV, con il perché: da correggere e ricaricare',
-    permission: soloAdmin,
     binary: ['text/csv; charset=utf-8'],
     heavy: true,
     reply: z.unknown(),
@@ -138,13 +130,12 @@ export const importazioniRoutes: Route[] = [
       return new ContentReply(Buffer.from(testo), nome, 'text/csv; charset=utf-8')
     },
   }),
-  route({
+  adminRoute({
     method: 'PUT',
     path: '/importazioni/:id/duplicati',
     operation: 'decidiDuplicatiImportazione',
     title:
       'Salta, aggiorna o crea lo stesso i doppioni: tutti, o la riga n; salta lascia fuori una riga qualunque',
-    permission: soloAdmin,
     body: duplicatiInput,
     reply: importazione,
     current: attuale,
@@ -153,12 +144,11 @@ export const importazioniRoutes: Route[] = [
       return undefined
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/importazioni/:id/conferma',
     operation: 'confermaImportazione',
     title: 'Comincia a scrivere; a chi lo chiede due volte risponde a che punto è',
-    permission: soloAdmin,
     status: 200,
     reply: importazione,
     ownTransactions: true,
@@ -169,13 +159,12 @@ export const importazioniRoutes: Route[] = [
       return adesso
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/importazioni/:id/annulla',
     operation: 'annullaImportazione',
     title:
       'Toglie tutto ciò che un’importazione ha scritto, e rimette gli articoli com’erano; 409 con l’elenco di ciò che è già in uso',
-    permission: soloAdmin,
     status: 200,
     body: annullaImportazioneInput,
     reply: importazione,

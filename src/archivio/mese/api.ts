@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { fattureApi } from '#carte/fatture/api.ts'
-import { downloadFile, request } from '#web/http.ts'
+import { downloadFile, requestData } from '#web/http.ts'
 import { saveToDisk } from '#web/save.ts'
 import type { MeseDelCommercialista } from './contract.ts'
 
@@ -11,8 +11,7 @@ export const useMeseCommercialista = (mese: string) =>
   useQuery({
     queryKey: [fattureApi.name, 'mese', mese],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) =>
-      (await request<{ data: MeseDelCommercialista }>(percorso(mese), { signal })).data,
+    queryFn: ({ signal }) => requestData<MeseDelCommercialista>(percorso(mese), { signal }),
   })
 
 /** Downloads its ZIP. */

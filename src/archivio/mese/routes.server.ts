@@ -2,10 +2,9 @@ import { Readable } from 'node:stream'
 import * as z from 'zod'
 import type { Context } from '#server/data/context.ts'
 import { StreamReply } from '#server/files/store.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route } from '#server/http/routes.ts'
 import { formatMonth } from '#shared/dates.ts'
 import { requireMonth } from '#shared/months.ts'
-import { soloAdmin } from '#shared/permissions.ts'
 import { registraMese, ricorda } from './confronto.queries.server.ts'
 import { mese } from './contract.ts'
 import { leggiMese, type MeseLetto } from './queries.server.ts'
@@ -27,23 +26,21 @@ async function* scaricato(ctx: Context, m: MeseLetto) {
 
 /** The month of the accountant (docs/product.md §35). */
 export const meseRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/mese/:anno/:mese',
     operation: 'trovaMesePerIlCommercialista',
     title:
       'Il mese per il commercialista: che cosa c’è, che cosa manca, che cosa è cambiato dall’ultima volta',
-    permission: soloAdmin,
     reply: mese,
     run: ({ params, ...ctx }) => riassumiMese(ctx, meseDa(params)),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/mese/:anno/:mese/zip',
     operation: 'scaricaMesePerIlCommercialista',
     title:
       'Lo ZIP del mese per il commercialista: XML, originali, ricevute, elenchi; gli stessi byte ogni volta',
-    permission: soloAdmin,
     binary: ['application/zip'],
     heavy: true,
     reply: z.unknown(),

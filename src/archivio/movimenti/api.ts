@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { type Lista, request, uploadFile } from '#web/http.ts'
+import { type Lista, request, requestData, uploadFile } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import { resource } from '#web/resource.ts'
 import type { CampoMovimento } from './colonne.rules.ts'
@@ -23,7 +23,7 @@ export const useGruppi = (id: number, attivo: boolean) =>
     queryKey: [estratti.name, 'gruppi', id],
     enabled: attivo,
     queryFn: async ({ signal }) =>
-      (await request<{ data: GruppiDiRighe }>(`/movimenti/${id}/gruppi`, { signal })).data.gruppi,
+      (await requestData<GruppiDiRighe>(`/movimenti/${id}/gruppi`, { signal })).gruppi,
   })
 
 const leggiRighe = (id: number, gruppo: GruppoRighe, offset: number, signal?: AbortSignal) =>
@@ -74,10 +74,7 @@ export const useCaricaEstratto = () =>
 export const useAbbina = (id: number) =>
   useMutation({
     mutationFn: async (abbinamento: (CampoMovimento | null)[]) =>
-      tieni(
-        (await request<{ data: Estratto }>(`/movimenti/${id}`, { method: 'PUT', body: { abbinamento } }))
-          .data,
-      ),
+      tieni(await requestData<Estratto>(`/movimenti/${id}`, { method: 'PUT', body: { abbinamento } })),
   })
 
 /** Registered movements of which something was left, of all statements: the first of them, and how many there are. */

@@ -1,8 +1,7 @@
 import type { Context } from '#server/data/context.ts'
 import { readStatement } from '#server/files/sheets.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
-import { soloAdmin } from '#shared/permissions.ts'
 import { abbinaColonne, creaEstratto } from './carica.queries.server.ts'
 import { annullaConferma, confermaMovimenti } from './conferma.queries.server.ts'
 import {
@@ -36,24 +35,22 @@ const nDi = ({ params }: Numerata) => params.n ?? 0
 const attuale = ({ id, db }: Context & { id: number }) => trovaEstratto(db, id)
 
 export const movimentiRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'GET',
     path: '/movimenti',
     operation: 'elencaEstratti',
     title: 'Gli estratti conto caricati, gli ultimi per primi; con sospese, quelli da finire',
-    permission: soloAdmin,
     list: true,
     query: estrattiQuery,
     reply: estratto,
     run: ({ db, query }) => elencaEstratti(db, query),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/movimenti',
     operation: 'creaEstratto',
     title:
       'Legge un estratto conto: CAMT.053, CSV o XLSX, al massimo 10 MB; nulla è pagato fino alla conferma. Se i fogli sono più d’uno risponde 400 con i loro nomi in data: si ripete con foglio',
-    permission: soloAdmin,
     maxFile: ESTRATTO_MASSIMO,
     body: movimentiInput,
     reply: estratto,
@@ -68,33 +65,30 @@ export const movimentiRoutes: Route[] = [
       return { ...(await trovaEstratto(ctx.db, id)), anteprima: [] }
     },
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/movimenti/da-sistemare',
     operation: 'elencaMovimentiDaSistemare',
     title: 'I movimenti registrati di cui è rimasto un resto senza fattura, di tutti gli estratti',
-    permission: soloAdmin,
     list: true,
     query: pagineMovimenti,
     reply: movimentoDaSistemare,
     run: ({ db, query }) =>
       query.limit === undefined ? scorriDaSistemare(db) : elencaDaSistemare(db, query),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/movimenti/:id',
     operation: 'trovaEstratto',
     title: 'Un estratto conto: periodo, somme, colonne, a che punto è',
-    permission: soloAdmin,
     reply: estratto,
     run: ({ id, db }) => trovaEstratto(db, id),
   }),
-  route({
+  adminRoute({
     method: 'PUT',
     path: '/movimenti/:id',
     operation: 'abbinaEstratto',
     title: 'Dice che cosa c’è in ogni colonna di un CSV o XLSX, e ne legge i movimenti',
-    permission: soloAdmin,
     failures: ['conflitto'],
     body: colonneInput,
     reply: estratto,
@@ -104,12 +98,11 @@ export const movimentiRoutes: Route[] = [
       return undefined
     },
   }),
-  route({
+  adminRoute({
     method: 'DELETE',
     path: '/movimenti/:id',
     operation: 'eliminaEstratto',
     title: 'Butta un estratto conto di cui non è registrato niente',
-    permission: soloAdmin,
     failures: ['conflitto'],
     reply: idEstratto,
     async run({ id, ...ctx }) {
@@ -117,33 +110,30 @@ export const movimentiRoutes: Route[] = [
       return { id }
     },
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/movimenti/:id/righe',
     operation: 'elencaMovimenti',
     title:
       'I movimenti di un estratto o di un suo gruppo, con ciò che possono aver pagato: a pagine, cento dove limit manca',
-    permission: soloAdmin,
     list: true,
     query: righeMovimentiQuery,
     reply: movimento,
     run: ({ id, db, query }) => elencaMovimenti(db, id, query),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/movimenti/:id/gruppi',
     operation: 'elencaGruppiMovimenti',
     title: 'I movimenti di un estratto per quanto sono sicuri: di ogni gruppo quanti, le somme e i primi',
-    permission: soloAdmin,
     reply: gruppiDiRighe,
     run: ({ id, db }) => elencaGruppi(db, id),
   }),
-  route({
+  adminRoute({
     method: 'PUT',
     path: '/movimenti/:id/righe/:n',
     operation: 'ignoraMovimento',
     title: 'Ignora un movimento, solo questo o sempre per chi e testo; null lo riprende',
-    permission: soloAdmin,
     failures: ['conflitto'],
     body: ignoraInput,
     reply: movimento,
@@ -153,13 +143,12 @@ export const movimentiRoutes: Route[] = [
       return undefined
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/movimenti/:id/conferma',
     operation: 'confermaMovimenti',
     title:
       'Registra i pagamenti dei movimenti scelti: {n} come proposto se è sicuro, oppure con le sue fatture. Un movimento è fatto quando tutto il suo importo ha un posto, o se ne lascia il resto. Tutti o nessuno: 409 con l’elenco in data',
-    permission: soloAdmin,
     status: 200,
     failures: ['conflitto'],
     body: confermaMovimentiInput,
@@ -169,12 +158,11 @@ export const movimentiRoutes: Route[] = [
       return trovaEstratto(ctx.db, id)
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/movimenti/:id/annulla',
     operation: 'annullaMovimenti',
     title: 'Toglie, entro un giorno, i pagamenti registrati: di tutto l’estratto o di alcune righe',
-    permission: soloAdmin,
     status: 200,
     failures: ['conflitto'],
     body: annullaConfermaInput,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { fattureApi } from '#carte/fatture/api.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
-import { type Lista, request } from '#web/http.ts'
+import { request, requestData } from '#web/http.ts'
 import type { DaFatturare, LavoroFatture } from './contract.ts'
 
 /** How many invoices, and how much work, wait for somebody. */
@@ -9,16 +9,14 @@ export const useLavoroFatture = (attivo = true) =>
   useQuery({
     enabled: attivo,
     queryKey: [fattureApi.name, 'lavoro'],
-    queryFn: async ({ signal }) =>
-      (await request<{ data: LavoroFatture }>('/fatture/lavoro', { signal })).data,
+    queryFn: ({ signal }) => requestData<LavoroFatture>('/fatture/lavoro', { signal }),
   })
 
 /** Work that waits for its invoice, the oldest first. */
 export const useDaFatturare = () =>
   useQuery({
     queryKey: [fattureApi.name, 'da-fatturare'],
-    queryFn: async ({ signal }) =>
-      (await request<Lista<DaFatturare>>('/fatture/da-fatturare', { signal })).data,
+    queryFn: ({ signal }) => requestData<DaFatturare[]>('/fatture/da-fatturare', { signal }),
   })
 
 interface Scelti {
@@ -30,22 +28,19 @@ interface Scelti {
 /** Makes the drafts of some work; again, it answers the same. */
 export const useFatturaLavori = () =>
   useMutation({
-    mutationFn: async ({ scelti, key }: { scelti: Scelti; key: string }) =>
-      (await request<{ data: Fattura[] }>('/fatture/da-fatturare', { method: 'POST', body: scelti, key }))
-        .data,
+    mutationFn: ({ scelti, key }: { scelti: Scelti; key: string }) =>
+      requestData<Fattura[]>('/fatture/da-fatturare', { method: 'POST', body: scelti, key }),
   })
 
 /** Makes the draft of one visit; `usa` says whose codes stand where visit and customer differ. */
 export const useFatturaVisita = () =>
   useMutation({
-    mutationFn: async ({ id, usa, key }: { id: number; usa?: 'visita' | 'cliente'; key: string }) =>
-      (
-        await request<{ data: Fattura }>(`/appuntamenti/${id}/fattura`, {
-          method: 'POST',
-          body: usa ? { usa } : {},
-          key,
-        })
-      ).data,
+    mutationFn: ({ id, usa, key }: { id: number; usa?: 'visita' | 'cliente'; key: string }) =>
+      requestData<Fattura>(`/appuntamenti/${id}/fattura`, {
+        method: 'POST',
+        body: usa ? { usa } : {},
+        key,
+      }),
   })
 
 /** Says that a visit was invoiced elsewhere, or takes that back. */

@@ -2,9 +2,8 @@ import * as z from 'zod'
 import { fattura, fatturaIntera } from '#carte/fatture/contract.ts'
 import { trovaIntera } from '#carte/fatture/intera.queries.server.ts'
 import { trovaFattura } from '#carte/fatture/queries.server.ts'
-import { Already, type Route, route } from '#server/http/routes.ts'
+import { Already, adminRoute, type Route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
-import { soloAdmin } from '#shared/permissions.ts'
 import { daFatturare, daFatturareInput, fatturaVisitaInput, lavoroFatture } from './contract.ts'
 import { contaLavoro, elencaDaFatturare } from './queries.server.ts'
 import { fatturaLavori, segnaAltrove, togliAltrove } from './visite.queries.server.ts'
@@ -12,32 +11,29 @@ import { fatturaLavori, segnaAltrove, togliAltrove } from './visite.queries.serv
 const SUA = z.object({ id: z.int() })
 
 export const daFatturareRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/lavoro',
     operation: 'contaFattureInLavoro',
     title: 'Quante fatture aspettano qualcuno: bozze, da fatturare, da inviare, scartate',
-    permission: soloAdmin,
     reply: lavoroFatture,
     run: ({ db }) => contaLavoro(db, oggi()),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/da-fatturare',
     operation: 'elencaDaFatturare',
     title: 'Visite, preventivi accettati e canoni che aspettano la fattura, i più vecchi per primi',
-    permission: soloAdmin,
     list: true,
     reply: daFatturare,
     run: ({ db }) => elencaDaFatturare(db, oggi()),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/fatture/da-fatturare',
     operation: 'fatturaLavori',
     title:
       'Fa le bozze dei lavori scelti: più visite di un cliente in un mese sono una fattura differita; se ci sono già risponde 200',
-    permission: soloAdmin,
     orAlready: true,
     body: daFatturareInput,
     reply: z.array(fattura),
@@ -47,13 +43,12 @@ export const daFatturareRoutes: Route[] = [
       return esisteva ? new Already(bozze) : bozze
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/appuntamenti/:id/fattura',
     operation: 'fatturaAppuntamento',
     title:
       'Fa la bozza di una visita, con ciò che è stato incassato; se c’è già risponde 200 con la stessa. 409 con i codici in data se differiscono',
-    permission: soloAdmin,
     orAlready: true,
     body: fatturaVisitaInput,
     reply: fatturaIntera,
@@ -66,22 +61,20 @@ export const daFatturareRoutes: Route[] = [
       return esisteva ? new Already(bozza) : bozza
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/appuntamenti/:id/senza-fattura',
     operation: 'segnaFatturataAltrove',
     title: 'Dice che una visita è già fatturata altrove: non è più da fatturare',
-    permission: soloAdmin,
     orAlready: true,
     reply: SUA,
     run: async ({ id, ...ctx }) => ((await segnaAltrove(ctx, id)) ? new Already({ id }) : { id }),
   }),
-  route({
+  adminRoute({
     method: 'DELETE',
     path: '/appuntamenti/:id/senza-fattura',
     operation: 'togliFatturataAltrove',
     title: 'Una visita torna da fatturare',
-    permission: soloAdmin,
     reply: SUA,
     async run({ id, ...ctx }) {
       await togliAltrove(ctx, id)

@@ -1,5 +1,5 @@
 import { recordRoutes } from '#server/http/crud.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import {
   dichiarazioneInput,
@@ -16,12 +16,11 @@ import {
 } from './queries.server.ts'
 
 export const dichiarazioniRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'GET',
     path: '/dichiarazioni-iva',
     operation: 'elencaDichiarazioniIva',
     title: 'Le dichiarazioni di un cliente per l’IVA agevolata, le ultime per prime',
-    permission: soloAdmin,
     list: true,
     query: dichiarazioniQuery,
     reply: rigaDichiarazione,

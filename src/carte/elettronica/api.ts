@@ -3,7 +3,7 @@ import { fattureApi } from '#carte/fatture/api.ts'
 import { chiamaFattura } from '#carte/fatture/components/chiamate.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import type { StatoInvio } from '#carte/fatture/rules.ts'
-import { downloadFile, type Lista, request } from '#web/http.ts'
+import { downloadFile, request, requestData } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { queryClient } from '#web/query.ts'
 import { saveToDisk } from '#web/save.ts'
@@ -29,8 +29,7 @@ export const useEmissione = (id: number, attiva = true) =>
     // Who opens it is about to issue it: it is asked for again each time.
     staleTime: 0,
     queryKey: chiave(id, 'emissione'),
-    queryFn: async ({ signal }) =>
-      (await request<{ data: Emissione }>(`/fatture/${id}/emissione`, { signal })).data,
+    queryFn: ({ signal }) => requestData<Emissione>(`/fatture/${id}/emissione`, { signal }),
   })
 
 /** The kept file of an issued invoice in words. */
@@ -38,8 +37,7 @@ export const useDocumento = (id: number, attiva = true) =>
   useQuery({
     enabled: attiva,
     queryKey: chiave(id, 'documento'),
-    queryFn: async ({ signal }) =>
-      (await request<{ data: VistaFattura }>(`/fatture/${id}/documento`, { signal })).data,
+    queryFn: ({ signal }) => requestData<VistaFattura>(`/fatture/${id}/documento`, { signal }),
   })
 
 export const useEmetti = () =>
@@ -51,15 +49,14 @@ export const useEmetti = () =>
 export const useDaEmettere = () =>
   useQuery({
     queryKey: [fattureApi.name, 'da-emettere'],
-    queryFn: async ({ signal }) =>
-      (await request<Lista<DaEmettere>>('/fatture/da-emettere', { signal })).data,
+    queryFn: ({ signal }) => requestData<DaEmettere[]>('/fatture/da-emettere', { signal }),
   })
 
 /** Issues drafts one by one, oldest first; done again, it goes on from where it stopped. */
 export const useEmettiInsieme = () =>
   useMutation({
-    mutationFn: async (ids: number[]) =>
-      (await request<{ data: Emissioni }>('/fatture/emetti', { method: 'POST', body: { ids } })).data,
+    mutationFn: (ids: number[]) =>
+      requestData<Emissioni>('/fatture/emetti', { method: 'POST', body: { ids } }),
   })
 
 /** Sums a draft again for whom it is now and from what it was made from; `righe`: without what somebody wrote. */
@@ -98,8 +95,7 @@ export async function scaricaCopia(id: number, numero: string): Promise<void> {
 export const useRicevuteSdi = (id: number) =>
   useQuery({
     queryKey: chiave(id, 'ricevute-sdi'),
-    queryFn: async ({ signal }) =>
-      (await request<Lista<RicevutaSdi>>(`/fatture/${id}/ricevute-sdi`, { signal })).data,
+    queryFn: ({ signal }) => requestData<RicevutaSdi[]>(`/fatture/${id}/ricevute-sdi`, { signal }),
   })
 
 /** Says whether a receipt that doesn't bear our file's digest is of this invoice. */
@@ -113,7 +109,7 @@ export const useDecidiRicevutaSdi = () =>
 export const useDaInviare = () =>
   useQuery({
     queryKey: [fattureApi.name, 'da-inviare'],
-    queryFn: async ({ signal }) => (await request<Lista<DaInviare>>('/fatture/da-inviare', { signal })).data,
+    queryFn: ({ signal }) => requestData<DaInviare[]>('/fatture/da-inviare', { signal }),
   })
 
 /** Gathers the files of some invoices, and downloads them: several in one ZIP. */

@@ -5,9 +5,8 @@ import { trovaIntera } from '#carte/fatture/intera.queries.server.ts'
 import { pagamentiDi, saldoDellaFattura } from '#carte/fatture/pagamenti.queries.server.ts'
 import { trovaFattura } from '#carte/fatture/queries.server.ts'
 import { ContentReply } from '#server/files/store.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route } from '#server/http/routes.ts'
 import { formatDate } from '#shared/dates.ts'
-import { soloAdmin } from '#shared/permissions.ts'
 import {
   controllo,
   daEmettere,
@@ -32,35 +31,29 @@ import { vistaDocumento } from './vista.rules.ts'
 
 /** Issuing, the electronic file, and what becomes of it (docs/product.md §30.5, §30.6). */
 export const elettronicaRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/:id/controlli',
     operation: 'elencaControlliFattura',
     title: 'Ciò che impedisce di emettere una fattura, e ciò che è bene sapere',
-    permission: soloAdmin,
     list: true,
     reply: controllo,
-    async run({ db, id }) {
-      const righe = await elencaControlli(db, id)
-      return { righe, conteggio: righe.length }
-    },
+    run: ({ db, id }) => elencaControlli(db, id),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/:id/emissione',
     operation: 'preparaEmissione',
     title: 'La fattura come uscirebbe: numero, controlli, documento',
-    permission: soloAdmin,
     failures: ['conflitto'],
     reply: emissione,
     run: ({ db, id }) => preparaEmissione(db, id),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/fatture/:id/emetti',
     operation: 'emettiFattura',
     title: 'Dà il numero a una bozza, ne fa il file e la chiude',
-    permission: soloAdmin,
     status: 200,
     failures: ['conflitto', 'storno_oltre'],
     reply: fatturaIntera,
@@ -69,12 +62,11 @@ export const elettronicaRoutes: Route[] = [
       return trovaIntera(ctx.db, id)
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/fatture/:id/riapri',
     operation: 'riapriFattura',
     title: 'Riporta in bozza una fattura non inviata, l’ultima della serie, o una scartata',
-    permission: soloAdmin,
     status: 200,
     failures: ['conflitto'],
     reply: fatturaIntera,
@@ -83,12 +75,11 @@ export const elettronicaRoutes: Route[] = [
       return trovaIntera(ctx.db, id)
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/fatture/:id/esito',
     operation: 'registraEsitoFattura',
     title: 'Registra la risposta del SdI, letta in Fatture e Corrispettivi',
-    permission: soloAdmin,
     status: 200,
     failures: ['conflitto'],
     body: esitoInput,
@@ -98,12 +89,11 @@ export const elettronicaRoutes: Route[] = [
       return trovaIntera(ctx.db, id)
     },
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/:id/xml',
     operation: 'scaricaXmlFattura',
     title: 'Il file della fattura elettronica, com’è stato fatto',
-    permission: soloAdmin,
     binary: ['application/xml'],
     reply: z.unknown(),
     async run({ db, id }) {
@@ -111,12 +101,11 @@ export const elettronicaRoutes: Route[] = [
       return new ContentReply(Buffer.from(xml), nome, 'application/xml')
     },
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/:id/documento',
     operation: 'leggiDocumentoFattura',
     title: 'La fattura elettronica in parole, dal suo file',
-    permission: soloAdmin,
     reply: vistaFattura,
     async run(ctx) {
       const arrivata = await trovaFileRicevuto(ctx.db, ctx.id)
@@ -125,32 +114,29 @@ export const elettronicaRoutes: Route[] = [
       return vistaDocumento(readXml(Buffer.from((await fileDi(ctx.db, ctx.id)).xml)))
     },
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/:id/originale',
     operation: 'scaricaOriginaleFattura',
     title: 'Il file di una fattura ricevuta, com’è arrivato',
-    permission: soloAdmin,
     binary: ['application/octet-stream'],
     reply: z.unknown(),
     run: originaleDi,
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/:id/allegati/:n',
     operation: 'scaricaAllegatoFattura',
     title: 'Un allegato di una fattura ricevuta, per il suo posto nel file',
-    permission: soloAdmin,
     binary: ['application/pdf', 'application/octet-stream'],
     reply: z.unknown(),
     run: (ctx) => allegatoDi(ctx, ctx.params.n ?? 0),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/:id/ricevute-sdi',
     operation: 'elencaRicevuteFattura',
     title: 'Ciò che il SdI ha risposto di una fattura, con il consiglio per ogni scarto',
-    permission: soloAdmin,
     list: true,
     reply: ricevutaSdi,
     async run({ db, id }) {
@@ -159,12 +145,11 @@ export const elettronicaRoutes: Route[] = [
       return { righe, conteggio: righe.length }
     },
   }),
-  route({
+  adminRoute({
     method: 'PUT',
     path: '/ricevute-sdi/:id',
     operation: 'decidiRicevutaSdi',
     title: 'Dice se una ricevuta senza l’impronta del nostro file è della fattura che nomina',
-    permission: soloAdmin,
     failures: ['conflitto'],
     body: ricevutaInput,
     reply: fatturaIntera,
@@ -172,12 +157,11 @@ export const elettronicaRoutes: Route[] = [
       return trovaIntera(ctx.db, await decidiRicevuta(ctx, id, body.vale))
     },
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/:id/copia-cortesia',
     operation: 'scaricaCopiaDiCortesia',
     title: 'Il PDF da leggere; l’originale è la fattura elettronica',
-    permission: soloAdmin,
     binary: true,
     reply: z.unknown(),
     async run({ db, id }) {
@@ -192,64 +176,50 @@ export const elettronicaRoutes: Route[] = [
       return new ContentReply(Buffer.from(pdf), nome.replace(/\.xml$/, '.pdf'), 'application/pdf')
     },
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/da-emettere',
     operation: 'elencaBozzeDaEmettere',
     title: 'Le bozze, le più vecchie per prime, con il giorno entro cui emetterle',
-    permission: soloAdmin,
     list: true,
     reply: daEmettere,
-    async run({ db }) {
-      const righe = await elencaDaEmettere(db)
-      return { righe, conteggio: righe.length }
-    },
+    run: ({ db }) => elencaDaEmettere(db),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/fatture/emetti',
     operation: 'emettiFatture',
     title:
       'Emette alcune bozze, una alla volta dalla più vecchia: prima le controlla tutte, e al primo rifiuto si ferma',
-    permission: soloAdmin,
     status: 200,
     ownTransactions: true,
     body: emettiInput,
     reply: emissioni,
     run: ({ body, ...ctx }) => emettiInsieme(ctx, body.ids),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/da-inviare',
     operation: 'elencaFattureDaInviare',
     title: 'Le fatture emesse che il SdI non ha ancora avuto, prima quelle che scadono',
-    permission: soloAdmin,
     list: true,
     reply: daInviare,
-    async run({ db }) {
-      const righe = await elencaDaInviare(db)
-      return { righe, conteggio: righe.length }
-    },
+    run: ({ db }) => elencaDaInviare(db),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/invii',
     operation: 'elencaInvii',
     title: 'Gli ultimi file scaricati insieme, dal più recente',
-    permission: soloAdmin,
     list: true,
     reply: invio,
-    async run({ db }) {
-      const righe = await elencaInvii(db)
-      return { righe, conteggio: righe.length }
-    },
+    run: ({ db }) => elencaInvii(db),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/fatture/invii',
     operation: 'creaInvio',
     title: 'Raccoglie i file di alcune fatture emesse, da scaricare insieme',
-    permission: soloAdmin,
     failures: ['conflitto'],
     body: invioInput,
     reply: invio,
@@ -257,12 +227,11 @@ export const elettronicaRoutes: Route[] = [
       return trovaInvio(ctx.db, await creaInvio(ctx, body.ids, body.canale))
     },
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/invii/:id/file',
     operation: 'scaricaInvio',
     title: 'I file di un invio in uno ZIP',
-    permission: soloAdmin,
     binary: ['application/zip'],
     reply: z.unknown(),
     run: ({ db, id }) => zipDi(db, id),

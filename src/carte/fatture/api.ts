@@ -17,7 +17,7 @@ import type {
   VoceScadenziario,
 } from '#carte/fatture/contract.ts'
 import { type TipoFattura, VOCI_A_PAGINA } from '#carte/fatture/rules.ts'
-import { type Lista, request } from '#web/http.ts'
+import { type Lista, request, requestData } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 import type { GeneraInput, Rata, RataModifica } from './contract.ts'
 
@@ -43,8 +43,7 @@ export const useRegistroFatture = (filtri: ReturnType<typeof filtriRegistro>) =>
   useQuery({
     queryKey: [fattureApi.name, 'registro', filtri],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) =>
-      (await request<{ data: RegistroFatture }>('/fatture/registro', { query: filtri, signal })).data,
+    queryFn: ({ signal }) => requestData<RegistroFatture>('/fatture/registro', { query: filtri, signal }),
   })
 
 /** One invoice; what a list already knows of it, which is less, is shown at once. */
@@ -58,8 +57,8 @@ export const useFattura = (id: number): UseQueryResult<Fattura> =>
 export const useAllegatiPrecedenti = (id: number) =>
   useQuery({
     queryKey: [fattureApi.name, 'allegati', id],
-    queryFn: async ({ signal }) =>
-      (await request<{ data: AllegatoPrecedente[] }>(`/fatture/${id}/allegati-precedenti`, { signal })).data,
+    queryFn: ({ signal }) =>
+      requestData<AllegatoPrecedente[]>(`/fatture/${id}/allegati-precedenti`, { signal }),
   })
 
 /** What a supplier has sent: what is paid, the last first, or what is still to pay by due date. */
@@ -110,8 +109,8 @@ export const useRitenute = (anno: number) =>
   })
 
 /** Writes an invoice's plan; a repeat is harmless while nothing of it is paid. */
-export const chiediPiano = async (dati: GeneraInput, key: string): Promise<Rata[]> =>
-  (await request<{ data: Rata[] }>('/rate-fatture/genera', { method: 'POST', body: dati, key })).data
+export const chiediPiano = (dati: GeneraInput, key: string): Promise<Rata[]> =>
+  requestData<Rata[]>('/rate-fatture/genera', { method: 'POST', body: dati, key })
 
 export const useGeneraPiano = () =>
   useMutation({

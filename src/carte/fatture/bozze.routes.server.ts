@@ -1,6 +1,5 @@
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
-import { soloAdmin } from '#shared/permissions.ts'
 import { ricalcolaBozza } from './bozze.queries.server.ts'
 import { fatturaIntera, ricalcolaBozzaInput } from './contract.ts'
 import { trovaIntera } from './intera.queries.server.ts'
@@ -8,13 +7,12 @@ import { tieniBozzaComE } from './origine.queries.server.ts'
 
 /** A draft whose customer, company or source has changed since it was made (docs/product.md §30.5). */
 export const bozzeRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'POST',
     path: '/fatture/:id/ricalcola',
     operation: 'ricalcolaFattura',
     title:
       'Ricalcola una bozza per come sono ora cliente, azienda e ciò da cui è fatta; ciò che è scritto a mano resta, se non si chiedono le righe',
-    permission: soloAdmin,
     status: 200,
     failures: ['conflitto'],
     body: ricalcolaBozzaInput,
@@ -25,12 +23,11 @@ export const bozzeRoutes: Route[] = [
       return trovaIntera(ctx.db, id)
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/fatture/:id/tieni',
     operation: 'tieniFattura',
     title: 'Tiene una bozza com’è, anche se ciò da cui è fatta è cambiato',
-    permission: soloAdmin,
     status: 200,
     failures: ['conflitto'],
     reply: fatturaIntera,

@@ -1,5 +1,4 @@
-import { type Route, route } from '#server/http/routes.ts'
-import { soloAdmin } from '#shared/permissions.ts'
+import { adminRoute, type Route } from '#server/http/routes.ts'
 import {
   compensaInput,
   fatturaIntera,
@@ -15,12 +14,11 @@ import { scriviScadenze } from './scadenze.queries.server.ts'
 
 /** Payments, due dates, credit notes and what they take off (docs/product.md §30.7). */
 export const pagamentiRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'POST',
     path: '/fatture/:id/pagamenti',
     operation: 'creaPagamento',
     title: 'Registra un pagamento di una fattura; risponde la fattura',
-    permission: soloAdmin,
     failures: ['conflitto'],
     body: pagamentoInput,
     reply: fatturaIntera,
@@ -29,24 +27,22 @@ export const pagamentiRoutes: Route[] = [
       return trovaIntera(ctx.db, id)
     },
   }),
-  route({
+  adminRoute({
     method: 'DELETE',
     path: '/pagamenti/:id',
     operation: 'eliminaPagamento',
     title: 'Toglie un pagamento, o ciò che una nota di credito ha compensato; risponde la fattura',
-    permission: soloAdmin,
     failures: ['conflitto'],
     reply: fatturaIntera,
     async run({ id, ...ctx }) {
       return trovaIntera(ctx.db, await eliminaPagamento(ctx, id))
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/pagamenti/:id/restituito',
     operation: 'segnaRestituito',
     title: 'Segna restituito ciò che alla visita si è incassato in più; risponde la fattura',
-    permission: soloAdmin,
     status: 200,
     failures: ['conflitto'],
     body: restituzioneInput,
@@ -55,24 +51,22 @@ export const pagamentiRoutes: Route[] = [
       return trovaIntera(ctx.db, await restituisci(ctx, id, body))
     },
   }),
-  route({
+  adminRoute({
     method: 'DELETE',
     path: '/pagamenti/:id/restituito',
     operation: 'annullaRestituito',
     title: 'Annulla la restituzione: è di nuovo da restituire; risponde la fattura',
-    permission: soloAdmin,
     failures: ['conflitto'],
     reply: fatturaIntera,
     async run({ id, ...ctx }) {
       return trovaIntera(ctx.db, await restituisci(ctx, id, null))
     },
   }),
-  route({
+  adminRoute({
     method: 'PUT',
     path: '/fatture/:id/scadenze',
     operation: 'scriviScadenzeFattura',
     title: 'Le scadenze di una fattura che non è RiBa, al posto di quelle che ha',
-    permission: soloAdmin,
     failures: ['conflitto'],
     body: scadenzeInput,
     reply: fatturaIntera,
@@ -82,12 +76,11 @@ export const pagamentiRoutes: Route[] = [
       return undefined
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/fatture/:id/nota-credito',
     operation: 'creaNotaDiCredito',
     title: 'La bozza di una nota di credito per una fattura, tutta o per le righe date',
-    permission: soloAdmin,
     failures: ['conflitto', 'storno_oltre'],
     body: notaInput,
     reply: fatturaIntera,
@@ -95,12 +88,11 @@ export const pagamentiRoutes: Route[] = [
       return trovaIntera(ctx.db, await creaNota(ctx, id, body))
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/fatture/:id/compensa',
     operation: 'compensaNotaDiCredito',
     title: 'Compensa ciò che resta di una nota di credito con una fattura dello stesso cliente',
-    permission: soloAdmin,
     status: 200,
     failures: ['conflitto'],
     body: compensaInput,

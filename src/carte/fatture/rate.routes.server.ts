@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { type Route, route } from '#server/http/routes.ts'
-import { soloAdmin } from '#shared/permissions.ts'
+import { adminRoute, type Route } from '#server/http/routes.ts'
 import { generaInput, rataConId, rataModifica, ricalcolaInput } from './contract.ts'
 import {
   aggiornaRata,
@@ -12,32 +11,29 @@ import {
 } from './rate.queries.server.ts'
 
 export const rateRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'GET',
     path: '/rate-fatture/fattura/:id',
     operation: 'elencaRate',
     title: 'Le rate di una fattura',
-    permission: soloAdmin,
     list: true,
     reply: rataConId,
     run: ({ db, id }) => elencaRate(db, id),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/rate-fatture/genera',
     operation: 'generaRate',
     title: 'Scrive il piano RiBa di una fattura, al posto di uno non ancora pagato',
-    permission: soloAdmin,
     body: generaInput,
     reply: z.array(rataConId),
     run: ({ body, ...ctx }) => generaPiano(ctx, body),
   }),
-  route({
+  adminRoute({
     method: 'PUT',
     path: '/rate-fatture/:id',
     operation: 'aggiornaRata',
     title: 'Paga una rata, o ne cambia importo e scadenza',
-    permission: soloAdmin,
     body: rataModifica,
     reply: rataConId,
     current: ({ db, id }) => trovaRata(db, id),
@@ -46,12 +42,11 @@ export const rateRoutes: Route[] = [
       return undefined
     },
   }),
-  route({
+  adminRoute({
     method: 'PUT',
     path: '/rate-fatture/ricalcola/:id',
     operation: 'ricalcolaRata',
     title: 'Cambia l’importo di una rata; l’ultima prende il resto',
-    permission: soloAdmin,
     body: ricalcolaInput,
     reply: rataConId,
     current: ({ db, id }) => trovaRata(db, id),
@@ -60,12 +55,11 @@ export const rateRoutes: Route[] = [
       return undefined
     },
   }),
-  route({
+  adminRoute({
     method: 'DELETE',
     path: '/rate-fatture/:id',
     operation: 'eliminaRata',
     title: 'Elimina una rata non pagata; il suo importo passa all’ultima',
-    permission: soloAdmin,
     reply: z.object({ id: z.int() }),
     async run({ id, ...ctx }) {
       await eliminaRata(ctx, id)

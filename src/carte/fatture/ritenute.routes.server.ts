@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { colonnaData, colonnaTesto, colonnaEuro as importo } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route } from '#server/http/routes.ts'
 import { sumEuro } from '#shared/money.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { type RitenutaSubita, ritenutaSubita, ritenuteQuery } from './contract.ts'
@@ -10,20 +10,16 @@ import { diAnno, elencaRitenute } from './ritenute.queries.server.ts'
 
 /** What was withheld from what customers paid in a year (docs/product.md §30.7). */
 export const ritenuteRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/ritenute',
     operation: 'elencaRitenuteSubite',
     title: 'Le ritenute subite in un anno: il 4% dei condomini e l’11% delle banche, pagamento per pagamento',
-    permission: soloAdmin,
     list: true,
     // a year is read whole: it ends in its sums
     query: ritenuteQuery.omit({ limit: true, offset: true }),
     reply: ritenutaSubita,
-    async run({ db, query }) {
-      const righe = await elencaRitenute(db, 'Attiva', diAnno(query.anno))
-      return { righe, conteggio: righe.length }
-    },
+    run: ({ db, query }) => elencaRitenute(db, 'Attiva', diAnno(query.anno)),
   }),
   exportRoute<z.output<typeof ritenuteQuery>, RitenutaSubita>({
     path: '/fatture/ritenute',

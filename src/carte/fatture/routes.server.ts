@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { wholeOf } from '#server/data/list.ts'
 import { recordRoutes } from '#server/http/crud.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { requireMonth } from '#shared/months.ts'
@@ -56,46 +56,42 @@ export const fattureRoutes: Route[] = [
       return (query.limit ? elencaFatture : scorriFatture)(db, query)
     },
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/registro',
     operation: 'trovaRegistroFatture',
     title: 'Quante fatture in ogni stato, e quanto scade in ogni gruppo del registro',
-    permission: soloAdmin,
     query: registroFattureQuery,
     reply: registroFatture,
     run: ({ db, query }) => trovaRegistro(db, query, oggi()),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/scadenze',
     operation: 'elencaScadenzeFatture',
     title: 'Fatture da pagare in scadenza da oggi a oggi + giorni (30)',
-    permission: soloAdmin,
     list: true,
     query: fattureInScadenzaQuery,
     reply: fattura,
     run: ({ db, query }) =>
       (query.limit ? elencaFattureInScadenza : scorriFattureInScadenza)(db, query.giorni ?? GIORNI, query),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/scadenziario/:anno/:mese',
     operation: 'trovaScadenziario',
     title: 'Fatture e rate che scadono in un mese',
-    permission: soloAdmin,
     reply: scadenziario,
     async run({ db, params: { anno = 0, mese = 0 } }) {
       requireMonth(anno, mese)
       return trovaScadenziario(db, anno, mese)
     },
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/scadenziario/:anno/:mese/voci',
     operation: 'elencaVociScadenziario',
     title: 'Le righe dello scadenziario di un mese, o quanto resta da pagare dai mesi prima',
-    permission: soloAdmin,
     list: true,
     query: vociQuery,
     reply: voceScadenziario,
@@ -109,12 +105,11 @@ export const fattureRoutes: Route[] = [
   }),
   esportaFatture,
   esportaScadenziario,
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/:id/allegati-precedenti',
     operation: 'elencaAllegatiPrecedentiFattura',
     title: 'I PDF che una fattura aveva prima di quello di ora, gli ultimi per primi',
-    permission: soloAdmin,
     reply: z.array(allegatoPrecedente),
     async run({ db, id }) {
       await trovaFattura(db, id)

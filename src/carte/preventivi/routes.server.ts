@@ -5,7 +5,7 @@ import { fatturaIntera } from '#carte/fatture/contract.ts'
 import { trovaIntera as fatturaPerIntero } from '#carte/fatture/intera.queries.server.ts'
 import { richiedi } from '#server/data/read.ts'
 import { recordRoutes } from '#server/http/crud.ts'
-import { Already, type Route, route } from '#server/http/routes.ts'
+import { Already, adminRoute, type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 import { accettaPreventivo } from './accettazione.queries.server.ts'
@@ -92,12 +92,11 @@ export const preventiviRoutes: Route[] = [
       return giaAccettato ? new Already(intero) : intero
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/preventivi/:id/fattura',
     operation: 'fatturaPreventivo',
     title: 'Fa la bozza del totale, di un acconto o del saldo; se c’è già risponde 200 con la stessa',
-    permission: soloAdmin,
     orAlready: true,
     body: quotaInput,
     reply: fatturaIntera,
@@ -107,12 +106,11 @@ export const preventiviRoutes: Route[] = [
       return esisteva ? new Already(intera) : intera
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/preventivi/:id/upload-pdf',
     operation: 'caricaPdfPreventivo',
     title: 'Conserva il PDF del preventivo (campo pdf)',
-    permission: soloAdmin,
     maxFile: DOCUMENTO_MASSIMO,
     body: z.object({}),
     reply: rigaPreventivo,

@@ -1,5 +1,5 @@
 import { recordRoutes } from '#server/http/crud.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { serieConNumero, serieInput, serieModifica } from './contract.ts'
 import {
@@ -12,18 +12,14 @@ import {
 } from './queries.server.ts'
 
 export const serieRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'GET',
     path: '/serie-fatture',
     operation: 'elencaSerieFatture',
     title: 'Le serie di numerazione delle fatture, con l’ultimo numero di quest’anno',
-    permission: soloAdmin,
     list: true,
     reply: serieConNumero,
-    async run({ db }) {
-      const righe = await elencaSerie(db)
-      return { righe, conteggio: righe.length }
-    },
+    run: ({ db }) => elencaSerie(db),
   }),
   ...recordRoutes({
     table: serieFatture,

@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { fattureApi } from '#carte/fatture/api.ts'
-import type { Lista } from '#web/http.ts'
-import { request } from '#web/http.ts'
+import { request, requestData } from '#web/http.ts'
 import type { AperteDi, Incassi, SollecitiInput } from './contract.ts'
 
 // With the invoices: what changes one of them changes what is owed.
@@ -16,13 +15,11 @@ export const useIncassi = (q: string) =>
     queryKey: [...CHIAVE, q],
     placeholderData: keepPreviousData,
     initialPageParam: 0,
-    queryFn: async ({ signal, pageParam }) =>
-      (
-        await request<{ data: Incassi }>('/fatture/incassi', {
-          query: { ...(q && { q }), limit: A_PAGINA, offset: pageParam },
-          signal,
-        })
-      ).data,
+    queryFn: ({ signal, pageParam }) =>
+      requestData<Incassi>('/fatture/incassi', {
+        query: { ...(q && { q }), limit: A_PAGINA, offset: pageParam },
+        signal,
+      }),
     getNextPageParam: ({ conteggio }, pagine) =>
       pagine.length * A_PAGINA < conteggio ? pagine.length * A_PAGINA : undefined,
     select: ({ pages: [pagina, ...resto] }) =>
@@ -33,13 +30,11 @@ export const useIncassi = (q: string) =>
 export const useAperte = (clienteId: number | null) =>
   useQuery({
     queryKey: [...CHIAVE, 'aperte', clienteId],
-    queryFn: async ({ signal }) =>
-      (
-        await request<Lista<AperteDi>>('/fatture/incassi/aperte', {
-          query: clienteId === null ? {} : { clienteId },
-          signal,
-        })
-      ).data,
+    queryFn: ({ signal }) =>
+      requestData<AperteDi[]>('/fatture/incassi/aperte', {
+        query: clienteId === null ? {} : { clienteId },
+        signal,
+      }),
   })
 
 /** Writes the day that a customer has promised, or null. */

@@ -3,7 +3,7 @@ import { fattura } from '#carte/fatture/contract.ts'
 import { fatture, trovaFattura } from '#carte/fatture/queries.server.ts'
 import { colonnaData, colonnaTesto, colonnaEuro as importo } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import {
   aperteDi,
@@ -25,29 +25,24 @@ import { FASCE, TONI_SOLLECITO } from './rules.ts'
 
 /** What customers owe by age, who was reminded, who promised what (docs/product.md §33.1). */
 export const sollecitiRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/incassi',
     operation: 'elencaIncassi',
     title: 'Ciò che i clienti devono, per cliente e per giorni di ritardo',
-    permission: soloAdmin,
     query: incassiQuery,
     reply: incassi,
     run: ({ db, query }) => trovaIncassi(db, query),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/fatture/incassi/aperte',
     operation: 'elencaFattureAperte',
     title: 'Le fatture aperte di un cliente, o di tutti quelli da sollecitare',
-    permission: soloAdmin,
     list: true,
     query: aperteQuery,
     reply: aperteDi,
-    async run({ db, query }) {
-      const righe = await trovaAperte(db, query.clienteId)
-      return { righe, conteggio: righe.length }
-    },
+    run: ({ db, query }) => trovaAperte(db, query.clienteId),
   }),
   exportRoute<z.output<typeof incassiQuery>, IncassoDi>({
     path: '/fatture/incassi',
@@ -75,13 +70,12 @@ export const sollecitiRoutes: Route[] = [
       colonnaTesto('Ultimo passo', (r) => r.ultimo && TONI_SOLLECITO[r.ultimo.tono], 16),
     ],
   }),
-  route({
+  adminRoute({
     method: 'PUT',
     path: '/fatture/:id/promessa',
     operation: 'scriviPromessa',
     title:
       'Il giorno in cui il cliente ha promesso di pagare una fattura; fino ad allora nessuno la sollecita',
-    permission: soloAdmin,
     failures: ['conflitto'],
     body: promessaInput,
     reply: fattura,
@@ -91,12 +85,11 @@ export const sollecitiRoutes: Route[] = [
       return undefined
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/solleciti',
     operation: 'preparaSolleciti',
     title: 'Tiene a mente che un sollecito è stato preparato; se sia partito lo sa chi lo ha mandato',
-    permission: soloAdmin,
     list: true,
     failures: ['conflitto'],
     body: sollecitiInput,

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { request } from '#web/http.ts'
+import { requestData } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 import type { Canone, CanoneDaFatturare, Contratto, ContrattoInput, ContrattoModifica } from './contract.ts'
 
@@ -9,18 +9,16 @@ export const contrattiApi = resource<Contratto, ContrattoInput, ContrattoModific
 export const useCanoniDaFatturare = () =>
   useQuery({
     queryKey: ['contratti', 'canoni'],
-    queryFn: async ({ signal }) => (await request<{ data: CanoneDaFatturare[] }>('/canoni', { signal })).data,
+    queryFn: ({ signal }) => requestData<CanoneDaFatturare[]>('/canoni', { signal }),
   })
 
 export const useCanoni = (contrattoId: number) =>
   useQuery({
     queryKey: ['contratti', 'canoni', contrattoId],
-    queryFn: async ({ signal }) =>
-      (await request<{ data: Canone[] }>(`/contratti/${contrattoId}/canoni`, { signal })).data,
+    queryFn: ({ signal }) => requestData<Canone[]>(`/contratti/${contrattoId}/canoni`, { signal }),
   })
 
 export const useRinnova = () =>
   useMutation({
-    mutationFn: async (id: number) =>
-      (await request<{ data: Contratto }>(`/contratti/${id}/rinnova`, { method: 'POST' })).data,
+    mutationFn: (id: number) => requestData<Contratto>(`/contratti/${id}/rinnova`, { method: 'POST' }),
   })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { richiedi } from '#server/data/read.ts'
 import { recordRoutes } from '#server/http/crud.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 import { canoni, collegaFattura, elencaCanoni, elencaCanoniDaFatturare } from './canoni.queries.server.ts'
@@ -42,12 +42,11 @@ export const contrattiRoutes: Route[] = [
       return elencaContratti(db, query, utente)
     },
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/canoni',
     operation: 'elencaCanoniDaFatturare',
     title: 'I canoni da fatturare fino a oggi, i più vecchi prima',
-    permission: soloAdmin,
     reply: z.array(canoneDaFatturare),
     run: ({ db }) => elencaCanoniDaFatturare(db),
   }),
@@ -65,24 +64,22 @@ export const contrattiRoutes: Route[] = [
     aggiorna: aggiornaContratto,
     elimina: eliminaContratto,
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/contratti/:id/canoni',
     operation: 'elencaCanoni',
     title: 'I canoni di un contratto, con la fattura di quelli fatturati',
-    permission: soloAdmin,
     reply: z.array(canone),
     async run({ db, id }) {
       await richiedi(db, contratti, id)
       return elencaCanoni(db, id)
     },
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/contratti/:id/rinnova',
     operation: 'rinnovaContratto',
     title: 'Apre il periodo successivo di un contratto che non si rinnova da sé',
-    permission: soloAdmin,
     failures: ['conflitto'],
     reply: contratto,
     status: 200,
@@ -92,12 +89,11 @@ export const contrattiRoutes: Route[] = [
       return undefined
     },
   }),
-  route({
+  adminRoute({
     method: 'PUT',
     path: '/canoni/:id',
     operation: 'collegaCanone',
     title: 'Dice con quale fattura è stato fatturato un canone, o che torna da fatturare',
-    permission: soloAdmin,
     failures: ['conflitto'],
     body: canoneModifica,
     reply: canone,

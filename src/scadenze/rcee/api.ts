@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ConteggiRcee, ListaRcee, Rcee, RceeDati, RceeInput } from '#scadenze/rcee/contract.ts'
-import { request } from '#web/http.ts'
+import { requestData } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import { resource } from '#web/resource.ts'
 
@@ -17,7 +17,7 @@ const CONTEGGI = [rceeApi.name, 'conteggi']
 export const useConteggiRcee = () =>
   useQuery({
     queryKey: CONTEGGI,
-    queryFn: async ({ signal }) => (await request<{ data: ConteggiRcee }>('/rcee/conteggi', { signal })).data,
+    queryFn: ({ signal }) => requestData<ConteggiRcee>('/rcee/conteggi', { signal }),
   })
 
 /** One report; what a list already knows of it is shown at once. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { request } from '#web/http.ts'
+import { request, requestData } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import { resource } from '#web/resource.ts'
 import type {
@@ -50,7 +50,7 @@ export const useTogliDeroga = () =>
 export const useRegole = () =>
   useQuery({
     queryKey: ['regole'],
-    queryFn: async ({ signal }) => (await request<{ data: RegoleDellaZona }>('/regole', { signal })).data,
+    queryFn: ({ signal }) => requestData<RegoleDellaZona>('/regole', { signal }),
   })
 
 export const confermeApi = resource<ConfermaRegola, ConfermaInput>('/regole/conferme')
@@ -61,8 +61,8 @@ export const regoleLocaliApi = resource<RegolaLocale, RegolaLocaleInput>('/regol
 export type Calcolo = { fatti: number; totale: number } | null
 
 const CALCOLO = ['scadenze', 'calcolo']
-const chiediCalcolo = async (method: 'GET' | 'POST', signal?: AbortSignal): Promise<Calcolo> =>
-  (await request<{ data: Calcolo }>('/scadenze/calcolo', { method, ...(signal && { signal }) })).data
+const chiediCalcolo = (method: 'GET' | 'POST', signal?: AbortSignal): Promise<Calcolo> =>
+  requestData<Calcolo>('/scadenze/calcolo', { method, ...(signal && { signal }) })
 
 export const useCalcolo = () =>
   useQuery({ queryKey: CALCOLO, queryFn: ({ signal }) => chiediCalcolo('GET', signal) })
@@ -78,8 +78,7 @@ export const useContinuaCalcolo = () =>
 export const useLavori = (visitaId: number) =>
   useQuery({
     queryKey: ['scadenze', 'visita', visitaId],
-    queryFn: async ({ signal }) =>
-      (await request<{ data: LavoroDiVisita[] }>(`/appuntamenti/${visitaId}/lavori`, { signal })).data,
+    queryFn: ({ signal }) => requestData<LavoroDiVisita[]>(`/appuntamenti/${visitaId}/lavori`, { signal }),
   })
 
 /** The filters of the board, as the address has them: several values with commas between. */
@@ -95,7 +94,7 @@ interface Periodi {
 
 export const periodi = queryOptions({
   queryKey: ['scadenze', 'periodi'],
-  queryFn: async ({ signal }) => (await request<{ data: Periodi }>('/scadenze/periodi', { signal })).data,
+  queryFn: ({ signal }) => requestData<Periodi>('/scadenze/periodi', { signal }),
 })
 
 /** The board's periods with how many visits each has. */
@@ -110,9 +109,8 @@ interface Bacheca {
 export const bachecaApi = (filtri: FiltriBacheca) =>
   queryOptions({
     queryKey: ['scadenze', 'visite', filtri],
-    queryFn: async ({ signal }) =>
-      (await request<{ data: Bacheca }>('/scadenze/visite', { query: { ...filtri, breve: true }, signal }))
-        .data,
+    queryFn: ({ signal }) =>
+      requestData<Bacheca>('/scadenze/visite', { query: { ...filtri, breve: true }, signal }),
   })
 
 /** Visits still to be booked; the former ones stay while the filter's next ones come. */
@@ -137,8 +135,7 @@ export const useVisita = (periodi: string | undefined, cliente: number) =>
 export const useZoneConVisite = ({ zone: _, ...filtri }: FiltriBacheca) =>
   useQuery({
     queryKey: ['scadenze', 'zone', filtri],
-    queryFn: async ({ signal }) =>
-      (await request<{ data: ZonaConVisite[] }>('/scadenze/zone', { query: filtri, signal })).data,
+    queryFn: ({ signal }) => requestData<ZonaConVisite[]>('/scadenze/zone', { query: filtri, signal }),
     placeholderData: keepPreviousData,
   })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { type Route, route } from '#server/http/routes.ts'
-import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
+import { adminRoute, type Route, route } from '#server/http/routes.ts'
+import { ogniRuolo } from '#shared/permissions.ts'
 import {
   contaDaProgrammare,
   elencaBacheca,
@@ -19,34 +19,31 @@ import {
 } from './contract.ts'
 
 export const bachecaRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'GET',
     path: '/scadenze/periodi',
     operation: 'elencaPeriodiScadenze',
     title: 'Le visite ancora da prenotare per periodo, e quante lo sono fino a tutto il mese prossimo',
-    permission: soloAdmin,
     reply: z.object({ periodi: z.array(periodoBacheca), daProgrammare: z.int() }),
     run: async ({ db }) => ({
       periodi: await elencaPeriodi(db),
       daProgrammare: await contaDaProgrammare(db),
     }),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/scadenze/visite',
     operation: 'elencaVisiteDaProgrammare',
     title: 'Le visite ancora da prenotare di alcuni periodi, le più urgenti prima',
-    permission: soloAdmin,
     query: bachecaQuery,
     reply: bacheca,
     run: ({ db, query }) => elencaBacheca(db, query),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/scadenze/zone',
     operation: 'elencaZoneDaProgrammare',
     title: 'Le zone dove ci sono visite da prenotare, con quante',
-    permission: soloAdmin,
     query: bachecaQuery,
     reply: z.array(zonaConVisite),
     run: ({ db, query }) => elencaZoneConVisite(db, query),

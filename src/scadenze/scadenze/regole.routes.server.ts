@@ -3,7 +3,7 @@ import { transaction } from '#server/data/database.ts'
 import { richiedi } from '#server/data/read.ts'
 import { elimina } from '#server/data/records.ts'
 import { recordRoutes } from '#server/http/crud.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route, route } from '#server/http/routes.ts'
 import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 import { avanzamento, continuaCalcolo } from './calcolo.queries.server.ts'
 import {
@@ -29,31 +29,28 @@ const calcolo = z.object({ fatti: z.int(), totale: z.int() }).nullable()
 const UN_TRATTO_MS = 1000
 
 export const regoleRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'GET',
     path: '/regole',
     operation: 'elencaRegole',
     title: 'Le regole delle regioni dove ci sono clienti, con ciò che l’azienda ne dice',
-    permission: soloAdmin,
     reply: regoleDellaZona,
     run: ({ db }) => regoleDiZona(db),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/regole/conferme',
     operation: 'creaConfermaRegola',
     title: 'Conferma una regola o una regione, o scarta una regola',
-    permission: soloAdmin,
     body: confermaRegolaInput,
     reply: rigaConferma,
     run: async ({ body, ...ctx }) => richiedi(ctx.db, conferme, await creaConferma(ctx, body)),
   }),
-  route({
+  adminRoute({
     method: 'DELETE',
     path: '/regole/conferme/:id',
     operation: 'eliminaConfermaRegola',
     title: 'Toglie una conferma',
-    permission: soloAdmin,
     reply: z.object({ id: z.int() }),
     async run({ id, ...ctx }) {
       await elimina(ctx, conferme, id)
@@ -80,12 +77,11 @@ export const regoleRoutes: Route[] = [
     reply: calcolo,
     run: ({ db }) => avanzamento(db),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/scadenze/calcolo',
     operation: 'continuaCalcoloScadenze',
     title: 'Va avanti per un secondo con il calcolo di tutte le scadenze; null quando è finito',
-    permission: soloAdmin,
     reply: calcolo,
     ownTransactions: true,
     async run({ db, stillMay }) {

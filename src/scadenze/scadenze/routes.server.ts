@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { richiedi } from '#server/data/read.ts'
 import { elimina } from '#server/data/records.ts'
-import { type Route, route } from '#server/http/routes.ts'
-import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
+import { adminRoute, type Route, route } from '#server/http/routes.ts'
+import { ogniRuolo } from '#shared/permissions.ts'
 import { derogaInput, lavoroDiVisita, rigaDeroga, rigaScadenza, scadenzeClienteQuery } from './contract.ts'
 import { lavoriDellaVisita } from './lavori.queries.server.ts'
 import { creaDeroga, deroghe, elencaScadenze, scorriScadenze } from './queries.server.ts'
@@ -38,12 +38,11 @@ export const scadenzeRoutes: Route[] = [
     reply: rigaDeroga,
     run: async ({ body, ...ctx }) => richiedi(ctx.db, deroghe, await creaDeroga(ctx, body)),
   }),
-  route({
+  adminRoute({
     method: 'DELETE',
     path: '/deroghe/:id',
     operation: 'eliminaDeroga',
     title: 'Toglie una deroga: tornano a valere le regole',
-    permission: soloAdmin,
     reply: z.object({ id: z.int() }),
     async run({ id, ...ctx }) {
       await elimina(ctx, deroghe, id)

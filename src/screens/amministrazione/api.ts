@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { downloadFile, request } from '#web/http.ts'
+import { downloadFile, request, requestData } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 import { saveToDisk } from '#web/save.ts'
 import type { StatoBackup, StatoDelBackup, StatoProgramma } from './contract.ts'
@@ -13,7 +13,7 @@ const OGNI_DIECI_MINUTI = 600_000
 export const useStatoBackup = () =>
   useQuery({
     queryKey: ['backup', 'stato'],
-    queryFn: async ({ signal }) => (await request<{ data: StatoBackup }>('/backup/stato', { signal })).data,
+    queryFn: ({ signal }) => requestData<StatoBackup>('/backup/stato', { signal }),
     refetchInterval: OGNI_DIECI_MINUTI,
   })
 
@@ -23,7 +23,7 @@ const OGNI_MINUTO = 60_000
 export const useStato = () =>
   useQuery({
     queryKey: ['stato'],
-    queryFn: async ({ signal }) => (await request<{ data: StatoProgramma }>('/stato', { signal })).data,
+    queryFn: ({ signal }) => requestData<StatoProgramma>('/stato', { signal }),
     refetchInterval: OGNI_MINUTO,
   })
 

@@ -8,11 +8,10 @@ import { registra } from '#server/data/register.ts'
 import { named } from '#server/data/words.ts'
 import { type Environment, StartupError } from '#server/env.ts'
 import { FileReply } from '#server/files/store.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route } from '#server/http/routes.ts'
 import { requireConfirmed } from '#server/http/sessions.ts'
 import { rememberOutcome } from '#server/jobs.ts'
 import { AppError } from '#shared/errors.ts'
-import { soloAdmin } from '#shared/permissions.ts'
 import { trovaStatoBackup } from './backup.queries.server.ts'
 import { rigaBackup, type StatoDelBackup, statoBackup, statoProgramma } from './contract.ts'
 import { trovaStato } from './stato.queries.server.ts'
@@ -43,45 +42,38 @@ async function fai({ db, environment, filesInUse }: Context): Promise<StatoDelBa
 const BACKUP = named({ nome: 'backup', parola: { uno: 'backup', tanti: 'backup', genere: 'm' } })
 
 export const backupRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'GET',
     path: '/stato',
     operation: 'trovaStatoProgramma',
     title: 'Come sta il programma: versione, archivio, disco, copie, lavori, posta',
-    permission: soloAdmin,
     background: true,
     reply: statoProgramma,
     run: (ctx) => trovaStato(ctx),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/backup',
     operation: 'elencaBackup',
     title: 'I backup sul disco, gli ultimi per primi',
-    permission: soloAdmin,
     list: true,
     reply: rigaBackup,
-    async run({ environment }) {
-      const righe = await elenca(environment)
-      return { righe, conteggio: righe.length }
-    },
+    run: ({ environment }) => elenca(environment),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/backup/stato',
     operation: 'trovaStatoBackup',
     title: 'Come è andato l’ultimo backup, della notte o a mano',
-    permission: soloAdmin,
     background: true,
     reply: statoBackup,
     run: trovaStatoBackup,
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/backup',
     operation: 'creaBackup',
     title: 'Fa un backup adesso',
-    permission: soloAdmin,
     reply: rigaBackup,
     prepare: fai,
     async run({ prepared, ...ctx }) {
@@ -89,12 +81,11 @@ export const backupRoutes: Route[] = [
       return prepared
     },
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/backup/:id/download',
     operation: 'scaricaBackup',
     title: 'Scarica un backup',
-    permission: soloAdmin,
     failures: ['conferma_richiesta'],
     binary: ['application/gzip'],
     reply: z.unknown(),

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { oggi } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
-import { type Kept, type Lista, request } from '#web/http.ts'
+import { type Kept, type Lista, request, requestData } from '#web/http.ts'
 import { memory } from '#web/memory.ts'
 import { queryClient } from '#web/query.ts'
 import { remembered } from '#web/remembered.ts'
@@ -78,8 +78,7 @@ export const useFinanze = (anno: number, mese: number, active: boolean) =>
     queryKey: ['dashboard', 'finanze', anno, mese],
     enabled: active,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) =>
-      (await request<{ data: Finanze }>(`/dashboard/finanze/${anno}/${mese}`, { signal })).data,
+    queryFn: ({ signal }) => requestData<Finanze>(`/dashboard/finanze/${anno}/${mese}`, { signal }),
   })
 
 /** The twelve months that end with this one, oldest first. */

@@ -3,10 +3,10 @@ import { trovaRibaInScadenza } from '#carte/fatture/due.queries.server.ts'
 import { elencaFollowUpRcee, elencaRceeInScadenza } from '#scadenze/rcee/queries.server.ts'
 import { avvisiDiServizio, azioniMaiArrivate } from '#screens/amministrazione/stato.queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route, route } from '#server/http/routes.ts'
 import { addDays, monthEnd, oggi } from '#shared/dates.ts'
 import { requireMonth } from '#shared/months.ts'
-import { isAdmin, ogniRuolo, soloAdmin } from '#shared/permissions.ts'
+import { isAdmin, ogniRuolo } from '#shared/permissions.ts'
 import { elencaOperatori } from '#visite/appuntamenti/planning.queries.server.ts'
 import { elencaAppuntamenti, elencaConFollowUp } from '#visite/appuntamenti/queries.server.ts'
 import { comeVisto } from '#visite/appuntamenti/rules.ts'
@@ -86,24 +86,22 @@ export const dashboardRoutes: Route[] = [
       }
     },
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/dashboard/finanze/:anno/:mese',
     operation: 'calcolaFinanze',
     title: 'Incassi, spese e guadagno di un mese',
-    permission: soloAdmin,
     reply: finanze,
     async run({ db, params: { anno = 0, mese = 0 } }) {
       requireMonth(anno, mese)
       return calcolaFinanze(db, anno, mese)
     },
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/dashboard/andamento/:anno/:mese',
     operation: 'calcolaAndamento',
     title: 'I dodici mesi che finiscono con questo',
-    permission: soloAdmin,
     list: true,
     reply: finanze,
     async run({ db, params: { anno = 0, mese = 0 } }) {

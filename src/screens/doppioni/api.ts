@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { clientiApi } from '#anagrafe/clienti/api.ts'
 import type { Cliente, ClientiDistinti } from '#anagrafe/clienti/contract.ts'
-import { type Lista, request } from '#web/http.ts'
+import { type Lista, request, requestData } from '#web/http.ts'
 import type { AnteprimaUnione, CoppiaDistinta, DistintiInput, Doppione, UnisciInput } from './contract.ts'
 
 export const doppioni = queryOptions({
@@ -22,8 +22,8 @@ export const useDistinti = () => useQuery(distinti)
 /** Says that two customers are not one. */
 export const useDistingui = () =>
   useMutation({
-    mutationFn: async (body: DistintiInput) =>
-      (await request<{ data: ClientiDistinti }>('/clienti-distinti', { method: 'POST', body })).data,
+    mutationFn: (body: DistintiInput) =>
+      requestData<ClientiDistinti>('/clienti-distinti', { method: 'POST', body }),
   })
 
 /** Takes that back. */
@@ -34,17 +34,15 @@ export const useRimetti = () =>
 export const chiediAnteprima = (id: number, altroId: number) =>
   queryOptions({
     queryKey: [clientiApi.name, 'unisci', id, altroId],
-    queryFn: async ({ signal }) =>
-      (
-        await request<{ data: AnteprimaUnione }>(`/clienti/${id}/unisci`, {
-          ...{ query: { altroId }, signal },
-        })
-      ).data,
+    queryFn: ({ signal }) =>
+      requestData<AnteprimaUnione>(`/clienti/${id}/unisci`, {
+        ...{ query: { altroId }, signal },
+      }),
   })
 
 /** Makes the other customer part of this one. */
 export const useUnisci = (id: number) =>
   useMutation({
-    mutationFn: async (body: UnisciInput) =>
-      (await request<{ data: Cliente }>(`/clienti/${id}/unisci`, { method: 'POST', body })).data,
+    mutationFn: (body: UnisciInput) =>
+      requestData<Cliente>(`/clienti/${id}/unisci`, { method: 'POST', body }),
   })

@@ -3,7 +3,7 @@ import type { Context } from '#server/data/context.ts'
 import type { List, Whole } from '#server/data/list.ts'
 import type { ContentReply, FileReply, StreamReply, UploadedFile } from '#server/files/store.ts'
 import type { ErrorCode } from '#shared/errors.ts'
-import type { Permission } from '#shared/permissions.ts'
+import { type Permission, soloAdmin } from '#shared/permissions.ts'
 import type { Authority } from './context.ts'
 import type { Device } from './devices.ts'
 import type { Uploads } from './uploads.ts'
@@ -43,8 +43,17 @@ export class Already<T> {
   }
 }
 
-/** What a call gives: a record, one that was there already, a page of a list or all of it, or a file. */
-type Answer<T> = T | Already<T> | List<T> | Whole<T> | FileReply | ContentReply | StreamReply | undefined
+/** What a call gives: a record, one that was there already, a page of a list or all of it (an array, where it is short), or a file. */
+type Answer<T> =
+  | T
+  | Already<T>
+  | List<T>
+  | readonly T[]
+  | Whole<T>
+  | FileReply
+  | ContentReply
+  | StreamReply
+  | undefined
 
 interface Definition<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, X> {
   method: Method
@@ -106,3 +115,13 @@ export function route<
 >(definition: Definition<Q, B, R, X>): Route {
   return definition as unknown as Route
 }
+
+/** A call that only Admins may make. */
+export const adminRoute = <
+  R extends z.ZodType,
+  Q extends z.ZodType = z.ZodType<Record<string, never>>,
+  B extends z.ZodType = z.ZodType<undefined>,
+  X = undefined,
+>(
+  definition: Omit<Definition<Q, B, R, X>, 'permission'>,
+): Route => route({ ...definition, permission: soloAdmin } as Definition<Q, B, R, X>)

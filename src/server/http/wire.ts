@@ -231,7 +231,8 @@ const answer = async (route: Route, call: AnyCall): Promise<Reply> =>
 
 async function replyOf(route: Route, call: AnyCall, result: unknown): Promise<Reply> {
   if (route.list) {
-    const { righe, conteggio } = result as List<unknown>
+    const list = result as List<unknown> | unknown[]
+    const { righe, conteggio } = Array.isArray(list) ? { righe: list, conteggio: list.length } : list
     return { status: 200, body: JSON.stringify({ data: righe, count: conteggio }), version: undefined }
   }
   const already = result instanceof Already

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { DaVerificare, RifiutaTutte } from '#telefono/azioni/contract.ts'
-import { type Lista, request } from '#web/http.ts'
+import { type Lista, request, requestData } from '#web/http.ts'
 
 /**
  * What waits for the office; of who is no Admin, their own.
@@ -31,11 +31,9 @@ export const useDecidiAzione = () =>
 /** Refuses what waits of one person for one reason; gives how many were, and how many more there are. */
 export const useRifiutaTutte = () =>
   useMutation({
-    mutationFn: async (body: RifiutaTutte) =>
-      (
-        await request<{ data: { rifiutate: number; restano: number } }>('/azioni/rifiuta', {
-          method: 'POST',
-          body,
-        })
-      ).data,
+    mutationFn: (body: RifiutaTutte) =>
+      requestData<{ rifiutate: number; restano: number }>('/azioni/rifiuta', {
+        method: 'POST',
+        body,
+      }),
   })

@@ -6,9 +6,9 @@ import { registra } from '#server/data/register.ts'
 import { thing } from '#server/data/words.ts'
 import { describeDevice } from '#server/http/device.ts'
 import { type Device, noteArrived } from '#server/http/devices.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
-import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
+import { ogniRuolo } from '#shared/permissions.ts'
 import { conservaFoto } from '#telefono/rapporti/foto.queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
 import {
@@ -96,25 +96,23 @@ export const azioniRoutes: Route[] = [
     reply: daVerificare,
     run: ({ db, utente }) => elencaDaVerificare(db, utente),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/azioni/rifiuta',
     operation: 'rifiutaTutte',
     title:
       'Rifiuta insieme, al massimo 300 alla volta, ciò che un telefono ha mandato e aspetta per lo stesso motivo',
-    permission: soloAdmin,
     status: 200,
     failures: ['conflitto'],
     body: rifiutaTutteInput,
     reply: rifiutateTutte,
     run: ({ body, ...ctx }) => rifiutaTutte(ctx, body),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/azioni/:id/decisione',
     operation: 'decidiAzione',
     title: 'Accetta o rifiuta ciò che un telefono ha mandato; il tecnico lo sa',
-    permission: soloAdmin,
     status: 200,
     failures: ['conflitto'],
     body: decisioneAzioneInput,

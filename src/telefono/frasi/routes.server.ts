@@ -13,10 +13,7 @@ export const frasiRoutes: Route[] = [
     permission: ogniRuolo,
     list: true,
     reply: fraseInElenco,
-    async run({ db }) {
-      const righe = await frasiConUsi(db)
-      return { righe, conteggio: righe.length }
-    },
+    run: ({ db }) => frasiConUsi(db),
   }),
   ...recordRoutes({
     table: frasi,

@@ -6,7 +6,7 @@ import { addDays, oggi } from '#shared/dates.ts'
 import { conAzione } from '#visite/appuntamenti/components/da-inviare.ts'
 import { eDel } from '#visite/tempo/parti.rules.ts'
 import { onForget } from '#web/answers.ts'
-import { downloadFile, type Kept, type Lista, request, token } from '#web/http.ts'
+import { downloadFile, type Kept, type Lista, request, requestData, token } from '#web/http.ts'
 import { hasConfirmed } from '#web/keeping.ts'
 import { memory, POCKET, pocketName } from '#web/memory.ts'
 import { onArrived } from '#web/outbox.ts'
@@ -249,8 +249,7 @@ async function aggiornaAltre(utente: number, visite: readonly number[]): Promise
 }
 
 async function chiediGiornata(): Promise<Giornata> {
-  const parte = async (n: number) =>
-    (await request<{ data: Giornata }>('/giornata', { query: { parte: n } })).data
+  const parte = (n: number) => requestData<Giornata>('/giornata', { query: { parte: n } })
   const parti: [Giornata, ...Giornata[]] = [await parte(0)]
   while (parti.at(-1)?.visite.length === VISITE_PER_PARTE) parti.push(await parte(parti.length))
   return giornateUnite(parti)

@@ -25,10 +25,7 @@ export const rapportiRoutes: Route[] = [
     list: true,
     query: attesiQuery,
     reply: atteso,
-    async run({ db, utente, query: { visita } }) {
-      const righe = await elencaAttesi(db, utente, visita ?? 0)
-      return { righe, conteggio: righe.length }
-    },
+    run: ({ db, utente, query: { visita } }) => elencaAttesi(db, utente, visita ?? 0),
   }),
   route({
     method: 'GET',

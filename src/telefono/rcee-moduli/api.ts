@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { impiantiApi } from '#anagrafe/impianti/api.ts'
 import type { Catasto } from '#telefono/catasti/contract.ts'
-import { call, downloadFile, type Lista, request } from '#web/http.ts'
+import { call, downloadFile, type Lista, request, requestData } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 import { saveToDisk } from '#web/save.ts'
 import type { ModuloInElenco, ModuloIntero } from './contract.ts'
@@ -47,14 +47,12 @@ type Detto = {
 /** Says that a report is in its registry, or takes that back. */
 export const useSegnaCatasto = () =>
   useMutation({
-    mutationFn: async ({ modulo: { id, versione }, ...body }: Detto) =>
-      (
-        await request<{ data: ModuloInElenco }>(`/rcee-moduli/${id}/catasto`, {
-          method: 'PUT',
-          body,
-          ifMatch: versione,
-        })
-      ).data,
+    mutationFn: ({ modulo: { id, versione }, ...body }: Detto) =>
+      requestData<ModuloInElenco>(`/rcee-moduli/${id}/catasto`, {
+        method: 'PUT',
+        body,
+        ifMatch: versione,
+      }),
   })
 
 /** The code that a plant has in its registry. */

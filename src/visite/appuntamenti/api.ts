@@ -19,7 +19,7 @@ import type {
   RiepilogoDitta,
   SettimanaPlanning,
 } from '#visite/appuntamenti/contract.ts'
-import { type Kept, type Lista, request } from '#web/http.ts'
+import { type Kept, type Lista, request, requestData } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import { resource } from '#web/resource.ts'
 
@@ -53,8 +53,7 @@ export function useStatisticheDitte(giorno: string) {
   const query = { anno: Number(giorno.slice(0, 4)), mese: Number(giorno.slice(5, 7)) }
   return useQuery({
     queryKey: [appuntamentiApi.name, 'ditte', query],
-    queryFn: async ({ signal }) =>
-      (await request<Lista<StatisticaDitta>>('/ditte/statistiche', { query, signal })).data,
+    queryFn: ({ signal }) => requestData<StatisticaDitta[]>('/ditte/statistiche', { query, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -65,7 +64,7 @@ export const useRiepilogoDitta = (dittaId: number, anno: number, mese: number) =
     queryKey: [appuntamentiApi.name, 'riepilogo', dittaId, anno, mese],
     queryFn: async ({ signal }) => {
       const path = `/appuntamenti/ditta/${dittaId}/riepilogo`
-      return (await request<{ data: RiepilogoDitta }>(path, { query: { anno, mese }, signal })).data
+      return await requestData<RiepilogoDitta>(path, { query: { anno, mese }, signal })
     },
     placeholderData: keepPreviousData,
   })
@@ -122,7 +121,7 @@ export const useDisponibilita = (
     queryKey: [appuntamentiApi.name, 'disponibilita', intervallo, escludiAppuntamentoId, clienteId],
     queryFn: async ({ signal }) => {
       const query = { ...intervallo, escludiAppuntamentoId, clienteId }
-      return (await request<{ data: Disponibilita }>('/appuntamenti/disponibilita', { query, signal })).data
+      return await requestData<Disponibilita>('/appuntamenti/disponibilita', { query, signal })
     },
     enabled: intervallo !== null,
     placeholderData: keepPreviousData,
@@ -140,7 +139,7 @@ export const settimanaPlanning = (lunedi: string) =>
       const dataFine = addDays(lunedi, 6)
       const parte = async (dataInizio: string) => {
         const query = { dataInizio, dataFine }
-        return (await request<{ data: SettimanaPlanning }>('/appuntamenti/settimana', { query, signal })).data
+        return await requestData<SettimanaPlanning>('/appuntamenti/settimana', { query, signal })
       }
       const settimana = await parte(lunedi)
       while (settimana.al < dataFine) {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ditte } from '#anagrafe/ditte/queries.server.ts'
 import { richiedi } from '#server/data/read.ts'
 import { recordRoutes } from '#server/http/crud.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import {
@@ -112,34 +112,31 @@ export const appuntamentiRoutes: Route[] = [
         ...{ escludi: query.escludiAppuntamentoId, motivi: isAdmin(utente) },
       }),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/appuntamenti/planning-settimanale',
     operation: 'trovaPlanning',
     title: 'Operatori e appuntamenti tra due date comprese',
-    permission: soloAdmin,
     background: true,
     query: planningQuery,
     reply: planning,
     run: ({ db, query }) => trovaPlanning(db, query.dataInizio, query.dataFine),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/appuntamenti/settimana',
     operation: 'trovaSettimana',
     title: 'Operatori e appuntamenti tra due date comprese, con quello che il planning ne mostra',
-    permission: soloAdmin,
     background: true,
     query: planningQuery,
     reply: settimanaQuery,
     run: ({ db, query }) => trovaSettimana(db, query.dataInizio, query.dataFine),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/appuntamenti/ditta/:id/riepilogo',
     operation: 'riepilogaDitta',
     title: 'Il mese di una ditta: appuntamenti, incassi e spese (senza mese e anno: quello corrente)',
-    permission: soloAdmin,
     query: riepilogoQuery,
     reply: riepilogoDitta,
     async run({ db, id, query }) {
@@ -180,12 +177,11 @@ export const appuntamentiRoutes: Route[] = [
     reply: richiestaPresaInCarico,
     run: ({ id, ...ctx }) => chiediPresaInCarico(ctx, id),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/appuntamenti/:id/richiesta-presa-in-carico/:richiestaId',
     operation: 'rispondiPresaInCarico',
     title: 'Risponde a una richiesta di presa in carico: Approvata assegna l’appuntamento e rifiuta le altre',
-    permission: soloAdmin,
     status: 200,
     body: rispostaRichiestaInput,
     reply: richiestaPresaInCarico,

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { request } from '#web/http.ts'
+import { request, requestData } from '#web/http.ts'
 import type { IndirizzoCalendario, MioCalendario } from './contract.ts'
 
 const INDIRIZZO = '/calendario/indirizzo'
@@ -7,14 +7,13 @@ const INDIRIZZO = '/calendario/indirizzo'
 export const useMioCalendario = () =>
   useQuery({
     queryKey: ['calendario', 'indirizzo'],
-    queryFn: async ({ signal }) => (await request<{ data: MioCalendario }>(INDIRIZZO, { signal })).data,
+    queryFn: ({ signal }) => requestData<MioCalendario>(INDIRIZZO, { signal }),
   })
 
 /** A new secret address; its answer is the only one that tells it. */
 export const useRigeneraCalendario = () =>
   useMutation({
-    mutationFn: async () =>
-      (await request<{ data: IndirizzoCalendario }>(INDIRIZZO, { method: 'POST' })).data,
+    mutationFn: () => requestData<IndirizzoCalendario>(INDIRIZZO, { method: 'POST' }),
   })
 
 export const useRevocaCalendario = () =>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { request } from '#web/http.ts'
+import { requestData } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 import type {
   Lotto,
@@ -22,20 +22,18 @@ export const useCreaLotto = lotti.useCreate
 export const useLotti = () =>
   useQuery({
     queryKey: ['lotti'],
-    queryFn: async ({ signal }) => (await request<{ data: Lotto[] }>('/lotti', { signal })).data,
+    queryFn: ({ signal }) => requestData<Lotto[]>('/lotti', { signal }),
   })
 
 /** The technicians' days of a period, with those of `anche` (ids with commas); the former period's stay while the next ones come. */
 export const useGiornate = (dal: string, al: string, anche = '') =>
   useQuery({
     queryKey: ['lotti', 'giornate', dal, al, anche],
-    queryFn: async ({ signal }) =>
-      (
-        await request<{ data: SettimanaDati }>('/lotti/giornate', {
-          query: { dal, al, ...(anche && { anche }) },
-          signal,
-        })
-      ).data,
+    queryFn: ({ signal }) =>
+      requestData<SettimanaDati>('/lotti/giornate', {
+        query: { dal, al, ...(anche && { anche }) },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
 
@@ -43,36 +41,32 @@ export const useGiornate = (dal: string, al: string, anche = '') =>
 export const useProposta = (dati: PropostaInput | null) =>
   useQuery({
     queryKey: ['lotti', 'proposta', dati],
-    queryFn: async ({ signal }) =>
-      (await request<{ data: PianoDati }>('/lotti/proposta', { method: 'POST', body: dati, signal })).data,
+    queryFn: ({ signal }) =>
+      requestData<PianoDati>('/lotti/proposta', { method: 'POST', body: dati, signal }),
     enabled: dati !== null,
     placeholderData: keepPreviousData,
   })
 
 export const useAnnullaLotto = () =>
   useMutation({
-    mutationFn: async (id: number) =>
-      (await request<{ data: LottoAnnullato }>(`/lotti/${id}/annulla`, { method: 'POST' })).data,
+    mutationFn: (id: number) => requestData<LottoAnnullato>(`/lotti/${id}/annulla`, { method: 'POST' }),
   })
 
 export const useSpostamentoLotto = (dati: SpostamentoProposto | null) =>
   useQuery({
     queryKey: ['lotti', 'spostamento', dati],
-    queryFn: async ({ signal }) =>
-      (
-        await request<{ data: VisitaDaSpostare[] }>('/lotti/spostamenti/proposta', {
-          method: 'POST',
-          body: dati,
-          signal,
-        })
-      ).data,
+    queryFn: ({ signal }) =>
+      requestData<VisitaDaSpostare[]>('/lotti/spostamenti/proposta', {
+        method: 'POST',
+        body: dati,
+        signal,
+      }),
     enabled: dati !== null,
     staleTime: 0,
   })
 
 export const useSposta = () =>
   useMutation({
-    mutationFn: async ({ dati, key }: { dati: SpostamentoInput; key: string }) =>
-      (await request<{ data: SpostamentoFatto }>('/lotti/spostamenti', { method: 'POST', body: dati, key }))
-        .data,
+    mutationFn: ({ dati, key }: { dati: SpostamentoInput; key: string }) =>
+      requestData<SpostamentoFatto>('/lotti/spostamenti', { method: 'POST', body: dati, key }),
   })

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { type Route, route } from '#server/http/routes.ts'
-import { soloAdmin } from '#shared/permissions.ts'
+import { adminRoute, type Route } from '#server/http/routes.ts'
 import {
   lottoAnnullato,
   lottoInput,
@@ -20,72 +19,65 @@ import { annullaLotto, creaLotto, elencaLotti, spostaVisite } from './queries.se
 import { proponiSpostamento } from './spostamento.queries.server.ts'
 
 export const lottiRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'GET',
     path: '/lotti/giornate',
     operation: 'elencaGiornate',
     title: 'Le giornate dei tecnici: orari senza assenze e festivi, e le visite che ci sono già',
-    permission: soloAdmin,
     query: settimanaLottiQuery,
     reply: settimanaDiLavoro,
     run: ({ db, query }) => giornateConDistanze(db, query.dal, query.al, query.anche),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/lotti/proposta',
     operation: 'proponiGiornate',
     title: 'Propone a chi e quando dare alcune visite, e perché; non scrive niente',
-    permission: soloAdmin,
     body: propostaInput,
     reply: piano,
     run: ({ db, body }) => proponiGiornate(db, body),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/lotti',
     operation: 'elencaLotti',
     title: 'Le visite prenotate o spostate insieme nelle ultime 24 ore, le ultime prima',
-    permission: soloAdmin,
     reply: z.array(rigaLotto),
     run: ({ db }) => elencaLotti(db),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/lotti',
     operation: 'creaLotto',
     title: 'Prenota più visite insieme, tutte o nessuna',
-    permission: soloAdmin,
     failures: ['piano_superato', 'conflitto'],
     body: lottoInput,
     reply: rigaLotto,
     run: ({ body, ...ctx }) => creaLotto(ctx, body),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/lotti/:id/annulla',
     operation: 'annullaLotto',
     title: 'Annulla ciò che è stato fatto insieme, per quanto non è cambiato da allora',
-    permission: soloAdmin,
     failures: ['conflitto'],
     reply: lottoAnnullato,
     run: ({ id, ...ctx }) => annullaLotto(ctx, id),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/lotti/spostamenti/proposta',
     operation: 'proponiSpostamento',
     title: 'Dove potrebbero andare le visite di alcuni giorni di un tecnico; non scrive niente',
-    permission: soloAdmin,
     body: spostamentoProposto,
     reply: z.array(visitaDaSpostare),
     run: ({ db, body }) => proponiSpostamento(db, body),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/lotti/spostamenti',
     operation: 'spostaVisite',
     title: 'Sposta più visite insieme, tutte o nessuna; se si vuole segna anche l’assenza di chi le aveva',
-    permission: soloAdmin,
     failures: ['piano_superato', 'conflitto'],
     body: spostamentoInput,
     reply: spostamentoFatto,

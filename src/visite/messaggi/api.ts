@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { type Lista, request } from '#web/http.ts'
+import { request, requestData } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 import type {
   AMano,
@@ -24,15 +24,14 @@ export const useDaDecidere = () =>
   useQuery({
     queryKey: ['messaggi', 'conteggio'],
     queryFn: async ({ signal }) =>
-      (await request<{ data: { daDecidere: number } }>('/messaggi/conteggio', { signal })).data.daDecidere,
+      (await requestData<{ daDecidere: number }>('/messaggi/conteggio', { signal })).daDecidere,
   })
 
 /** The kinds and batches that the list of those that wait can be narrowed to. */
 export const useScelteMessaggi = () =>
   useQuery({
     queryKey: ['messaggi', 'scelte'],
-    queryFn: async ({ signal }) =>
-      (await request<{ data: ScelteMessaggi }>('/messaggi/scelte', { signal })).data,
+    queryFn: ({ signal }) => requestData<ScelteMessaggi>('/messaggi/scelte', { signal }),
   })
 
 /** Says yes to messages, takes them back, or says that an uncertain one arrived. */
@@ -40,44 +39,42 @@ export const useDecidiMessaggio = () =>
   useMutation({
     mutationFn: async ({ ids, decisione }: { ids: number[]; decisione: DecisioneMessaggio }) =>
       (
-        await request<{ data: { fatti: number } }>('/messaggi/decisione', {
+        await requestData<{ fatti: number }>('/messaggi/decisione', {
           method: 'POST',
           body: { ids, decisione },
         })
-      ).data.fatti,
+      ).fatti,
   })
 
 /** How many messages of a kind, or of a batch, would leave with one yes. @throws ApiError */
 export const leggiDaMandare = async (filtro: DaMandare): Promise<number> =>
-  (await request<{ data: { quanti: number } }>('/messaggi/da-mandare', { query: { ...filtro } })).data.quanti
+  (await requestData<{ quanti: number }>('/messaggi/da-mandare', { query: { ...filtro } })).quanti
 
 /** Says yes to all of them, if they are still so many. */
 export const useMandaTutti = () =>
   useMutation({
     mutationFn: async (dati: DaMandare & { quanti: number }) =>
       (
-        await request<{ data: { fatti: number } }>('/messaggi/manda-tutti', {
+        await requestData<{ fatti: number }>('/messaggi/manda-tutti', {
           method: 'POST',
           body: dati,
         })
-      ).data.fatti,
+      ).fatti,
   })
 
 /** Prepares a reminder by mail for the works of these customers that are to be booked. */
 export const usePromemoria = () =>
   useMutation({
-    mutationFn: async (clienti: number[]) =>
-      (
-        await request<{ data: { preparati: number; senza: number } }>('/messaggi/promemoria', {
-          method: 'POST',
-          body: { clienti },
-        })
-      ).data,
+    mutationFn: (clienti: number[]) =>
+      requestData<{ preparati: number; senza: number }>('/messaggi/promemoria', {
+        method: 'POST',
+        body: { clienti },
+      }),
   })
 
 /** The words of a message that somebody sends by hand. @throws ApiError */
-export const leggiTesto = async (soggetto: SoggettoMessaggio): Promise<TestoPronto> =>
-  (await request<{ data: TestoPronto }>('/messaggi/testo', { query: { ...soggetto } as never })).data
+export const leggiTesto = (soggetto: SoggettoMessaggio): Promise<TestoPronto> =>
+  requestData<TestoPronto>('/messaggi/testo', { query: { ...soggetto } as never })
 
 /** Remembers that somebody sent it by hand. */
 export const useSegnaMandato = () =>
@@ -91,8 +88,7 @@ export const useRispostaDelCliente = (visitaId: number) =>
   useQuery({
     queryKey: ['messaggi', 'risposta', visitaId],
     queryFn: async ({ signal }) =>
-      (await request<{ data: RispostaDiVisita }>(`/appuntamenti/${visitaId}/risposta`, { signal })).data
-        .risposta,
+      (await requestData<RispostaDiVisita>(`/appuntamenti/${visitaId}/risposta`, { signal })).risposta,
   })
 
 /** Decides that a visit stays where it is, though its customer would rather have another day. */
@@ -110,8 +106,7 @@ export interface QualiAvvisi {
 export const avvisi = (filtro: QualiAvvisi) =>
   queryOptions({
     queryKey: ['messaggi', 'avvisi', filtro],
-    queryFn: async ({ signal }) =>
-      (await request<{ data: DaAvvisare[] }>('/messaggi/avvisi', { query: { ...filtro }, signal })).data,
+    queryFn: ({ signal }) => requestData<DaAvvisare[]>('/messaggi/avvisi', { query: { ...filtro }, signal }),
   })
 
 /** The visits with how their customers are told. */
@@ -122,27 +117,26 @@ export const useMandaVisite = () =>
   useMutation({
     mutationFn: async (appuntamenti: number[]) =>
       (
-        await request<{ data: { fatti: number } }>('/messaggi/visite', {
+        await requestData<{ fatti: number }>('/messaggi/visite', {
           method: 'POST',
           body: { appuntamenti },
         })
-      ).data.fatti,
+      ).fatti,
   })
 
 /** The visits of a day, tomorrow's where none is named, and what their customers know. */
 export const useDomani = (giorno?: string) =>
   useQuery({
     queryKey: ['messaggi', 'domani', giorno ?? ''],
-    queryFn: async ({ signal }) =>
-      (await request<{ data: Domani }>('/messaggi/domani', { query: { ...(giorno && { giorno }) }, signal }))
-        .data,
+    queryFn: ({ signal }) =>
+      requestData<Domani>('/messaggi/domani', { query: { ...(giorno && { giorno }) }, signal }),
   })
 
 /** The words of each kind of message. */
 export const useModelli = () =>
   useQuery({
     queryKey: ['messaggi', 'modelli'],
-    queryFn: async ({ signal }) => (await request<Lista<Modello>>('/modelli', { signal })).data,
+    queryFn: ({ signal }) => requestData<Modello[]>('/modelli', { signal }),
   })
 
 export const modelliApi = resource<Modello, never, ModelloModifica>('/modelli')

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { type Route, route } from '#server/http/routes.ts'
-import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
+import { adminRoute, type Route, route } from '#server/http/routes.ts'
+import { ogniRuolo } from '#shared/permissions.ts'
 import { componiTestoPronto, segnaAMano } from './a-mano.queries.server.ts'
 import { preparaPromemoria } from './a-tempo.queries.server.ts'
 import { contaAltroGiorno, restaCosi } from './altro-giorno.queries.server.ts'
@@ -48,22 +48,20 @@ import {
 } from './queries.server.ts'
 
 export const messaggiRoutes: Route[] = [
-  route({
+  adminRoute({
     method: 'GET',
     path: '/modelli',
     operation: 'elencaModelli',
     title: 'I testi dei messaggi ai clienti',
-    permission: soloAdmin,
     reply: rigaModello,
     list: true,
     run: ({ db }) => elencaModelli(db),
   }),
-  route({
+  adminRoute({
     method: 'PUT',
     path: '/modelli/:id',
     operation: 'aggiornaModello',
     title: 'Modifica un testo, o se parte da solo; le chiavi assenti restano come sono',
-    permission: soloAdmin,
     body: modelloModifica,
     reply: rigaModello,
     current: ({ id, db }) => trovaModello(db, id),
@@ -72,78 +70,71 @@ export const messaggiRoutes: Route[] = [
       return undefined
     },
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/messaggi',
     operation: 'elencaMessaggi',
     title: 'I messaggi ai clienti, gli ultimi prima',
-    permission: soloAdmin,
     query: messaggiQuery,
     reply: messaggio,
     list: true,
     run: ({ query, ...ctx }) => (query.limit ? elencaMessaggi : scorriMessaggi)(ctx, query),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/messaggi/scelte',
     operation: 'scegliMessaggi',
     title: 'I tipi e i lotti di tutti i messaggi che aspettano qualcuno',
-    permission: soloAdmin,
     reply: scelteMessaggi,
     run: (ctx) => scegliMessaggi(ctx),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/messaggi/conteggio',
     operation: 'contaMessaggi',
     title:
       'Quanti messaggi e clienti aspettano qualcuno: da mandare, da dire a mano, che vogliono un altro giorno',
-    permission: soloAdmin,
     background: true,
     reply: conteggioMessaggi,
     run: async ({ db }) => ({
       daDecidere: (await contaDaDecidere(db)) + (await contaDaDire(db)) + (await contaAltroGiorno(db)),
     }),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/messaggi/domani',
     operation: 'messaggiDiDomani',
     title: 'Le visite di domani, o di un altro giorno, e che cosa ne sanno i clienti',
-    permission: soloAdmin,
     query: domaniQuery,
     reply: rispostaDomani,
     run: ({ db, query }) => elencaDomani(db, query.giorno),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/messaggi/avvisi',
     operation: 'elencaAvvisi',
     title:
       'Come si dice ai clienti di un lotto, o di una visita, che sono prenotati; senza l’uno né l’altra, chi nessuno ha avvisato',
-    permission: soloAdmin,
     query: avvisiQuery,
     reply: z.array(daAvvisare),
     run: ({ query, ...ctx }) => elencaAvvisi(ctx, query),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/messaggi/visite',
     operation: 'mandaDiVisite',
     title: 'Manda per email ciò che aspetta su queste visite, o il promemoria del giorno prima',
-    permission: soloAdmin,
     failures: ['conflitto'],
     body: mandaVisiteInput,
     reply: decisioneEsito,
     status: 200,
     run: async ({ body, ...ctx }) => ({ fatti: await mandaDiVisite(ctx, body.appuntamenti) }),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/appuntamenti/:id/resta-cosi',
     operation: 'lasciaLaVisita',
     title: 'La visita resta com’è, anche se il cliente vorrebbe un altro giorno',
-    permission: soloAdmin,
     failures: ['conflitto'],
     reply: rispostaDiVisita,
     status: 200,
@@ -161,68 +152,62 @@ export const messaggiRoutes: Route[] = [
     reply: rispostaDiVisita,
     run: ({ db, id }) => rispostaDellaVisita(db, id),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/messaggi/testo',
     operation: 'testoDelMessaggio',
     title: 'Il testo di un messaggio da mandare a mano, con WhatsApp o SMS',
-    permission: soloAdmin,
     failures: ['conflitto'],
     query: testoQuery,
     reply: rispostaTesto,
     run: ({ query, ...ctx }) => componiTestoPronto(ctx, query),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/messaggi/a-mano',
     operation: 'segnaMessaggioAMano',
     title: 'Segna che un messaggio è stato mandato a mano',
-    permission: soloAdmin,
     failures: ['conflitto'],
     body: aManoInput,
     reply: messaggio,
     run: async ({ body, ...ctx }) => trovaMessaggio(ctx, await segnaAMano(ctx, body)),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/messaggi/decisione',
     operation: 'decidiMessaggi',
     title: 'Manda messaggi che aspettano, li annulla, o dice che uno incerto è arrivato',
-    permission: soloAdmin,
     failures: ['conflitto'],
     body: decisioneMessaggioInput,
     reply: decisioneEsito,
     status: 200,
     run: async ({ body, ...ctx }) => ({ fatti: await decidiMessaggi(ctx, body.ids, body.decisione) }),
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/messaggi/da-mandare',
     operation: 'contaDaMandare',
     title: 'Quanti messaggi partirebbero con un solo sì: di un tipo, delle visite di un lotto, o tutti',
-    permission: soloAdmin,
     query: daMandareQuery,
     reply: quantiDaMandare,
     run: async ({ query, ...ctx }) => ({ quanti: await contaDaMandare(ctx, query) }),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/messaggi/manda-tutti',
     operation: 'mandaTutti',
     title: 'Manda tutti i messaggi che aspettano un sì, se sono ancora quanti si è detto',
-    permission: soloAdmin,
     failures: ['conflitto'],
     body: mandaTuttiInput,
     reply: decisioneEsito,
     status: 200,
     run: async ({ body, ...ctx }) => ({ fatti: await approvaTutti(ctx, body) }),
   }),
-  route({
+  adminRoute({
     method: 'POST',
     path: '/messaggi/promemoria',
     operation: 'preparaPromemoria',
     title: 'Prepara un promemoria per i lavori da programmare di questi clienti',
-    permission: soloAdmin,
     failures: ['conflitto'],
     body: promemoriaInput,
     reply: promemoriaEsito,
@@ -233,12 +218,11 @@ export const messaggiRoutes: Route[] = [
       return { preparati, senza: clienti.length - preparati }
     },
   }),
-  route({
+  adminRoute({
     method: 'GET',
     path: '/messaggi/:id',
     operation: 'trovaMessaggio',
     title: 'Un messaggio',
-    permission: soloAdmin,
     reply: messaggio,
     run: ({ id, ...ctx }) => trovaMessaggio(ctx, id),
   }),

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import type { Notifica, RichiestaPresaInCarico } from '#visite/notifiche/contract.ts'
-import { type Lista, request } from '#web/http.ts'
+import { type Lista, request, requestData } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 
 const CHIAVE = ['notifiche']
@@ -29,7 +29,7 @@ export function useNonLette() {
   return useQuery({
     queryKey: NON_LETTE,
     queryFn: async ({ signal }) =>
-      (await request<{ data: { numero: number } }>('/notifiche/non-lette', { signal })).data.numero,
+      (await requestData<{ numero: number }>('/notifiche/non-lette', { signal })).numero,
     ...POLLED,
   })
 }
@@ -109,8 +109,8 @@ const delleRichieste = (appuntamentoId: number) => `/appuntamenti/${appuntamento
 const richiesteDi = (appuntamentoId: number | null) =>
   queryOptions({
     queryKey: [...CHIAVE, 'richieste', appuntamentoId],
-    queryFn: async ({ signal }) =>
-      (await request<Lista<RichiestaPresaInCarico>>(delleRichieste(appuntamentoId ?? 0), { signal })).data,
+    queryFn: ({ signal }) =>
+      requestData<RichiestaPresaInCarico[]>(delleRichieste(appuntamentoId ?? 0), { signal }),
     enabled: appuntamentoId !== null,
   })
 
@@ -129,9 +129,8 @@ export function useDaRispondere(notifiche: Notifica[]): Notifica[] | undefined {
 
 const inAttesa = queryOptions({
   queryKey: [...CHIAVE, 'richieste', 'in-attesa'],
-  queryFn: async ({ signal }) =>
-    (await request<Lista<RichiestaPresaInCarico>>('/appuntamenti/richieste-presa-in-carico', { signal }))
-      .data,
+  queryFn: ({ signal }) =>
+    requestData<RichiestaPresaInCarico[]>('/appuntamenti/richieste-presa-in-carico', { signal }),
 })
 
 /** One's own take-over requests that wait for an answer. */

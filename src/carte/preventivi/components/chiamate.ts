@@ -8,7 +8,7 @@ import type {
   quotaInput,
   Revisione,
 } from '#carte/preventivi/contract.ts'
-import { request } from '#web/http.ts'
+import { requestData } from '#web/http.ts'
 
 /* What only the dialogs of one quote ask for: apart from api.ts, which every list of quotes reads. */
 
@@ -17,36 +17,24 @@ export const useRevisioni = (id: number, quante: number) =>
   useQuery({
     enabled: quante > 0,
     queryKey: [preventiviApi.name, 'revisioni', id, quante],
-    queryFn: async ({ signal }) =>
-      (await request<{ data: Revisione[] }>(`/preventivi/${id}/revisioni`, { signal })).data,
+    queryFn: ({ signal }) => requestData<Revisione[]>(`/preventivi/${id}/revisioni`, { signal }),
   })
 
 /** That a customer said yes; the same again is harmless. */
 export const useAccetta = () =>
   useMutation({
-    mutationFn: async ({
-      id,
-      dati,
-      key,
-    }: {
-      id: number
-      dati: z.input<typeof accettazioneInput>
-      key: string
-    }) =>
-      (
-        await request<{ data: PreventivoIntero }>(`/preventivi/${id}/accettazione`, {
-          method: 'POST',
-          body: dati,
-          key,
-        })
-      ).data,
+    mutationFn: ({ id, dati, key }: { id: number; dati: z.input<typeof accettazioneInput>; key: string }) =>
+      requestData<PreventivoIntero>(`/preventivi/${id}/accettazione`, {
+        method: 'POST',
+        body: dati,
+        key,
+      }),
     onSuccess: (row) => preventiviApi.patch(row.id, row),
   })
 
 /** The draft of all of a quote, of a share, or of what is left: the same while it is a draft. */
 export const useFatturaPreventivo = () =>
   useMutation({
-    mutationFn: async ({ id, dati, key }: { id: number; dati: z.input<typeof quotaInput>; key: string }) =>
-      (await request<{ data: Fattura }>(`/preventivi/${id}/fattura`, { method: 'POST', body: dati, key }))
-        .data,
+    mutationFn: ({ id, dati, key }: { id: number; dati: z.input<typeof quotaInput>; key: string }) =>
+      requestData<Fattura>(`/preventivi/${id}/fattura`, { method: 'POST', body: dati, key }),
   })

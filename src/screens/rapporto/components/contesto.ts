@@ -6,7 +6,7 @@ import { rendimentoDetto } from '#telefono/rcee-moduli/components/giudicato.ts'
 import type { GeneratoreNoto } from '#telefono/rcee-moduli/components/nuovo.ts'
 import type { Giudizio } from '#telefono/rcee-moduli/contract.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { request } from '#web/http.ts'
+import { requestData } from '#web/http.ts'
 
 /** What a form is prefilled from: the customer, and their generators with what is known of each. */
 export interface ContestoRapporto {
@@ -18,13 +18,11 @@ export interface ContestoRapporto {
 export const useContestoRapporto = (clienteId: number) =>
   useQuery({
     queryKey: ['clienti', 'scheda', clienteId],
-    queryFn: async ({ signal }) =>
-      (
-        await request<{ data: SchedaConModuli }>(`/clienti/${clienteId}/scheda`, {
-          query: { perRcee: true },
-          signal,
-        })
-      ).data,
+    queryFn: ({ signal }) =>
+      requestData<SchedaConModuli>(`/clienti/${clienteId}/scheda`, {
+        query: { perRcee: true },
+        signal,
+      }),
     select: daScheda,
   })
 

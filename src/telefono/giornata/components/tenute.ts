@@ -3,7 +3,7 @@ import { oggi } from '#shared/dates.ts'
 import type { Giornata } from '#telefono/giornata/contract.ts'
 import { OGNI_MS } from '#telefono/giornata/rules.ts'
 import { eDel } from '#visite/tempo/parti.rules.ts'
-import { request } from '#web/http.ts'
+import { requestData } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
 
 /* What screens ask of the kept days that no call of the server's answers. */
@@ -19,7 +19,7 @@ export function useDellaVisita(id: number) {
     queryFn: async () => {
       const lavori =
         (await tenute(utente))?.giornata.lavori ??
-        (await request<{ data: Giornata }>('/giornata', { query: { visita: id } })).data.lavori
+        (await requestData<Giornata>('/giornata', { query: { visita: id } })).lavori
       return lavori.find(({ visitaId }) => visitaId === id) ?? null
     },
     staleTime: OGNI_MS,
