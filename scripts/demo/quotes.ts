@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
-import { nomeFilePreventivo } from '#carte/preventivi/components/parole.ts'
 import { disegnaPreventivo } from '#carte/preventivi/components/pdf/preventivo-pdf.ts'
+import { nomeFilePreventivo } from '#carte/preventivi/components/words.ts'
 import type { Preventivo, preventivoInput } from '#carte/preventivi/contract.ts'
 import { numeroPreventivo, type StatoPreventivo } from '#carte/preventivi/rules.ts'
 import { faces } from '#server/files/faces.ts'

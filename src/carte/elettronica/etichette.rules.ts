@@ -4,7 +4,7 @@ import { type NomiDi, valoriDellaForma } from '#shared/forma.ts'
 import { FORMA_FATTURA } from '#shared/forma-fattura.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { decimaleDi, eDecimale } from './decimali.rules.ts'
-import { codiceInParole } from './parole.rules.ts'
+import { codiceInParole } from './words.rules.ts'
 
 /** What the elements of the file are called on screen and paper; the others by their own name, in words. */
 const ETICHETTE: Readonly<Record<string, string>> = {

@@ -17,7 +17,7 @@ import {
   NATURA,
   TIPO_DOCUMENTO,
   TIPO_RITENUTA,
-} from './parole.rules.ts'
+} from './words.rules.ts'
 
 /**
  * An electronic invoice as people read it, from the kept file and nothing else: what was sent, not what the customer is

@@ -7,7 +7,7 @@ import { aggiorna, crea, lockRow } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { normalise } from '#shared/text.ts'
-import { allega, portaAllegato } from './attachments.queries.server.ts'
+import { allega, portaAllegato } from './allegati.queries.server.ts'
 import type { Fattura, FatturaDati, FatturaModifica } from './contract.ts'
 import {
   type DocumentoFattura,

@@ -1,5 +1,20 @@
 // long because an invoice is read as the ledger, the plan and the document show it
 
+/*
+ * Where what is decided of invoices (`….queries.server.ts`):
+ *   queries       the table, who finds it, today's state      scrittura     created, changed, deleted
+ *   bozze         drafts, made and changed                    origine       what a draft was made from, and what of it changed
+ *   documento     lines and sums of a document                ricalcolo     for whom it was summed
+ *   righe         its lines and VAT groups                    note          credit notes of it
+ *   stornato      what notes take back                        pagamenti     what was paid
+ *   rate          instalments of a RiBa plan                  scadenze      due dates of others
+ *   intera        all of one, for its page                    registro      the ledger's groups and counts
+ *   scadenziario  what is due, instalment by instalment       voci          the same, month by month
+ *   movimenti     cash by its day                             ritenute      what was withheld
+ *   visite        the visits that it is for                   allegati      its file
+ *   colonne       names and codes that lists say              export        what sheets say
+ */
+
 import * as z from 'zod'
 import { rigaCliente } from '#anagrafe/clienti/contract.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/data/schema.ts'
 import { cents, euro, sumEuro } from '#shared/money.ts'
-import { elencaAllegatiPrecedenti } from './attachments.queries.server.ts'
+import { elencaAllegatiPrecedenti } from './allegati.queries.server.ts'
 import type { FatturaIntera } from './contract.ts'
 import { conOrigine } from './origine.queries.server.ts'
 import { incassoDellaFattura, pagamentiDi, usatoDi } from './pagamenti.queries.server.ts'

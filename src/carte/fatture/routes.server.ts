@@ -6,7 +6,7 @@ import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { requireMonth } from '#shared/months.ts'
 import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
-import { elencaAllegatiPrecedenti } from './attachments.queries.server.ts'
+import { elencaAllegatiPrecedenti } from './allegati.queries.server.ts'
 import {
   allegatoPrecedente,
   fattura,
@@ -21,10 +21,8 @@ import {
   voceScadenziario,
   vociQuery,
 } from './contract.ts'
-import { trovaScadenziario } from './due.queries.server.ts'
 import { esportaFatture, esportaScadenziario } from './export.routes.server.ts'
 import { trovaIntera } from './intera.queries.server.ts'
-import { trovaRegistro } from './ledger.queries.server.ts'
 import {
   elencaFatture,
   elencaFattureInScadenza,
@@ -33,9 +31,11 @@ import {
   scorriFattureInScadenza,
   trovaFattura,
 } from './queries.server.ts'
+import { trovaRegistro } from './registro.queries.server.ts'
 import { puoElencareFatture } from './rules.ts'
+import { trovaScadenziario } from './scadenziario.queries.server.ts'
+import { aggiornaFattura, creaFattura, eliminaFattura } from './scrittura.queries.server.ts'
 import { trovaArretrate, trovaVoci } from './voci.queries.server.ts'
-import { aggiornaFattura, creaFattura, eliminaFattura } from './write.queries.server.ts'
 
 /** Look-ahead of the deadlines where none is asked for (docs/product.md §11.8). */
 const GIORNI = 30

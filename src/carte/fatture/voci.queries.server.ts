@@ -4,9 +4,9 @@ import { monthEnd, monthStart } from '#shared/dates.ts'
 import { euro } from '#shared/money.ts'
 import { CHI_SULLA_FATTURA } from './colonne.queries.server.ts'
 import type { VoceScadenziario } from './contract.ts'
-import { senzaRate } from './due.queries.server.ts'
 import { fattureUnite } from './queries.server.ts'
 import { eNotaDiCredito, passiDi } from './rules.ts'
+import { senzaRate } from './scadenziario.queries.server.ts'
 
 /** What was issued or typed, with what its row in the Scadenziario says; amounts in cents. */
 const vere = (db: Db) =>

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#shared/permissions.ts'
-import { prenotataInParole, versoPrenotata } from './parole.rules.ts'
+import { prenotataInParole, versoPrenotata } from './words.rules.ts'
 
 const una = {
   appuntamento_id: 12,

@@ -14,7 +14,7 @@ import {
   type Scadenza,
   UN_IMPIANTO,
 } from './contract.ts'
-import { CONTROLLI_IN_PAROLE } from './parole.rules.ts'
+import { CONTROLLI_IN_PAROLE } from './words.rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {

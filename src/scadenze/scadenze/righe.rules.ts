@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/dates.ts'
 import { cifra, ogni, type Regola } from './norme.rules.ts'
-import { CONTROLLI_IN_PAROLE } from './parole.rules.ts'
+import { CONTROLLI_IN_PAROLE } from './words.rules.ts'
 
 /** A row of the rules as a person reads it, and a company's own row as one of them. */
 

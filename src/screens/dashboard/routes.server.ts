@@ -1,5 +1,5 @@
 import { primiDaRicontattare } from '#anagrafe/clienti/queries.server.ts'
-import { trovaRibaInScadenza } from '#carte/fatture/due.queries.server.ts'
+import { trovaRibaInScadenza } from '#carte/fatture/scadenziario.queries.server.ts'
 import { elencaFollowUpRcee, elencaRceeInScadenza } from '#scadenze/rcee/queries.server.ts'
 import { avvisiDiServizio, azioniMaiArrivate } from '#screens/amministrazione/stato.queries.server.ts'
 import type { Db } from '#server/data/schema.ts'

@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router'
 import { fattureApi } from '#carte/fatture/api.ts'
-import { salvata } from '#carte/fatture/components/parole.ts'
+import { salvata } from '#carte/fatture/components/words.ts'
 import { idIn } from '#web/params.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'

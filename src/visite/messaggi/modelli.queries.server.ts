@@ -6,8 +6,8 @@ import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { fieldError } from '#shared/errors.ts'
 import { type Modello, type ModelloDati, rigaModello } from './contract.ts'
-import { MESSAGGI_IN_PAROLE } from './parole.rules.ts'
 import { comeSiDice, erroreModello } from './rules.ts'
+import { MESSAGGI_IN_PAROLE } from './words.rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {

@@ -14,8 +14,8 @@ import {
   rigaMessaggio,
   type ScelteMessaggi,
 } from './contract.ts'
-import { MESSAGGI_IN_PAROLE, STATI_MESSAGGIO_IN_PAROLE } from './parole.rules.ts'
 import { DA_DECIDERE, entroMessaggio, TIPI_MESSAGGIO } from './rules.ts'
+import { MESSAGGI_IN_PAROLE, STATI_MESSAGGIO_IN_PAROLE } from './words.rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {

@@ -11,7 +11,7 @@ import { TimeField } from '#web/ui/time-field.tsx'
 import { assenzeApi } from '../api.ts'
 import { type Assenza, type AssenzaInput, assenzaInput } from '../contract.ts'
 import { TIPI_ASSENZA } from '../rules.ts'
-import { ASSENZE_IN_PAROLE } from './parole.ts'
+import { ASSENZE_IN_PAROLE } from './words.ts'
 
 interface AssenzaFormProps {
   /** The absence to change, `nuova` for one more; null while the dialog is closed. */

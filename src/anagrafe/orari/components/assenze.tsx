@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { assenzeApi, useAssenze } from '../api.ts'
 import type { AssenzaInElenco } from '../contract.ts'
 import stili from './orari.module.css'
-import { ASSENZE_IN_PAROLE } from './parole.ts'
+import { ASSENZE_IN_PAROLE } from './words.ts'
 
 const AssenzaForm = lazy(() => import('./assenza-form.tsx').then((m) => m.AssenzaForm))
 

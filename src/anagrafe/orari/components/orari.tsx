@@ -13,7 +13,7 @@ import { orariApi, useOrari } from '../api.ts'
 import type { Orario } from '../contract.ts'
 import { ORARIO_SOLITO } from '../rules.ts'
 import stili from './orari.module.css'
-import { orarioInParole, portataInParole } from './parole.ts'
+import { orarioInParole, portataInParole } from './words.ts'
 
 const OrarioForm = lazy(() => import('./orario-form.tsx').then((m) => m.OrarioForm))
 

@@ -1,10 +1,6 @@
 import { IconArrowNarrowRight } from '@tabler/icons-react'
 import { useParoleRegistro } from '#anagrafe/registro/api.ts'
-import {
-  cambiamentiVisibili,
-  etichettaColonna,
-  valoreInParole,
-} from '#anagrafe/registro/components/parole.ts'
+import { cambiamentiVisibili, etichettaColonna, valoreInParole } from '#anagrafe/registro/components/words.ts'
 import type { CampoRegistro, RigaRegistro } from '#anagrafe/registro/contract.ts'
 import stili from './cambiamenti.module.css'
 

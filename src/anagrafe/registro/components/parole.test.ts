@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CampoRegistro, ParoleRegistro, RigaRegistro } from '#anagrafe/registro/contract.ts'
-import { cambiamentiVisibili, etichettaColonna, giornoDelRegistro, valoreInParole } from './parole.ts'
+import { cambiamentiVisibili, etichettaColonna, giornoDelRegistro, valoreInParole } from './words.ts'
 
 const testo = (parola: string) => ({ parola, tipo: 'testo' as const })
 const parole: ParoleRegistro = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useAnnullaImportazione } from '#archivio/importazioni/api.ts'
-import { checosa, cheRecord, quantiRecord } from '#archivio/importazioni/components/parole.ts'
+import { checosa, cheRecord, quantiRecord } from '#archivio/importazioni/components/words.ts'
 import type { RigaImportazione } from '#archivio/importazioni/contract.ts'
 import { contaInParole } from '#shared/numbers.ts'
 import { ApiError, errorText } from '#web/http.ts'

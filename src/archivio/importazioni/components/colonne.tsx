@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useButtaImportazione, useControlla } from '#archivio/importazioni/api.ts'
-import { comeLetto } from '#archivio/importazioni/components/parole.ts'
+import { comeLetto } from '#archivio/importazioni/components/words.ts'
 import type { Importazione } from '#archivio/importazioni/contract.ts'
 import {
   CAMPI_CALDAIA,

@@ -1,6 +1,6 @@
 import { inLavoro, useImportazioni } from '#archivio/importazioni/api.ts'
 import { AnnullaImportazione } from '#archivio/importazioni/components/annulla.tsx'
-import { checosa, giornoEOra, quantiRecord } from '#archivio/importazioni/components/parole.ts'
+import { checosa, giornoEOra, quantiRecord } from '#archivio/importazioni/components/words.ts'
 import type { RigaImportazione } from '#archivio/importazioni/contract.ts'
 import { STATI_IMPORTAZIONE } from '#shared/stati.ts'
 import { RigaScheda, Scheda } from '#web/ui/card.tsx'

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { motivoDelDoppione } from '#archivio/importazioni/components/parole.ts'
+import { motivoDelDoppione } from '#archivio/importazioni/components/words.ts'
 import type { Importazione, RigaDelFile } from '#archivio/importazioni/contract.ts'
 import {
   CAMPI_CALDAIA,

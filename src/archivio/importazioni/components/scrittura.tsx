@@ -8,7 +8,7 @@ import {
   conteggioInParole,
   giornoEOra,
   quantiRecord,
-} from '#archivio/importazioni/components/parole.ts'
+} from '#archivio/importazioni/components/words.ts'
 import type { Importazione } from '#archivio/importazioni/contract.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
 import { contaInParole } from '#shared/numbers.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useButtaImportazione, useImportazioniSospese } from '#archivio/importazioni/api.ts'
-import { giornoEOra } from '#archivio/importazioni/components/parole.ts'
+import { giornoEOra } from '#archivio/importazioni/components/words.ts'
 import type { RigaImportazione } from '#archivio/importazioni/contract.ts'
 import { contaInParole } from '#shared/numbers.ts'
 import { errorText } from '#web/http.ts'

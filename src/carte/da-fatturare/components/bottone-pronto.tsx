@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconReceiptEuro } from '@tabler/icons-react'
 import { nomeFattura } from '#carte/fatture/components/nomi.ts'
-import { vistaDelFiltro } from '#carte/fatture/components/parole.ts'
+import { vistaDelFiltro } from '#carte/fatture/components/words.ts'
 import type { Fase } from '#shared/fasi.ts'
 import { AppLink } from '#web/ui/link.tsx'
 import { type LavoroDaFatturare, usePreparaBozze } from './prepara.tsx'

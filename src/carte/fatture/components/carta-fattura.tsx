@@ -3,6 +3,11 @@ import { memo } from 'react'
 import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
 import { giorniDelPiano } from '#carte/fatture/components/giorni-piano.ts'
 import { entraDi } from '#carte/fatture/components/nomi.ts'
+import { QuandoFattura } from '#carte/fatture/components/quando.tsx'
+import { Scade } from '#carte/fatture/components/scade.tsx'
+import { BarraPagato, NumeroRata, PillolaFattura, TipoDi } from '#carte/fatture/components/stato.tsx'
+import { PillolaFase, PillolaInvio } from '#carte/fatture/components/stato-invio.tsx'
+import { vociMenuFattura } from '#carte/fatture/components/voci-menu.tsx'
 import {
   chiDi,
   metodoDi,
@@ -10,12 +15,7 @@ import {
   percentuale,
   prossimaRata,
   sottoChi,
-} from '#carte/fatture/components/parole.ts'
-import { QuandoFattura } from '#carte/fatture/components/quando.tsx'
-import { Scade } from '#carte/fatture/components/scade.tsx'
-import { BarraPagato, NumeroRata, PillolaFattura, TipoDi } from '#carte/fatture/components/stato.tsx'
-import { PillolaFase, PillolaInvio } from '#carte/fatture/components/stato-invio.tsx'
-import { vociMenuFattura } from '#carte/fatture/components/voci-menu.tsx'
+} from '#carte/fatture/components/words.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro, formatFlow } from '#shared/money.ts'

@@ -8,11 +8,11 @@ import {
   moduloFattura,
   type ValoriFattura,
 } from '#carte/fatture/components/modulo.ts'
-import { salvata } from '#carte/fatture/components/parole.ts'
 import { PianoForm } from '#carte/fatture/components/piano-form.tsx'
 import { chiediRicalcolo } from '#carte/fatture/components/ricalcola.ts'
 import { correzioneDi } from '#carte/fatture/components/salva.ts'
 import { TotaleFattura } from '#carte/fatture/components/totale.tsx'
+import { salvata } from '#carte/fatture/components/words.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'
 import { FieldGrid } from '#web/ui/fields.tsx'

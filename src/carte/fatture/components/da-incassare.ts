@@ -1,5 +1,5 @@
 import { useFattureCliente } from '#carte/fatture/api.ts'
-import { paroleScade } from '#carte/fatture/components/parole.ts'
+import { paroleScade } from '#carte/fatture/components/words.ts'
 import { restaDi } from '#carte/fatture/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { daysTo } from '#shared/deadlines.ts'

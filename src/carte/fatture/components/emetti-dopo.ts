@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
-import { vistaDelFiltro } from '#carte/fatture/components/parole.ts'
+import { vistaDelFiltro } from '#carte/fatture/components/words.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { keepBelow, useShownLocation } from '#web/background.ts'
 

@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
 import { giorniDelPiano } from '#carte/fatture/components/giorni-piano.ts'
-import { chiDi, metodoDi, sottoChi } from '#carte/fatture/components/parole.ts'
+import { chiDi, metodoDi, sottoChi } from '#carte/fatture/components/words.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { restaDi, STATI_FATTURA } from '#carte/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'

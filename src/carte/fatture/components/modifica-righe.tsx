@@ -8,9 +8,9 @@ import {
   type ValoriNuova,
   valoriDiFattura,
 } from '#carte/fatture/components/modulo-righe.ts'
-import { salvata } from '#carte/fatture/components/parole.ts'
 import { correggiRighe } from '#carte/fatture/components/salva-righe.ts'
 import { TotaleFattura } from '#carte/fatture/components/totale.tsx'
+import { salvata } from '#carte/fatture/components/words.ts'
 import type { Fattura, FatturaIntera } from '#carte/fatture/contract.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'

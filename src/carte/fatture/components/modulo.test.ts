@@ -4,8 +4,8 @@ import { PIANI_RIBA, pianoRiba, restaDi } from '#carte/fatture/rules.ts'
 import { SaveSteps } from '#web/save-steps.ts'
 import { giorniDelPiano } from './giorni-piano.ts'
 import { fatturaDaCorreggere, importiDi, moduloFattura, nuovaFattura, tornanoRate } from './modulo.ts'
-import { paroleAccanto, paroleRata, paroleRinvio, paroleScade, percentuale, rinvioDi } from './parole.ts'
 import { correzioneDi } from './salva.ts'
+import { paroleAccanto, paroleRata, paroleRinvio, paroleScade, percentuale, rinvioDi } from './words.ts'
 
 const campi = (altro: object) => {
   const esito = moduloFattura.safeParse({ ...nuovaFattura({ tipo: 'Passiva' }), ...altro })

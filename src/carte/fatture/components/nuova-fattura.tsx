@@ -19,12 +19,12 @@ import {
   nuoveRigheFattura,
   type ValoriNuova,
 } from '#carte/fatture/components/modulo-righe.ts'
-import { salvata } from '#carte/fatture/components/parole.ts'
 import { PianoForm } from '#carte/fatture/components/piano-form.tsx'
 import { chiediRicalcolo, type ModuloFattura } from '#carte/fatture/components/ricalcola.ts'
 import { salvaFattura } from '#carte/fatture/components/salva.ts'
 import { salvaRighe } from '#carte/fatture/components/salva-righe.ts'
 import { TotaleFattura } from '#carte/fatture/components/totale.tsx'
+import { salvata } from '#carte/fatture/components/words.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import * as z from 'zod'
 import { fattureApi } from '#carte/fatture/api.ts'
-import { chiDi, prossimaRata } from '#carte/fatture/components/parole.ts'
+import { chiDi, prossimaRata } from '#carte/fatture/components/words.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { addDays, formatDate, monthEnd } from '#shared/dates.ts'
 import { data } from '#shared/fields.ts'

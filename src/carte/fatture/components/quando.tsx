@@ -1,12 +1,12 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { Scade } from '#carte/fatture/components/scade.tsx'
 import {
   paroleDopoData,
   paroleEmissione,
   paroleRinvio,
   rinvioDi,
   senzaPiano,
-} from '#carte/fatture/components/parole.ts'
-import { Scade } from '#carte/fatture/components/scade.tsx'
+} from '#carte/fatture/components/words.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 

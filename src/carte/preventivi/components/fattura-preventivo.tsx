@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { useFatturaPreventivo } from '#carte/preventivi/components/chiamate.ts'
-import { numeroInParole } from '#carte/preventivi/components/parole.ts'
+import { numeroInParole } from '#carte/preventivi/components/words.ts'
 import type { PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { percent } from '#shared/fields.ts'
 import { formatEuro } from '#shared/money.ts'

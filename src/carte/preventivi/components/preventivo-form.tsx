@@ -22,8 +22,8 @@ import {
   type ValoriModulo,
   valoriConRighe,
 } from '#carte/preventivi/components/modulo-righe.ts'
-import { numeroInParole } from '#carte/preventivi/components/parole.ts'
 import { SceltaStatoPreventivo } from '#carte/preventivi/components/stato.tsx'
+import { numeroInParole } from '#carte/preventivi/components/words.ts'
 import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { eFirmata, TIPOLOGIE_PREVENTIVO } from '#carte/preventivi/rules.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'

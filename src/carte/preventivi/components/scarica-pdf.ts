@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { leggiAzienda } from '#anagrafe/azienda/api.ts'
 import { leggiPreventivo, pdfConservato, useConservaPdf } from '#carte/preventivi/api.ts'
-import { nomeFilePreventivo } from '#carte/preventivi/components/parole.ts'
+import { nomeFilePreventivo } from '#carte/preventivi/components/words.ts'
 import type { Preventivo } from '#carte/preventivi/contract.ts'
 import { errorText } from '#web/http.ts'
 import { saveToDisk } from '#web/save.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconChecks, IconReceipt, IconSignature } from '@tabler/icons-react'
-import { salvata } from '#carte/fatture/components/parole.ts'
+import { salvata } from '#carte/fatture/components/words.ts'
 import type { AzioniPreventivo } from '#carte/preventivi/components/azioni.tsx'
 import type { PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { MODALITA_ACCETTAZIONE } from '#carte/preventivi/rules.ts'

@@ -18,8 +18,8 @@ import {
   testoSollecito,
   tonoDi,
 } from '../rules.ts'
-import { CANALI_IN_PAROLE } from './parole.ts'
 import stili from './sollecito.module.css'
+import { CANALI_IN_PAROLE } from './words.ts'
 
 /** The words of a reminder to a customer, how they are said, and the doors that take them there. */
 export function Sollecito({ di: { cliente, fatture } }: { di: AperteDi }) {

@@ -13,8 +13,8 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { contrattiApi } from '../api.ts'
 import stili from './contratti-cliente.module.css'
-import { impiantiInParole, visiteLAnno } from './parole.ts'
 import { PillolaContratto } from './stato-contratto.tsx'
+import { impiantiInParole, visiteLAnno } from './words.ts'
 
 const ContrattoForm = lazy(() => import('./contratto-form.tsx').then((m) => m.ContrattoForm))
 

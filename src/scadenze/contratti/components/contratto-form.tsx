@@ -19,7 +19,7 @@ import { contrattiApi, useCanoni } from '../api.ts'
 import { type Contratto, type ContrattoInput, contrattoInput } from '../contract.ts'
 import { fineCambiata, PERIODICITA, PERIODICITA_IN_PAROLE, VISITE_ANNO } from '../rules.ts'
 import stili from './contratto-form.module.css'
-import { visiteLAnno } from './parole.ts'
+import { visiteLAnno } from './words.ts'
 
 const IVA = [
   { valore: '22', testo: '22%' },

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.tsx'
 import type { Contratto } from '../contract.ts'
 import { PERIODICITA_IN_PAROLE } from '../rules.ts'
 import stili from './foglio-contratto.module.css'
-import { impiantiInParole, visiteLAnno } from './parole.ts'
+import { impiantiInParole, visiteLAnno } from './words.ts'
 
 /**
  * Prints a contract, whose sheet the page has (`FoglioContratto`).

@@ -4,7 +4,7 @@ import { keepBelow } from '#web/background.ts'
 import { useUser } from '#web/session.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import type { Prenotata } from '../contract.ts'
-import { prenotataInParole, versoPrenotata } from '../parole.rules.ts'
+import { prenotataInParole, versoPrenotata } from '../words.rules.ts'
 
 /** Asks, before a visit is booked for a work that has one, whether there is to be another: true to go on. */
 export function useSeGiaPrenotata(): (prenotata: Prenotata | null) => Promise<boolean> {

@@ -3,7 +3,7 @@ import { useUser } from '#web/session.tsx'
 import { OverLink } from '#web/ui/link.tsx'
 import { caldaieConVisita, condizionatoriConVisita } from '../api.ts'
 import type { Prenotata } from '../contract.ts'
-import { passata, prenotataInParole, versoPrenotata } from '../parole.rules.ts'
+import { passata, prenotataInParole, versoPrenotata } from '../words.rules.ts'
 import stili from './prenotata.module.css'
 
 interface SegnoProps {

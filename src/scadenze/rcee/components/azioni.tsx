@@ -2,7 +2,7 @@ import { IconBellPlus, IconCalendarPlus, IconNote, IconPhoneCheck, IconPhoneOff 
 import { type ComponentType, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useSeGiaPrenotata } from '#scadenze/prenotate/components/gia-prenotata.ts'
 import { rceeApi, useContatta } from '#scadenze/rcee/api.ts'
-import { nomeDelClienteRcee, titoloRcee, unaVisitaDi } from '#scadenze/rcee/components/parole.ts'
+import { nomeDelClienteRcee, titoloRcee, unaVisitaDi } from '#scadenze/rcee/components/words.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'

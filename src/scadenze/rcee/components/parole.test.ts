@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { daysTo } from '#shared/deadlines.ts'
-import { scadenzaInParole } from './parole.ts'
+import { scadenzaInParole } from './words.ts'
 
 test('una scadenza di RCEE ha parole e data fino a 30 giorni, poi la data sola', () => {
   const casi: [string, string][] = [

@@ -13,8 +13,8 @@ import {
   type ValoriRcee,
   valoriRcee,
 } from '#scadenze/rcee/components/modulo.ts'
-import { nomeDelClienteRcee } from '#scadenze/rcee/components/parole.ts'
 import { salvaRcee } from '#scadenze/rcee/components/salva.ts'
+import { nomeDelClienteRcee } from '#scadenze/rcee/components/words.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { addMonths, dateExists, formatDate } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'

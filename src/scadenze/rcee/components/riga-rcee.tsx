@@ -19,7 +19,7 @@ import {
   nomeDelClienteRcee,
   primaScadenza,
   scadenzaInParole,
-} from '#scadenze/rcee/components/parole.ts'
+} from '#scadenze/rcee/components/words.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'

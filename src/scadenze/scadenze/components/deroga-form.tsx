@@ -9,7 +9,7 @@ import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCreaDeroga } from '../api.ts'
 import { type DerogaInput, derogaInput, type Scadenza } from '../contract.ts'
-import { CONTROLLI_IN_PAROLE } from '../parole.rules.ts'
+import { CONTROLLI_IN_PAROLE } from '../words.rules.ts'
 
 const TIPI = [
   { valore: 'intervallo', testo: 'Ogni N mesi' },

@@ -6,7 +6,7 @@ import { NumberField } from '#web/ui/number-field.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { MINUTI_SOLITI } from '../bacheca.rules.ts'
-import { giornoEMese } from '../parole.rules.ts'
+import { giornoEMese } from '../words.rules.ts'
 
 const vuoto = (campo: keyof typeof MINUTI_SOLITI) => `Vuoto: ${MINUTI_SOLITI[campo]} minuti`
 

@@ -10,7 +10,7 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MINUTI_SOLITI } from '../bacheca.rules.ts'
-import { giornoEMese } from '../parole.rules.ts'
+import { giornoEMese } from '../words.rules.ts'
 import stili from './regole.module.css'
 
 const DurateForm = lazy(() => import('./durate-form.tsx').then((m) => m.DurateForm))

@@ -6,7 +6,7 @@ import { formatDate } from '#shared/dates.ts'
 import { scadenzeApi } from '../api.ts'
 import type { Scadenza } from '../contract.ts'
 import { type DelGeneratore, delGeneratore, lavoriPerVisita } from '../lavori.rules.ts'
-import { CONTROLLI_IN_PAROLE } from '../parole.rules.ts'
+import { CONTROLLI_IN_PAROLE } from '../words.rules.ts'
 import stili from './lavori-visita.module.css'
 
 /** What of a visit's form decides which works it takes. */

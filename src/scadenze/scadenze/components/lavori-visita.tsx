@@ -6,7 +6,7 @@ import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { useLavori } from '../api.ts'
 import type { LavoroDiVisita } from '../contract.ts'
-import { CONTROLLI_IN_PAROLE } from '../parole.rules.ts'
+import { CONTROLLI_IN_PAROLE } from '../words.rules.ts'
 import stili from './lavori-visita.module.css'
 
 /** What the form holds of each work: `lavori` of a visit's management. */

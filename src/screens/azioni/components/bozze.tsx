@@ -9,7 +9,7 @@ import { useConfirm } from '#web/ui/confirm.tsx'
 import type { Draft } from '#web/ui/draft-home.ts'
 import { AppLink } from '#web/ui/link.tsx'
 import stili from './azioni.module.css'
-import { campiDetti, valoreDellAzione } from './parole.ts'
+import { campiDetti, valoreDellAzione } from './words.ts'
 
 interface Bozza extends Draft {
   id: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Conflict } from '#web/outbox-store.ts'
 import stili from './azioni.module.css'
-import { valoreDellAzione } from './parole.ts'
+import { valoreDellAzione } from './words.ts'
 
 interface Parte {
   nome: string

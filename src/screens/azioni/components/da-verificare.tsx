@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { CONTROLLI_IN_PAROLE } from '#scadenze/scadenze/parole.rules.ts'
+import { CONTROLLI_IN_PAROLE } from '#scadenze/scadenze/words.rules.ts'
 import { dayInRome, formatDate, formatShortDate, momentOf, timeInRome } from '#shared/dates.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { useDaVerificare, useDecidiAzione } from '#telefono/azioni/api.ts'
@@ -22,7 +22,7 @@ import { toast } from '#web/ui/toast.tsx'
 import stili from './azioni.module.css'
 import { ConfrontoAzione } from './confronto.tsx'
 import { aGruppi, GruppoAzioni } from './gruppo.tsx'
-import { campiDetti, cosaRapporto, cosaVisita } from './parole.ts'
+import { campiDetti, cosaRapporto, cosaVisita } from './words.ts'
 
 const Documento = lazy(() =>
   import('#anagrafe/documenti/components/documento.tsx').then((m) => m.DocumentoAperto),

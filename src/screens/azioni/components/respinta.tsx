@@ -8,7 +8,7 @@ import { useUser } from '#web/session.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './azioni.module.css'
-import { azioneInParole, ora } from './parole.ts'
+import { azioneInParole, ora } from './words.ts'
 
 /** Refused: it stays until it was read. */
 export function Respinta({ azione }: { azione: Action }) {

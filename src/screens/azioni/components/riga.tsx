@@ -21,8 +21,8 @@ import { useAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import type { Action } from '#web/outbox-store.ts'
 import stili from './azioni.module.css'
 import type { MisureRiga } from './misure.ts'
-import { azioneInParole, ora } from './parole.ts'
 import { ascoltaRete } from './rete.ts'
+import { azioneInParole, ora } from './words.ts'
 
 interface RigaProps {
   azione: Action

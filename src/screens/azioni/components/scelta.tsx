@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.tsx'
 import stili from './azioni.module.css'
 import { ConfrontoAzione } from './confronto.tsx'
 import { sceltaDellImparato } from './imparato.ts'
-import { campiDetti, ora } from './parole.ts'
+import { campiDetti, ora } from './words.ts'
 
 /** A field that the office has changed too: the technician says which stays. The others have arrived. */
 export function SceltaConflitto({ azione }: { azione: Action }) {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { dayInRome, formatLongDate, formatMonth, monthStart, timeInRome, weekday } from '#shared/dates.ts'
-import { quantiAppuntamenti } from '#visite/appuntamenti/components/parole.ts'
+import { quantiAppuntamenti } from '#visite/appuntamenti/components/words.ts'
 import type { GiornoDelMese } from '#visite/appuntamenti/contract.ts'
 import { IN_CELLA } from '#visite/appuntamenti/mese.rules.ts'
 import type { GiornoDiLavoro } from '#visite/tempo/contract.ts'

@@ -1,4 +1,4 @@
-import { ASSENZE_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
+import { ASSENZE_IN_PAROLE } from '#anagrafe/orari/components/words.ts'
 import { dayInRome } from '#shared/dates.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import type { GiornoDiLavoro } from '#visite/tempo/contract.ts'

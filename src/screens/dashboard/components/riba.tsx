@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApriScadenziario } from '#carte/fatture/components/apri-scadenziario.tsx'
-import { chiDi, paroleRata } from '#carte/fatture/components/parole.ts'
 import { Scade } from '#carte/fatture/components/scade.tsx'
+import { chiDi, paroleRata } from '#carte/fatture/components/words.ts'
 import { formatEuro } from '#shared/money.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'

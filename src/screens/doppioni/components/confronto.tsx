@@ -31,7 +31,7 @@ import {
 } from '../rules.ts'
 import stili from './confronto.module.css'
 import { useDistinguiDicendolo, useRimettiDicendolo } from './distinti.ts'
-import { valoreDetto } from './parole.ts'
+import { valoreDetto } from './words.ts'
 
 /** Two customers side by side, of whom `tieniId` stays: what is taken of each, and what moves. */
 export function ConfrontoClienti({ tieniId, altroId }: { tieniId: number; altroId: number }) {

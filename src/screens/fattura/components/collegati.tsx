@@ -1,5 +1,5 @@
 import { nomeFattura } from '#carte/fatture/components/nomi.ts'
-import { vistaDelFiltro } from '#carte/fatture/components/parole.ts'
+import { vistaDelFiltro } from '#carte/fatture/components/words.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'

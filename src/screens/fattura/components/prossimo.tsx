@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react'
 import { Conservazione } from '#carte/elettronica/components/conservazione.tsx'
 import type { ControlloVisto, VistaFattura } from '#carte/elettronica/contract.ts'
-import { chiDi } from '#carte/fatture/components/parole.ts'
+import { chiDi } from '#carte/fatture/components/words.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { GIORNI_RINVIO } from '#carte/fatture/rules.ts'
 import { addDays, formatDate } from '#shared/dates.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
-import { CANALI_IN_PAROLE } from '#carte/solleciti/components/parole.ts'
+import { CANALI_IN_PAROLE } from '#carte/solleciti/components/words.ts'
 import type { IncassoDi } from '#carte/solleciti/contract.ts'
 import { FASCE, TONI_SOLLECITO } from '#carte/solleciti/rules.ts'
 import { dayInRome, formatDate, oggi } from '#shared/dates.ts'

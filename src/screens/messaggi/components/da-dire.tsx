@@ -1,5 +1,5 @@
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { versoVisita } from '#scadenze/prenotate/parole.rules.ts'
+import { versoVisita } from '#scadenze/prenotate/words.rules.ts'
 import { dayAndTimeInRome, formatNearDate } from '#shared/dates.ts'
 import { appuntamentiApi } from '#visite/appuntamenti/api.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'

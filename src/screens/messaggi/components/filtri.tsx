@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useScelteMessaggi } from '#visite/messaggi/api.ts'
-import { MESSAGGI_IN_PAROLE } from '#visite/messaggi/parole.rules.ts'
 import { TIPI_MESSAGGIO, type TipoMessaggio } from '#visite/messaggi/rules.ts'
+import { MESSAGGI_IN_PAROLE } from '#visite/messaggi/words.rules.ts'
 import stili from '../page.module.css'
 
 interface FiltriProps {

@@ -10,7 +10,7 @@ import type { OpenedPopoverProps } from '#web/ui/opened.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePhone } from '#web/width.ts'
 import stili from './campanella.module.css'
-import { nonLetteInParole } from './parole.ts'
+import { nonLetteInParole } from './words.ts'
 
 const OpenedPopover = lazy<OpenedPopoverProps>(
   () => import('#web/ui/opened.tsx').then((m) => m.OpenedPopover),

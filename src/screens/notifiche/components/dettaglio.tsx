@@ -20,11 +20,11 @@ import stili from './dettaglio.module.css'
 import { Fatti } from './fatti.tsx'
 import { visitaDaFatturare } from './fattura.ts'
 import { FraseNotifica } from './frase.tsx'
-import { quandoEsteso } from './parole.ts'
 import { Passaggio } from './passaggio.tsx'
 import { type EsitoRichiesta, useRispostaAllaRichiesta } from './risposta.ts'
 import { SegnoNotifica } from './segno.tsx'
 import { VisitaNotificata } from './visita.tsx'
+import { quandoEsteso } from './words.ts'
 
 /** The most that is looked through for a notification opened by its address. */
 const TUTTE = 200

@@ -8,8 +8,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { lasciaIlFuoco } from './fuoco.ts'
 import stili from './pannello.module.css'
-import { nonLetteInParole } from './parole.ts'
 import { RigaNotifica } from './riga-notifica.tsx'
+import { nonLetteInParole } from './words.ts'
 
 /** The list under the bell: read, answered and deleted one by one, or all read at once. */
 export function Pannello({ onApri }: { onApri: (id: number) => void }) {

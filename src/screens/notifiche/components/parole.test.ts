@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { instantFromRome } from '#shared/dates.ts'
-import { quandoBreve, quandoEsteso } from './parole.ts'
 import { spazio } from './passaggio.tsx'
+import { quandoBreve, quandoEsteso } from './words.ts'
 
 const OGGI = '2026-11-20'
 

@@ -1,10 +1,10 @@
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { ASSENZE_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
+import { ASSENZE_IN_PAROLE } from '#anagrafe/orari/components/words.ts'
 import { addDays, inOreEMinuti } from '#shared/dates.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { capital } from '#shared/text.ts'
 import { fuoriInParole } from '#visite/appuntamenti/components/assente.ts'
-import { orario } from '#visite/appuntamenti/components/parole.ts'
+import { orario } from '#visite/appuntamenti/components/words.ts'
 import { quotaParte } from '#visite/tempo/parti.rules.ts'
 import type { Assente } from '#visite/tempo/rules.ts'
 import {

@@ -10,7 +10,7 @@ import {
 import type { CSSProperties } from 'react'
 import { classeDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
-import { orario } from '#visite/appuntamenti/components/parole.ts'
+import { orario } from '#visite/appuntamenti/components/words.ts'
 import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { quotaParte } from '#visite/tempo/parti.rules.ts'
 import { nomeBreve, nomeSlot, nomeVisita, ore } from './frasi.ts'

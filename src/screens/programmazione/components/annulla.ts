@@ -1,7 +1,7 @@
 import { useAnnullaLotto } from '#visite/lotti/api.ts'
 import { errorText } from '#web/http.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { annullateInParole } from './parole.ts'
+import { annullateInParole } from './words.ts'
 
 /** Takes a batch back, and says what came of it. */
 export function useAnnullaGiro() {

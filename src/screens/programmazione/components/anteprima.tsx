@@ -8,10 +8,10 @@ import { giorniDopo } from '#visite/lotti/rules.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import stili from './anteprima.module.css'
-import { fra, luogoInParole, nomiLavori } from './parole.ts'
 import { Perche } from './perche.tsx'
 import type { PianoScelto } from './piano.ts'
 import type { PostoVisita } from './posti.ts'
+import { fra, luogoInParole, nomiLavori } from './words.ts'
 
 const perGiornata = (posti: readonly PostoVisita[]) =>
   [...Map.groupBy(posti, ({ giorno, utenteId }) => `${giorno} ${utenteId}`).values()]

@@ -8,9 +8,9 @@ import { errorText } from '#web/http.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { usePhone } from '#web/width.ts'
 import stili from './barra.module.css'
-import { promemoriaDellaRiga } from './parole.ts'
 import type { PianoScelto } from './piano.ts'
 import { strada } from './posti.ts'
+import { promemoriaDellaRiga } from './words.ts'
 
 interface BarraProps {
   piano: PianoScelto

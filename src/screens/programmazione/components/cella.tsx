@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { ASSENZE_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
+import { ASSENZE_IN_PAROLE } from '#anagrafe/orari/components/words.ts'
 import { minutiDeiTratti, type Partenza } from '#anagrafe/orari/rules.ts'
 import { rightInstant } from '#shared/clock.ts'
 import { formatLongDay, inOreEMinuti, oggi } from '#shared/dates.ts'
 import type { SettimanaDati } from '#visite/lotti/contract.ts'
 import { minutiPresi, nelleOre } from '#visite/lotti/giornata.rules.ts'
 import { BarraOre } from './barra-ore.tsx'
-import { fra, giornoCorto } from './parole.ts'
 import {
   type Collocazione,
   dovePosare,
@@ -16,6 +15,7 @@ import {
 } from './posti.ts'
 import type { RigaBacheca } from './righe.ts'
 import stili from './settimana.module.css'
+import { fra, giornoCorto } from './words.ts'
 
 interface CellaProps {
   tecnico: TecnicoBacheca

@@ -3,7 +3,7 @@ import { IconAdjustmentsHorizontal, IconCheck, IconChevronDown } from '@tabler/i
 import { ditteApi } from '#anagrafe/ditte/api.ts'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
 import { useZoneConVisite } from '#scadenze/scadenze/api.ts'
-import { CONTROLLI_IN_PAROLE } from '#scadenze/scadenze/parole.rules.ts'
+import { CONTROLLI_IN_PAROLE } from '#scadenze/scadenze/words.rules.ts'
 import { addMonths, oggi } from '#shared/dates.ts'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { useFiltri, valoriDelFiltro } from './filtri.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { annullateInParole, restanoInParole, spostateInParole } from './parole.ts'
+import { annullateInParole, restanoInParole, spostateInParole } from './words.ts'
 
 test.each([
   ['Prenotazione', 14, 0, 'Annullate 14 visite'],

@@ -22,9 +22,9 @@ import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useFiltri } from './filtri.ts'
-import { contattoInParole, luogoInParole, nomeLavoro, nomiLavori, scaduta } from './parole.ts'
 import stili from './riga-visita.module.css'
 import type { RigaBacheca } from './righe.ts'
+import { contattoInParole, luogoInParole, nomeLavoro, nomiLavori, scaduta } from './words.ts'
 
 /** What can be done with a row; the same functions as long as the screen stands. */
 export interface AzioniRigaVisita {

@@ -2,7 +2,7 @@ import { IconArrowRight, IconPhone } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod'
-import { ASSENZE_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
+import { ASSENZE_IN_PAROLE } from '#anagrafe/orari/components/words.ts'
 import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
 import { dayAndTimeInRome, oggi } from '#shared/dates.ts'
 import { formatPhone, perTel } from '#shared/text.ts'
@@ -24,8 +24,8 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { giornoCorto } from './parole.ts'
 import stili from './sposta-form.module.css'
+import { giornoCorto } from './words.ts'
 
 const schema = spostamentoProposto
   .extend({ motivo: z.enum(TIPI_ASSENZA), segnaAssenza: z.boolean() })

@@ -36,9 +36,9 @@ import type { ContestoRapporto } from './contesto.ts'
 import { CosaSiFirma, daConsegnare } from './documenti.tsx'
 import { useModificaRapporto } from './modifica.ts'
 import { NonSalvato } from './non-salvato.tsx'
-import { avantiDetto, chiudiDetto, invitoDi, orarioDi, suCosa } from './parole.ts'
 import { usePassi } from './passi.ts'
 import { Testa } from './testa.tsx'
+import { avantiDetto, chiudiDetto, invitoDi, orarioDi, suCosa } from './words.ts'
 
 interface Props {
   /** Null where forms are compiled without one. */

@@ -10,7 +10,7 @@ import {
 import { indirizzoBreve } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { nomeSullaFattura } from '#carte/fatture/nome.rules.ts'
-import { versoVisita } from '#scadenze/prenotate/parole.rules.ts'
+import { versoVisita } from '#scadenze/prenotate/words.rules.ts'
 import { dayInRome, formatDate, formatShortDate, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'

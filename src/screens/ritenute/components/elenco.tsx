@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useRitenute } from '#carte/fatture/api.ts'
-import { vistaDelFiltro } from '#carte/fatture/components/parole.ts'
+import { vistaDelFiltro } from '#carte/fatture/components/words.ts'
 import type { RitenutaSubita } from '#carte/fatture/contract.ts'
 import { contributoInFrase } from '#carte/fatture/trattenute.rules.ts'
 import { formatDate, oggi } from '#shared/dates.ts'

@@ -1,4 +1,4 @@
-import { ASSENZE_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
+import { ASSENZE_IN_PAROLE } from '#anagrafe/orari/components/words.ts'
 import { inOreCorte, type Tratto } from '#anagrafe/orari/rules.ts'
 import type { Assente } from '#visite/tempo/rules.ts'
 

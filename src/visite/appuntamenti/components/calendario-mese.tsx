@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatLongDate, monthEnd, monthStart } from '#shared/dates.ts'
 import { useConteggi } from '#visite/appuntamenti/api.ts'
-import { quantiAppuntamenti } from '#visite/appuntamenti/components/parole.ts'
+import { quantiAppuntamenti } from '#visite/appuntamenti/components/words.ts'
 import Calendar from '#web/ui/calendar.tsx'
 
 interface CalendarioMeseProps {

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { caldaieApi } from '#anagrafe/impianti/api.ts'
-import { versoVisita } from '#scadenze/prenotate/parole.rules.ts'
-import { nomeDelClienteRcee } from '#scadenze/rcee/components/parole.ts'
+import { versoVisita } from '#scadenze/prenotate/words.rules.ts'
+import { nomeDelClienteRcee } from '#scadenze/rcee/components/words.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { lavoriDelGeneratore } from '#scadenze/scadenze/api.ts'
 import { LavoriDaPrendere } from '#scadenze/scadenze/components/lavori-da-prendere.tsx'
@@ -15,9 +15,9 @@ import {
   type ValoriAppuntamento,
   valoriNuovoAppuntamento,
 } from '#visite/appuntamenti/components/modulo.ts'
-import { visitaInBreve } from '#visite/appuntamenti/components/parole.ts'
 import { QuandoVisita } from '#visite/appuntamenti/components/quando.tsx'
 import { Tecnici } from '#visite/appuntamenti/components/tecnici.tsx'
+import { visitaInBreve } from '#visite/appuntamenti/components/words.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { useDilloOra } from '#visite/messaggi/components/dillo-ora.ts'
 import { useUser } from '#web/session.tsx'

@@ -2,7 +2,7 @@ import type { UtenteInBreve } from '#anagrafe/utenti/contract.ts'
 import { dayInRome, formatShortDate, timeInRome } from '#shared/dates.ts'
 import type { Intervallo } from '#visite/appuntamenti/api.ts'
 import { assenzaInParole, fuoriInParole } from '#visite/appuntamenti/components/assente.ts'
-import { orario } from '#visite/appuntamenti/components/parole.ts'
+import { orario } from '#visite/appuntamenti/components/words.ts'
 import type { Disponibilita } from '#visite/appuntamenti/contract.ts'
 import type { Assente } from '#visite/tempo/rules.ts'
 

@@ -7,7 +7,7 @@ import {
   valoriAppuntamento,
   valoriNuovoAppuntamento,
 } from '#visite/appuntamenti/components/modulo.ts'
-import { durata, quantiAppuntamenti, titoloProposto } from '#visite/appuntamenti/components/parole.ts'
+import { durata, quantiAppuntamenti, titoloProposto } from '#visite/appuntamenti/components/words.ts'
 import { type Appuntamento, gestioneInput, SERVE_CODICE } from '#visite/appuntamenti/contract.ts'
 
 const compilato = {

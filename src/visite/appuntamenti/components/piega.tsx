@@ -1,6 +1,6 @@
 import { IconCheck, IconChevronRight, IconX } from '@tabler/icons-react'
 import { timeInRome } from '#shared/dates.ts'
-import { quantiAppuntamenti } from '#visite/appuntamenti/components/parole.ts'
+import { quantiAppuntamenti } from '#visite/appuntamenti/components/words.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import stili from './piega.module.css'
 

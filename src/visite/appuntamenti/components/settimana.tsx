@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { addDays, formatLongDate, formatShortDate, lunedi, oggi } from '#shared/dates.ts'
 import { capital } from '#shared/text.ts'
 import { useConteggi } from '#visite/appuntamenti/api.ts'
-import { quantiAppuntamenti } from '#visite/appuntamenti/components/parole.ts'
+import { quantiAppuntamenti } from '#visite/appuntamenti/components/words.ts'
 import stili from './settimana.module.css'
 
 interface SettimanaProps {

@@ -19,7 +19,7 @@ import {
   type TecnicoLibero,
 } from '#visite/appuntamenti/components/liberi.ts'
 import type { ValoriAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
-import { orario } from '#visite/appuntamenti/components/parole.ts'
+import { orario } from '#visite/appuntamenti/components/words.ts'
 import { useAwaited } from '#web/ui/awaited.ts'
 import { ErroreDiCampo } from '#web/ui/fields.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'

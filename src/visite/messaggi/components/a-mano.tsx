@@ -11,7 +11,7 @@ import { useSegnaMandato } from '../api.ts'
 import type { DaAvvisare } from '../contract.ts'
 import { collegamentoA } from '../rules.ts'
 import stili from './avvisi.module.css'
-import { statoInParole } from './parole.ts'
+import { statoInParole } from './words.ts'
 
 type Canale = 'WhatsApp' | 'Telefono'
 

@@ -10,8 +10,8 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { leggiTesto, useSegnaMandato } from '../api.ts'
-import { MESSAGGI_IN_PAROLE } from '../parole.rules.ts'
 import { collegamentoA, type TipoMessaggio } from '../rules.ts'
+import { MESSAGGI_IN_PAROLE } from '../words.rules.ts'
 import stili from './modelli.module.css'
 
 export interface VisiteAMano {

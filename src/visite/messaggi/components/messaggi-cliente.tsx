@@ -8,9 +8,9 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { messaggiApi } from '../api.ts'
 import type { Messaggio } from '../contract.ts'
-import { MESSAGGI_IN_PAROLE } from '../parole.rules.ts'
+import { MESSAGGI_IN_PAROLE } from '../words.rules.ts'
 import stili from './modelli.module.css'
-import { statoInParole, TONI_MESSAGGIO } from './parole.ts'
+import { statoInParole, TONI_MESSAGGIO } from './words.ts'
 
 const MessaggioDialog = lazy(() => import('./messaggio-dialog.tsx').then((m) => m.MessaggioDialog))
 

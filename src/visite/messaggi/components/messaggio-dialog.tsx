@@ -3,9 +3,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import type { Messaggio } from '../contract.ts'
-import { MESSAGGI_IN_PAROLE } from '../parole.rules.ts'
+import { MESSAGGI_IN_PAROLE } from '../words.rules.ts'
 import stili from './modelli.module.css'
-import { statoInParole, TONI_MESSAGGIO } from './parole.ts'
+import { statoInParole, TONI_MESSAGGIO } from './words.ts'
 
 const quando = (istante: string) => `${formatDate(dayInRome(istante))} alle ${timeInRome(istante)}`
 

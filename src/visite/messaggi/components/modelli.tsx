@@ -7,7 +7,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useModelli } from '../api.ts'
 import type { Modello } from '../contract.ts'
-import { MESSAGGI_IN_PAROLE } from '../parole.rules.ts'
+import { MESSAGGI_IN_PAROLE } from '../words.rules.ts'
 import stili from './modelli.module.css'
 
 const ModelloForm = lazy(() => import('./modello-form.tsx').then((m) => m.ModelloForm))

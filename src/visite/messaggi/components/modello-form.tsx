@@ -8,8 +8,8 @@ import { RecordForm } from '#web/ui/record-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { modelliApi } from '../api.ts'
 import { type Modello, modelloModifica } from '../contract.ts'
-import { MESSAGGI_IN_PAROLE } from '../parole.rules.ts'
 import { CAMPI_MODELLO, componi, erroreModello, SENZA_ALTRI, type TipoModello } from '../rules.ts'
+import { MESSAGGI_IN_PAROLE } from '../words.rules.ts'
 import stili from './modelli.module.css'
 
 const { oggetto, testo, daSolo } = modelloModifica.shape

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inizioDi, rispostaInParole, saputo, statoInParole } from './parole.ts'
+import { inizioDi, rispostaInParole, saputo, statoInParole } from './words.ts'
 
 test('che cosa sa un cliente, e che cosa ha risposto', () => {
   const messaggio = { id: 1, tipo: 'Conferma', canale: 'WhatsApp', mandato_il: null } as const

@@ -7,7 +7,7 @@ import type { DaAvvisare } from '../contract.ts'
 import { daMandare } from '../rules.ts'
 import { QuandoMandato } from './a-mano.tsx'
 import stili from './avvisi.module.css'
-import { statoInParole, TONI_MESSAGGIO } from './parole.ts'
+import { statoInParole, TONI_MESSAGGIO } from './words.ts'
 
 interface PerEmailProps {
   avviso: DaAvvisare

@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
-import { nomeFilePreventivo } from '#carte/preventivi/components/parole.ts'
+import { nomeFilePreventivo } from '#carte/preventivi/components/words.ts'
 import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { caratteri } from '#test/characters.ts'
 import { disegnaPreventivo } from './preventivo-pdf.ts'

@@ -15,7 +15,7 @@ import {
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { nomeSulDocumento } from '#anagrafe/clienti/nome.rules.ts'
 import { eIntero, modoDi } from '#carte/preventivi/components/modo.ts'
-import { numeroInParole } from '#carte/preventivi/components/parole.ts'
+import { numeroInParole } from '#carte/preventivi/components/words.ts'
 import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { IVA_PREDEFINITA, VALIDITA_PREDEFINITA } from '#carte/preventivi/rules.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'

@@ -1,8 +1,8 @@
 import { capital } from '#shared/text.ts'
 import type { Tone } from '#web/ui/pill.tsx'
 import type { Messaggio, VisitaDiDomani } from '../contract.ts'
-import { STATI_MESSAGGIO_IN_PAROLE } from '../parole.rules.ts'
 import type { Canale, StatoMessaggio } from '../rules.ts'
+import { STATI_MESSAGGIO_IN_PAROLE } from '../words.rules.ts'
 
 export const TONI_MESSAGGIO: Record<StatoMessaggio, Tone> = {
   Bozza: 'neutro',

@@ -13,7 +13,7 @@ import { oggi } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { percentoDi, regimeTorna, tornano } from '#shared/iva.ts'
-import { allega, portaAllegato } from './attachments.queries.server.ts'
+import { allega, portaAllegato } from './allegati.queries.server.ts'
 import { aggiornaBozza, creaBozzaFattura, esigeStessoSegno } from './bozze.queries.server.ts'
 import { type Fattura, type FatturaDati, type FatturaModifica, IN_CORREZIONE } from './contract.ts'
 import {
