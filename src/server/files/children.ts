@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { Gate } from '#server/gate.ts'
+import { AppError } from '#shared/errors.ts'
 import type { ChildAnswer, Question, Readings, Task } from './child.ts'
-import { ReadingTurns } from './reading-turns.ts'
 
 const AT_ONCE = 2
 /** Of V8's heap; the child itself looks after the rest (`child-watch.ts`). */
@@ -21,6 +22,30 @@ const LIMITS_MS: Record<Task, number> = {
 }
 /** Between two files; then its memory goes back. */
 const IDLE_MS = 60_000
+
+/** Files that wait hold their bytes in memory. */
+const WAITING = 12
+const WAITING_OF_ONE = 6
+const RETRY_S = 5
+
+const WAIT = 'riprova tra qualche secondo'
+const OWN_FULL = `Stai già caricando altri file: ${WAIT}`
+const FULL = `In questo momento si stanno caricando molti file: ${WAIT}`
+
+/**
+ * Whose file is read next. So many at a time, of one person one: whoever sends many waits for themselves. Among people
+ * turns go round, and whoever has just had one comes last.
+ */
+export class ReadingTurns extends Gate<number> {
+  constructor(atOnce: number) {
+    super({ ofOne: 1, ofAll: atOnce, crowd })
+  }
+}
+
+function crowd(ofPerson: number, ofAll: number): AppError | undefined {
+  if (ofPerson < WAITING_OF_ONE && ofAll < WAITING) return undefined
+  return new AppError('troppi_tentativi', ofPerson > 0 ? OWN_FULL : FULL, { riprovaTra: RETRY_S })
+}
 
 /**
  * Reads what came from outside in processes of their own, with limits of time and memory: a file made to do harm ends its

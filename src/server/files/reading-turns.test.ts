@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ReadingTurns } from './reading-turns.ts'
+import { ReadingTurns } from './children.ts'
 
 const TOO_MANY = { codice: 'troppi_tentativi', dettagli: { riprovaTra: 5 } }
 

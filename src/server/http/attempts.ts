@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Db } from '#server/data/schema.ts'
+import { Gate } from '#server/gate.ts'
 
 /** Failures in fifteen minutes slow down who guesses, at most for fifteen minutes (docs/product.md §5.4). */
 const WINDOW_MS = 15 * 60_000
@@ -83,7 +84,7 @@ export async function signInDelay(db: Db, counts: readonly Count[], now = Date.n
   return Math.ceil(Math.max(0, ...delays) / 1000)
 }
 
-const underWay = new Map<string, Promise<void>>()
+const underWay = new Gate<string>({ ofOne: 1 })
 
 /** Under what wrong codes of an account are counted: from addresses that it signed in from, and from all the others. */
 export async function codeKey(db: Db, utenteId: number, address: string): Promise<string> {
@@ -126,16 +127,7 @@ export async function forgetCodeFailures(db: Db, utenteId: number): Promise<void
  */
 export async function oneAtATime<T>([chiave, ...others]: string[], attempt: () => Promise<T>): Promise<T> {
   if (chiave === undefined) return attempt()
-  const previous = underWay.get(chiave)
-  const { promise: done, resolve: finish } = Promise.withResolvers<void>()
-  underWay.set(chiave, done)
-  await previous
-  try {
-    return await oneAtATime(others, attempt)
-  } finally {
-    if (underWay.get(chiave) === done) underWay.delete(chiave)
-    finish()
-  }
+  return underWay.run(chiave, () => oneAtATime(others, attempt))
 }
 
 export async function recordFailure(db: Db, counts: readonly Pick<Count, 'key'>[]): Promise<void> {

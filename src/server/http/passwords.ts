@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { Gate } from '#server/gate.ts'
 
 /**
  * argon2id, 36 MiB, 2 passes, 1 lane: more than the OWASP Password Storage sheet asks for (docs/product.md §5.3). Blocks
@@ -12,23 +13,11 @@ const AT_ONCE = 2
 
 const derive = promisify(argon2)
 
-let running = 0
-const queue: (() => void)[] = []
-
 /** At most two hashes at once: a flood of sign-ins must not take the memory and the threads of everybody else. */
-async function queued<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((go) => queue.push(go))
-  running++
-  try {
-    return await work()
-  } finally {
-    running--
-    queue.shift()?.()
-  }
-}
+const hashes = new Gate({ ofOne: AT_ONCE })
 
 const compute = (message: string, nonce: Buffer, memory: number, passes: number, tagLength: number) =>
-  queued(() =>
+  hashes.run('argon2id', () =>
     derive('argon2id', {
       message,
       nonce,

@@ -7,9 +7,9 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import type { UploadedFile } from '#server/files/store.ts'
+import { Gate } from '#server/gate.ts'
 import { AppError } from '#shared/errors.ts'
 import { asLongAsItComes } from './body-time.ts'
-import { Places } from './turns.ts'
 
 /** Room for the text fields and the boundaries around a file, in bytes. */
 export const ENVELOPE = 65_536
@@ -23,13 +23,12 @@ const OF_ONE = 2
 /** What telephones send is small, and may take minutes on a bad line: it takes no place from the others. */
 const SMALL = 2 * 1_048_576
 const SMALL_AT_ONCE = 20
-const PATIENCE_MS = 15_000
-const BUSY = 'Stanno arrivando molti file insieme: riprova tra qualche secondo'
+const PATIENCE = { ms: 15_000, refusal: 'Stanno arrivando molti file insieme: riprova tra qualche secondo' }
 
 /** The brake on uploads (docs/product.md §21.3): while one waits for its place, its bytes stay in the network. */
-export function uploadPlaces(): (maximum: number) => Places {
-  const large = new Places(OF_ONE, AT_ONCE, PATIENCE_MS, BUSY)
-  const small = new Places(OF_ONE, SMALL_AT_ONCE, PATIENCE_MS, BUSY)
+export function uploadPlaces(): (maximum: number) => Gate<number> {
+  const large = new Gate<number>({ ofOne: OF_ONE, ofAll: AT_ONCE, patience: PATIENCE })
+  const small = new Gate<number>({ ofOne: OF_ONE, ofAll: SMALL_AT_ONCE, patience: PATIENCE })
   return (maximum) => (maximum > SMALL ? large : small)
 }
 

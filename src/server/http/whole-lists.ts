@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PaginaRichiesta, Whole } from '#server/data/list.ts'
+import { Gate } from '#server/gate.ts'
 import type { CurrentUser } from '#shared/permissions.ts'
 import { sendJson, sendStream } from './replies.ts'
-import { Places, Turns } from './turns.ts'
 
 /** Up to so many records a list is made before it is sent: six weeks of a large company's visits are half of them. */
 const SHORT = 5000
-const PATIENCE_MS = 60_000
-const BUSY = 'Altri elenchi interi sono in corso: aspetta che finiscano e riprova'
+const PATIENCE = {
+  ms: 60_000,
+  refusal: 'Altri elenchi interi sono in corso: aspetta che finiscano e riprova',
+}
 /** Long answers on their way at a time: each takes some 20 MB. */
 const LONG_AT_ONCE = 2
 
@@ -20,8 +22,8 @@ export const isWhole = (result: unknown): result is Whole<unknown> =>
  * that one long answer on its way: whoever reads slowly holds up long answers only.
  */
 export class WholeLists {
-  readonly #short = new Turns(1, PATIENCE_MS, BUSY)
-  readonly #long = new Places(1, LONG_AT_ONCE, PATIENCE_MS, BUSY)
+  readonly #short = new Gate<number>({ ofOne: 1, patience: PATIENCE })
+  readonly #long = new Gate<number>({ ofOne: 1, ofAll: LONG_AT_ONCE, patience: PATIENCE })
 
   /** Waits for a person's turn of long answers; it ends with the reply, however that ends. */
   async admit(utenteId: number, reply: FastifyReply): Promise<void> {
@@ -41,16 +43,12 @@ export class WholeLists {
     list: Whole<unknown>,
   ) {
     const body = textOf(list, (query as PaginaRichiesta).offset ?? 0)
-    if (!(await list.exceeds(SHORT))) {
-      const release = await this.#short.take(utente.id)
-      try {
+    if (!(await list.exceeds(SHORT)))
+      return this.#short.run(utente.id, async () => {
         let text = ''
         for await (const piece of body) text += piece
         return sendJson(request, reply, { status: 200, body: text, version: undefined })
-      } finally {
-        release()
-      }
-    }
+      })
     await this.admit(utente.id, reply)
     const stream = Readable.from(body, { objectMode: false })
     return sendStream(request, reply.type('application/json; charset=utf-8'), stream)

@@ -1,8 +1,9 @@
 import { setTimeout as pausa } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { Turns } from './turns.ts'
+import { Gate } from './gate.ts'
 
-const turni = (insieme: number, pazienza = 1000) => new Turns(insieme, pazienza, 'Riprova tra poco')
+const turni = (insieme: number, pazienza = 1000) =>
+  new Gate<number>({ ofOne: insieme, patience: { ms: pazienza, refusal: 'Riprova tra poco' } })
 
 test('tanti alla volta, in ordine d’arrivo; chi chiede per un altro non aspetta', async () => {
   const due = turni(2)
