@@ -3,7 +3,7 @@
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { eliminaDocumento } from '#anagrafe/documenti/queries.server.ts'
 import { esigeFornitore } from '#anagrafe/fornitori/queries.server.ts'
-import { rifiuta } from '#carte/righe/documento.rules.ts'
+import { rifiuta, scelteDopo } from '#carte/righe/documento.rules.ts'
 import { scrittureDi } from '#carte/serie/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
@@ -22,6 +22,7 @@ import {
   documentoDellaFattura,
   documentoDellaFatturaDopo,
   type ImportiFattura,
+  importiAttuali,
 } from './documento.queries.server.ts'
 import {
   allineaPagamenti,
@@ -184,10 +185,7 @@ function corretta(attuale: Fattura, dati: FatturaModifica) {
     stato: 'Da_Pagare' as const,
     clienteId: attiva ? (dati.clienteId === undefined ? attuale.cliente_id : dati.clienteId) : null,
     fornitoreId: attiva ? null : dati.fornitoreId === undefined ? attuale.fornitore_id : dati.fornitoreId,
-    subtotale: dati.subtotale ?? attuale.subtotale,
-    ivaImporto: dati.ivaImporto ?? attuale.iva_importo,
-    totale: dati.totale ?? attuale.totale,
-    aliquotaIva: dati.aliquotaIva === undefined ? attuale.aliquota_iva : dati.aliquotaIva,
+    ...scelteDopo(importiAttuali(attuale), dati),
     metodoPagamento,
     dataEmissione: dati.dataEmissione ?? attuale.data_emissione,
     dataScadenza:
