@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { ClientePicker } from '#anagrafe/clienti/components/cliente-picker.tsx'
+import { CampoPdf } from '#anagrafe/documenti/components/campo-pdf.tsx'
 import { FornitorePicker } from '#anagrafe/fornitori/components/fornitore-picker.tsx'
 import { type DatiModuloFattura, importiDi, type ValoriFattura } from '#carte/fatture/components/modulo.ts'
 import { VersoFattura } from '#carte/fatture/components/verso.tsx'
@@ -9,6 +10,7 @@ import { formatEuro } from '#shared/money.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid } from '#web/ui/fields.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
 import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -156,6 +158,16 @@ export function CampiFattura({ form, onCambia, correzione = false }: CampiFattur
           }))}
         />
       )}
+    </FieldGrid>
+  )
+}
+
+/** What is kept beside an invoice. */
+export function NoteFattura({ allegato }: { allegato?: string | undefined }) {
+  return (
+    <FieldGrid>
+      <NotesField name="note" etichetta="Note" righe={3} maxLength={4000} segnaposto="Facoltative" />
+      <CampoPdf name="file" etichetta={allegato ? `Sostituisci ${allegato}` : 'Allegato PDF'} />
     </FieldGrid>
   )
 }

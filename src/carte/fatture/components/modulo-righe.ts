@@ -1,6 +1,11 @@
 import * as z from 'zod'
-import type { InizioFattura, ValoriFattura } from '#carte/fatture/components/modulo.ts'
-import { file } from '#carte/fatture/components/modulo.ts'
+import {
+  type DatiModuloFattura,
+  file,
+  type InizioFattura,
+  moduloFattura,
+  type ValoriFattura,
+} from '#carte/fatture/components/modulo.ts'
 import { type FatturaInput, type FatturaIntera, fatturaInput } from '#carte/fatture/contract.ts'
 import {
   eEmesso,
@@ -96,12 +101,21 @@ const nostra = conRegole(true)
 const ricevuta = conRegole(false)
 export type DatiRigheFattura = z.output<typeof nostra>
 
-export const moduloRigheFattura = z.custom<ValoriNuova>().transform((valori, ctx): DatiRigheFattura => {
+const moduloRigheFattura = z.custom<ValoriNuova>().transform((valori, ctx): DatiRigheFattura => {
   const { success, data, error } = (valori.tipo === 'Passiva' ? ricevuta : nostra).safeParse(valori)
   if (success) return data
   ctx.issues.push(...(error.issues as unknown as typeof ctx.issues))
   return z.NEVER
 })
+
+/** What either way of writing an invoice gives; the lines tell which it is. */
+export type DatiFattura = DatiModuloFattura | DatiRigheFattura
+
+/** The form of each way, and how wide it is, in pixels. */
+export const moduliFattura = {
+  unico: { schema: moduloFattura, larghezza: 760 },
+  righe: { schema: moduloRigheFattura, larghezza: 1240 },
+} as unknown as Record<ModoFattura, { schema: z.ZodType<DatiFattura, ValoriNuova>; larghezza: number }>
 
 /** What the second tab of a new invoice begins with: what is known of it is its first line. */
 export function nuoveRigheFattura({

@@ -1,21 +1,13 @@
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
-import type { ZodType } from 'zod'
-import { CampoPdf } from '#anagrafe/documenti/components/campo-pdf.tsx'
-import { CampiFattura } from '#carte/fatture/components/campi-fattura.tsx'
+import { CampiFattura, NoteFattura } from '#carte/fatture/components/campi-fattura.tsx'
 import { useEmettiDopo } from '#carte/fatture/components/emetti-dopo.ts'
+import { type InizioFattura, importiDi, nuovaFattura } from '#carte/fatture/components/modulo.ts'
 import {
-  type DatiModuloFattura,
-  type InizioFattura,
-  importiDi,
-  moduloFattura,
-  nuovaFattura,
-} from '#carte/fatture/components/modulo.ts'
-import {
-  type DatiRigheFattura,
+  type DatiFattura,
   eBozza,
   type ModoFattura,
-  moduloRigheFattura,
+  moduliFattura,
   nuoveRigheFattura,
   type ValoriNuova,
 } from '#carte/fatture/components/modulo-righe.ts'
@@ -23,16 +15,13 @@ import { salvata } from '#carte/fatture/components/parole.ts'
 import { PianoForm } from '#carte/fatture/components/piano-form.tsx'
 import { chiediRicalcolo, type ModuloFattura } from '#carte/fatture/components/ricalcola.ts'
 import { salvaFattura } from '#carte/fatture/components/salva.ts'
-import { salvaRighe } from '#carte/fatture/components/salva-righe.ts'
 import { TotaleFattura } from '#carte/fatture/components/totale.tsx'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'
 import { AlreadySaved } from '#web/ui/already-saved.tsx'
-import { FieldGrid } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import { NotesField } from '#web/ui/notes-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Schede } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -57,13 +46,6 @@ export function NuovaFattura(props: NuovaFatturaProps) {
 }
 export default NuovaFattura
 
-type Dati = DatiModuloFattura | DatiRigheFattura
-const SCHEMI = { unico: moduloFattura, righe: moduloRigheFattura } as unknown as Record<
-  ModoFattura,
-  ZodType<Dati, ValoriNuova>
->
-const LARGHEZZE: Record<ModoFattura, number> = { unico: 760, righe: 1240 }
-
 /** Of the device, as the theme: what is a user's goes when another signs in. */
 const MODO = 'modo-fattura'
 
@@ -87,7 +69,6 @@ function ricordaModo(modo: ModoFattura): void {
 function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
   const { steps, done } = useSaveSteps()
   const { mutateAsync: salva } = useSave(salvaFattura)
-  const { mutateAsync: salvaConRighe } = useSave(salvaRighe)
   const [creata, setCreata] = useState<Fattura | null>(null)
   const [totale, setTotale] = useState<number | null>(nuovaFattura(inizio).totale)
   const [somme, setSomme] = useState<Somme | null>(null)
@@ -97,22 +78,17 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
   const crea = bozza ? 'Salva Bozza' : 'Crea Fattura'
 
   return (
-    <FormDialog<ValoriNuova, Dati, Fattura>
+    <FormDialog<ValoriNuova, DatiFattura, Fattura>
       aperto
       onChiudi={onChiudi}
       titolo="Nuova Fattura"
-      larghezza={LARGHEZZE[modo]}
-      schema={SCHEMI[modo]}
+      {...moduliFattura[modo]}
       valori={{ ...nuovaFattura(inizio), ...nuoveRigheFattura(inizio), modo: iniziale }}
       testoInvia={creata ? 'Crea il piano' : crea}
       erroreGenerico="Errore nella creazione della fattura"
       seguito={bozza ? { testo: 'Salva ed emetti', onFatto: emettiDopo } : undefined}
       {...(Object.keys(inizio).length === 0 && { bozza: 'fattura nuova' })}
-      invia={(dati) =>
-        modo === 'righe'
-          ? salvaConRighe({ dati: dati as DatiRigheFattura, steps })
-          : salva({ dati: dati as DatiModuloFattura, creata, steps, onCreata: setCreata })
-      }
+      invia={(dati) => salva({ dati, creata, steps, onCreata: setCreata })}
       onFatto={(f) =>
         toast.successo(
           f.fase === 'Bozza'
@@ -185,7 +161,7 @@ function Segui({ onCambia, onTotale }: SeguiProps) {
 }
 
 interface ImportoUnicoProps {
-  form: UseFormReturn<ValoriNuova, unknown, Dati>
+  form: UseFormReturn<ValoriNuova, unknown, DatiFattura>
   creata: boolean
 }
 
@@ -201,10 +177,7 @@ function ImportoUnico({ form, creata }: ImportoUnicoProps) {
       <PianoForm form={modulo} />
       <fieldset disabled={creata} className={stili.campi}>
         <legend className="sr-only">Note e allegato</legend>
-        <FieldGrid>
-          <NotesField name="note" etichetta="Note" righe={3} maxLength={4000} segnaposto="Facoltative" />
-          <CampoPdf name="file" etichetta="Allegato PDF" />
-        </FieldGrid>
+        <NoteFattura />
       </fieldset>
     </div>
   )
