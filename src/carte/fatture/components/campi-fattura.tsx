@@ -1,10 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { ClientePicker } from '#anagrafe/clienti/components/cliente-picker.tsx'
 import { CampoPdf } from '#anagrafe/documenti/components/campo-pdf.tsx'
-import { FornitorePicker } from '#anagrafe/fornitori/components/fornitore-picker.tsx'
+import { CampoMetodo, CampoNumero, CampoParte, CampoTipo } from '#carte/fatture/components/campi-testa.tsx'
 import { type DatiModuloFattura, importiDi, type ValoriFattura } from '#carte/fatture/components/modulo.ts'
-import { VersoFattura } from '#carte/fatture/components/verso.tsx'
-import { METODI_PAGAMENTO, PIANI_RIBA, STATI_FATTURA } from '#carte/fatture/rules.ts'
+import { PIANI_RIBA, STATI_FATTURA } from '#carte/fatture/rules.ts'
 import { dateExists, oggi } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
@@ -13,7 +11,6 @@ import { FieldGrid } from '#web/ui/fields.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
 import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 interface CampiFatturaProps {
   form: UseFormReturn<ValoriFattura, unknown, DatiModuloFattura>
@@ -40,43 +37,11 @@ export function CampiFattura({ form, onCambia, correzione = false }: CampiFattur
       ? `Calcolato: ${senzaValuta(importi.subtotale)} + IVA ${senzaValuta(importi.ivaImporto)}`
       : `Calcolato: ${senzaValuta(importi.totale)} − IVA ${senzaValuta(importi.ivaImporto)}`)
 
-  function cambiaTipo(nuovo: string) {
-    // A customer is no supplier: neither choice outlives the switch (docs/product.md §11.4).
-    form.setValue('clienteId', null)
-    form.setValue('fornitoreId', null)
-    form.clearErrors(['clienteId', 'fornitoreId'])
-    if (nuovo === 'Attiva' && riba) form.setValue('metodoPagamento', 'Bonifico')
-    onCambia()
-  }
-
   return (
     <FieldGrid>
-      {!correzione && (
-        <SegmentedField
-          name="tipo"
-          etichetta="Tipo"
-          obbligatorio
-          onCambia={cambiaTipo}
-          voci={[
-            { valore: 'Attiva', testo: <VersoFattura tipo="Attiva" /> },
-            { valore: 'Passiva', testo: <VersoFattura tipo="Passiva" /> },
-          ]}
-        />
-      )}
-      <TextField
-        name="numeroDocumento"
-        etichetta="Numero Documento"
-        obbligatorio
-        segnaposto="es. FT-2024-001"
-        autoComplete="off"
-        maxLength={40}
-        {...(correzione && { disabilitato: true, suggerimento: 'Il numero non si può cambiare' })}
-      />
-      {active ? (
-        <ClientePicker name="clienteId" required />
-      ) : (
-        <FornitorePicker name="fornitoreId" obbligatorio />
-      )}
+      {!correzione && <CampoTipo onCambia={onCambia} />}
+      <CampoNumero esempio fermo={correzione} />
+      <CampoParte attiva={active} />
       <DateField name="dataEmissione" etichetta="Data Emissione" obbligatorio onCambia={onCambia} />
       <SegmentedField
         name="aliquotaIva"
@@ -113,15 +78,7 @@ export function CampiFattura({ form, onCambia, correzione = false }: CampiFattur
           />
         )
       })}
-      <SelectField
-        name="metodoPagamento"
-        etichetta="Metodo di Pagamento"
-        obbligatorio
-        onCambia={onCambia}
-        voci={METODI_PAGAMENTO.map((m) => ({ valore: m, testo: m })).filter(
-          ({ valore }) => valore !== 'RiBa' || !active,
-        )}
-      />
+      <CampoMetodo attiva={active} onCambia={onCambia} />
       {!riba && <DateField name="dataScadenza" etichetta="Data Scadenza" obbligatorio />}
       {!riba && !correzione && (
         <SelectField
