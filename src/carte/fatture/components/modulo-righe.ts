@@ -15,6 +15,8 @@ import {
   type TipoDocumento,
 } from '#carte/fatture/rules.ts'
 import {
+  type ModoDocumento,
+  moduliDocumento,
   rigaVuota,
   righeModulo,
   scelteModulo,
@@ -25,12 +27,9 @@ import {
 import { NESSUNA_SCELTA, scelteDopo } from '#carte/righe/documento.rules.ts'
 import { dateExists, oggi } from '#shared/dates.ts'
 
-/** Whether an invoice is written as one amount or as lines. */
-export type ModoFattura = 'unico' | 'righe'
-
 /** The form of a new invoice: what both tabs hold. */
 export interface ValoriNuova extends ValoriFattura, ValoriRighe {
-  modo: ModoFattura
+  modo: ModoDocumento
   tipoDocumento: TipoDocumento
   /** An Attiva with a number of its own, that isn't issued from here. */
   senzaEmettere: boolean
@@ -111,11 +110,7 @@ const moduloRigheFattura = z.custom<ValoriNuova>().transform((valori, ctx): Dati
 /** What either way of writing an invoice gives; the lines tell which it is. */
 export type DatiFattura = DatiModuloFattura | DatiRigheFattura
 
-/** The form of each way, and how wide it is, in pixels. */
-export const moduliFattura = {
-  unico: { schema: moduloFattura, larghezza: 760 },
-  righe: { schema: moduloRigheFattura, larghezza: 1240 },
-} as unknown as Record<ModoFattura, { schema: z.ZodType<DatiFattura, ValoriNuova>; larghezza: number }>
+export const moduliFattura = moduliDocumento<DatiFattura, ValoriNuova>(moduloFattura, moduloRigheFattura)
 
 /** What the second tab of a new invoice begins with: what is known of it is its first line. */
 export function nuoveRigheFattura({

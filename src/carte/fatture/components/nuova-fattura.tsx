@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
-import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { CampiFattura, NoteFattura } from '#carte/fatture/components/campi-fattura.tsx'
 import { useEmettiDopo } from '#carte/fatture/components/emetti-dopo.ts'
 import { type InizioFattura, importiDi, nuovaFattura } from '#carte/fatture/components/modulo.ts'
 import {
   type DatiFattura,
   eBozza,
-  type ModoFattura,
   moduliFattura,
   nuoveRigheFattura,
   type ValoriNuova,
@@ -17,13 +16,14 @@ import { chiediRicalcolo, type ModuloFattura } from '#carte/fatture/components/r
 import { salvaFattura } from '#carte/fatture/components/salva.ts'
 import { TotaleFattura } from '#carte/fatture/components/totale.tsx'
 import type { Fattura } from '#carte/fatture/contract.ts'
+import { ModiDocumento } from '#carte/righe/components/modi-documento.tsx'
+import type { ModoDocumento } from '#carte/righe/components/modulo.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'
 import { AlreadySaved } from '#web/ui/already-saved.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Schede } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './nuova-fattura.module.css'
 
@@ -50,7 +50,7 @@ export default NuovaFattura
 const MODO = 'modo-fattura'
 
 /** The tab that was used last on this device. */
-const ultimoModo = (): ModoFattura => {
+const ultimoModo = (): ModoDocumento => {
   try {
     return localStorage.getItem(MODO) === 'righe' ? 'righe' : 'unico'
   } catch {
@@ -58,7 +58,7 @@ const ultimoModo = (): ModoFattura => {
   }
 }
 
-function ricordaModo(modo: ModoFattura): void {
+function ricordaModo(modo: ModoDocumento): void {
   try {
     localStorage.setItem(MODO, modo)
   } catch {
@@ -73,7 +73,8 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
   const [totale, setTotale] = useState<number | null>(nuovaFattura(inizio).totale)
   const [somme, setSomme] = useState<Somme | null>(null)
   const [iniziale] = useState(ultimoModo)
-  const [{ modo, bozza }, setCome] = useState({ modo: iniziale, bozza: false })
+  const [modo, setModo] = useState(iniziale)
+  const [bozza, setBozza] = useState(false)
   const emettiDopo = useEmettiDopo()
   const crea = bozza ? 'Salva Bozza' : 'Crea Fattura'
 
@@ -102,31 +103,19 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
       {(form) => (
         <div className={stili.corpo}>
           {!form.formState.isSubmitting && <AlreadySaved done={done} />}
-          <Segui onCambia={setCome} onTotale={setTotale} />
-          <Schede
+          <Segui onBozza={setBozza} onTotale={setTotale} />
+          <ModiDocumento
             etichetta="Come scrivi la fattura"
-            valore={modo}
-            onCambia={(scelto) => {
-              ricordaModo(scelto as ModoFattura)
-              form.setValue('modo', scelto as ModoFattura, { shouldDirty: true })
-            }}
-            voci={[
-              {
-                valore: 'unico',
-                testo: 'Importo unico',
-                contenuto: <ImportoUnico form={form} creata={creata !== null} />,
-              },
-              {
-                valore: 'righe',
-                testo: 'Righe',
-                contenuto: (
-                  <fieldset disabled={creata !== null} className={stili.campi}>
-                    <legend className="sr-only">Righe della fattura</legend>
-                    <CampiFatturaRighe onSomme={setSomme} />
-                  </fieldset>
-                ),
-              },
-            ]}
+            modo={modo}
+            onModo={setModo}
+            onScelta={ricordaModo}
+            unico={<ImportoUnico form={form} creata={creata !== null} />}
+            righe={
+              <fieldset disabled={creata !== null} className={stili.campi}>
+                <legend className="sr-only">Righe della fattura</legend>
+                <CampiFatturaRighe onSomme={setSomme} />
+              </fieldset>
+            }
           />
         </div>
       )}
@@ -135,13 +124,12 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
 }
 
 interface SeguiProps {
-  onCambia: (scelta: { modo: ModoFattura; bozza: boolean }) => void
+  onBozza: (bozza: boolean) => void
   onTotale: (totale: number | null) => void
 }
 
-/** Tells the form's foot and frame which tab is open, what saving it makes and comes to: also of a draft taken up again. */
-function Segui({ onCambia, onTotale }: SeguiProps) {
-  const { clearErrors } = useFormContext<ValoriNuova>()
+/** Tells the form's foot what saving it makes and comes to: also of a draft taken up again. */
+function Segui({ onBozza, onTotale }: SeguiProps) {
   const [inserito, aliquotaIva, subtotale, lordo] = useWatch<
     ValoriNuova,
     ['inserito', 'aliquotaIva', 'subtotale', 'totale']
@@ -152,11 +140,8 @@ function Segui({ onCambia, onTotale }: SeguiProps) {
     name: ['modo', 'tipo', 'senzaEmettere'],
   })
   useEffect(() => {
-    onCambia({ modo, bozza: modo === 'righe' && eBozza({ tipo, senzaEmettere }) })
-  }, [modo, tipo, senzaEmettere, onCambia])
-  // What was wrong in one tab isn't in the other.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the tab changes
-  useEffect(() => clearErrors(), [modo, clearErrors])
+    onBozza(modo === 'righe' && eBozza({ tipo, senzaEmettere }))
+  }, [modo, tipo, senzaEmettere, onBozza])
   return null
 }
 
