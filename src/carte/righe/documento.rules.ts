@@ -67,6 +67,10 @@ export interface RigaScritta extends RigaDaSommare {
   scelta?: boolean
 }
 
+/** Whether a line counts: an optional one once it is chosen. */
+export const eCompresa = (r: Pick<RigaDati, 'facoltativa' | 'scelta'>): boolean =>
+  !r.facoltativa || Boolean(r.scelta)
+
 /** A line as it stands, as it would be typed again. */
 export const comeDati = ({ facoltativa, scelta = false, ...r }: RigaDocumento): RigaScritta => ({
   articoloId: r.articolo_id,

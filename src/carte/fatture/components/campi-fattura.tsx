@@ -3,8 +3,8 @@ import { CampoPdf } from '#anagrafe/documenti/components/campo-pdf.tsx'
 import { CampoMetodo, CampoNumero, CampoParte, CampoTipo } from '#carte/fatture/components/campi-testa.tsx'
 import { type DatiModuloFattura, importiDi, type ValoriFattura } from '#carte/fatture/components/modulo.ts'
 import { PIANI_RIBA, STATI_FATTURA } from '#carte/fatture/rules.ts'
+import { senzaEuro } from '#carte/righe/importo.rules.ts'
 import { dateExists, oggi } from '#shared/dates.ts'
-import { formatEuro } from '#shared/money.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid } from '#web/ui/fields.tsx'
@@ -21,7 +21,6 @@ interface CampiFatturaProps {
 }
 
 const QUANTE = ['', 'una rata', 'due rate', 'tre rate']
-const senzaValuta = (importo: number) => formatEuro(importo).replace(/\s*€$/, '')
 
 /** Whose invoice it is, how much, and how and when it is paid. */
 export function CampiFattura({ form, onCambia, correzione = false }: CampiFatturaProps) {
@@ -34,8 +33,8 @@ export function CampiFattura({ form, onCambia, correzione = false }: CampiFattur
   const calcolo =
     importi &&
     (inserito === 'netto'
-      ? `Calcolato: ${senzaValuta(importi.subtotale)} + IVA ${senzaValuta(importi.ivaImporto)}`
-      : `Calcolato: ${senzaValuta(importi.totale)} − IVA ${senzaValuta(importi.ivaImporto)}`)
+      ? `Calcolato: ${senzaEuro(importi.subtotale)} + IVA ${senzaEuro(importi.ivaImporto)}`
+      : `Calcolato: ${senzaEuro(importi.totale)} − IVA ${senzaEuro(importi.ivaImporto)}`)
 
   return (
     <FieldGrid>

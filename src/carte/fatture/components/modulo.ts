@@ -10,10 +10,10 @@ import {
   TIPI_FATTURA,
   type TipoFattura,
 } from '#carte/fatture/rules.ts'
+import { eContabile } from '#carte/righe/importo.rules.ts'
 import { addDays, dateExists, oggi } from '#shared/dates.ts'
 import { importo } from '#shared/fields.ts'
 import { ALIQUOTE, type Aliquota, daLordo, daNetto, type Importi, percentoDi } from '#shared/iva.ts'
-import { hasTwoDecimals, MAX_AMOUNT } from '#shared/money.ts'
 
 const { shape } = fatturaInput
 const OBBLIGATORIO = 'Campo obbligatorio'
@@ -136,13 +136,10 @@ const REGOLE: Regola[] = [
 
 export const moduloFattura = conRegole(campi, REGOLE)
 
-const leggibile = (v: number | null): v is number =>
-  v !== null && hasTwoDecimals(v) && v >= 0 && v <= MAX_AMOUNT
-
 /** True when every instalment is an amount and they sum to the total. */
 export const tornanoRate = ({ rate, totale }: Pick<ValoriFattura, 'rate' | 'totale'>): boolean => {
   const importi = rate.map((r) => r.importo)
-  return leggibile(totale) && importi.every(leggibile) && sommano(importi, totale)
+  return eContabile(totale) && importi.every((v) => eContabile(v)) && sommano(importi, totale)
 }
 
 /** The three amounts by the one that is typed; null while that is none. */
@@ -150,7 +147,7 @@ export function importiDi(
   v: Pick<ValoriFattura, 'inserito' | 'subtotale' | 'totale' | 'aliquotaIva'>,
 ): Importi | null {
   const da = digitato(v as ValoriFattura)
-  if (!leggibile(da)) return null
+  if (!eContabile(da)) return null
   const percento = percentoDi(v.aliquotaIva as Aliquota)
   return v.inserito === 'netto' ? daNetto(da, percento) : daLordo(da, percento)
 }

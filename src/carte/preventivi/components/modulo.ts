@@ -17,9 +17,10 @@ import {
   valoriDiDocumento,
   valoriRighe,
 } from '#carte/righe/components/modulo.ts'
+import { eContabile } from '#carte/righe/importo.rules.ts'
 import { addDays, dayInRome, oggi } from '#shared/dates.ts'
 import { daNetto } from '#shared/iva.ts'
-import { hasTwoDecimals, MAX_AMOUNT } from '#shared/money.ts'
+import { MAX_AMOUNT } from '#shared/money.ts'
 import { formValues } from '#web/form-values.ts'
 import { modoDi } from './modo.ts'
 
@@ -27,9 +28,7 @@ const { shape } = preventivoInput
 
 /** VAT and total of a net amount and a percent; undefined while either cannot be reckoned with. */
 export function contiPreventivo(subtotale: unknown, ivaPercentuale: unknown) {
-  const buono = (v: unknown, massimo: number): v is number =>
-    typeof v === 'number' && v >= 0 && v <= massimo && hasTwoDecimals(v)
-  return buono(subtotale, MAX_AMOUNT) && buono(ivaPercentuale, 100)
+  return eContabile(subtotale) && eContabile(ivaPercentuale, 100)
     ? daNetto(subtotale, ivaPercentuale)
     : undefined
 }

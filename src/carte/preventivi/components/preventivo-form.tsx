@@ -23,6 +23,7 @@ import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts
 import { eFirmata, TIPOLOGIE_PREVENTIVO } from '#carte/preventivi/rules.ts'
 import { ModiDocumento } from '#carte/righe/components/modi-documento.tsx'
 import type { ModoDocumento } from '#carte/righe/components/modulo.ts'
+import { senzaEuro } from '#carte/righe/importo.rules.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
@@ -229,8 +230,6 @@ function Importi({ onTotale }: { onTotale: (totale: number | null) => void }) {
     </div>
   )
 }
-
-const senzaEuro = (importo: number | null) => formatEuro(importo).replace(/\s*€$/, '')
 
 function Validita({ dal }: { dal: string }) {
   const giorni = useWatch<ValoriPreventivo, 'validitaGiorni'>({ name: 'validitaGiorni' })
