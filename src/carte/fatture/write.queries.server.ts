@@ -92,15 +92,10 @@ async function esigeNumeroNuovo(db: Db, riga: DbRow, tranne = 0): Promise<void> 
   throw new AppError('duplicato', testo, { campi: { numeroDocumento: testo } })
 }
 
-/** The keys of an input that are a document's lines and sums, and not columns of the invoice. */
-function senzaRighe<T extends Partial<FatturaDati>>({ righe: _, ...campi }: T): Omit<T, 'righe'> {
-  return campi
-}
-
 /** Writes a new invoice; one entered as paid was paid on `dataPagamento`, or today. A draft has no number yet. */
 export async function creaFattura(ctx: Context, dati: FatturaDati): Promise<number> {
   if (dati.fase === 'Bozza') return creaBozzaFattura(ctx, dati)
-  const { dataPagamento, numeroDocumento, ...campi } = dati
+  const { dataPagamento, numeroDocumento, righe: _, ...campi } = dati
   if (!numeroDocumento) throw fieldError('numeroDocumento', 'Campo obbligatorio')
   const active = dati.tipo === 'Attiva'
   const clienteId = active ? (dati.clienteId ?? null) : null
@@ -113,7 +108,7 @@ export async function creaFattura(ctx: Context, dati: FatturaDati): Promise<numb
   const pagata = dati.metodoPagamento !== 'RiBa' && dati.stato === 'Pagata'
   const giorno = pagata ? (dataPagamento ?? oggi()) : null
   const valori = {
-    ...senzaRighe(campi),
+    ...campi,
     ...importi,
     numeroDocumento,
     clienteId,
@@ -261,7 +256,7 @@ export async function aggiornaFattura(ctx: Context, id: number, dati: FatturaMod
   const attuale = await bloccaPiano(ctx.db, id)
   if (attuale.fase === 'Bozza') return aggiornaBozza(ctx, attuale, dati)
   esigeNonEmessa(attuale, dati)
-  const { stato, dataPagamento, piano, ...campi } = senzaRighe(dati)
+  const { stato, dataPagamento, piano, righe: _, ...campi } = dati
   const inCorrezione = [...IN_CORREZIONE, ...A_RIGHE].some((campo) => dati[campo] !== undefined)
   const { correzione, documento } = inCorrezione
     ? await correggi(ctx, attuale, dati)
