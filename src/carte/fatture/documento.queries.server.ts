@@ -2,7 +2,6 @@ import { contaDocumento } from '#carte/righe/conti.queries.server.ts'
 import type { Contato, Parti } from '#carte/righe/conti.rules.ts'
 import type { GruppoIva, RigaDati } from '#carte/righe/contract.ts'
 import {
-  A_PIU_RIGHE,
   comeDati,
   esigeUguali,
   mancano,
@@ -12,13 +11,14 @@ import {
   SCELTE_DOCUMENTO,
   scelteDi,
   scelteDopo,
+  unicoDopo,
 } from '#carte/righe/documento.rules.ts'
 import { ripartisci } from '#carte/righe/riparto.rules.ts'
 import { type Somme, valoreRiga } from '#carte/righe/somme.rules.ts'
 import { rigaUnica } from '#carte/righe/unica.rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { centsToText } from '#shared/decimals.ts'
-import { AppError, fieldError } from '#shared/errors.ts'
+import { fieldError } from '#shared/errors.ts'
 import { type Aliquota, daLordo } from '#shared/iva.ts'
 import { cents, euro } from '#shared/money.ts'
 import type { Fattura, FatturaDati, FatturaModifica } from './contract.ts'
@@ -125,12 +125,15 @@ export async function documentoDellaFattura(
   return documento
 }
 
-/** Whether the seed's amounts would be others. */
-const altriImporti = (attuale: Fattura, dati: FatturaModifica): boolean =>
-  (dati.subtotale ?? attuale.subtotale) !== attuale.subtotale ||
-  (dati.ivaImporto ?? attuale.iva_importo) !== attuale.iva_importo ||
-  (dati.totale ?? attuale.totale) !== attuale.totale ||
-  (dati.aliquotaIva !== undefined && dati.aliquotaIva !== attuale.aliquota_iva)
+/** The amounts of an invoice, as they are sent. */
+export const importiAttuali = (
+  f: Fattura,
+): Pick<ImportiFattura, 'subtotale' | 'ivaImporto' | 'totale' | 'aliquotaIva'> => ({
+  subtotale: f.subtotale,
+  ivaImporto: f.iva_importo,
+  totale: f.totale,
+  aliquotaIva: f.aliquota_iva,
+})
 
 /**
  * What an invoice says after a change; null where its lines and sums stay.
@@ -154,18 +157,8 @@ export async function documentoDellaFatturaDopo(
     return documento
   }
   const righe = await righeDiFattura(db, attuale.id)
-  if (altriImporti(attuale, dati)) {
-    if (righe.length > 1) throw new AppError('conflitto', A_PIU_RIGHE)
-    const { subtotale = attuale.subtotale, ivaImporto = attuale.iva_importo, totale = attuale.totale } = dati
-    const aliquotaIva = dati.aliquotaIva === undefined ? attuale.aliquota_iva : dati.aliquotaIva
-    return documentoUnico({
-      subtotale,
-      ivaImporto,
-      totale,
-      aliquotaIva,
-      note: dati.note ?? righe[0]?.descrizione,
-    })
-  }
+  const unico = unicoDopo(importiAttuali(attuale), dati, righe)
+  if (unico) return documentoUnico(unico)
   const tocca = NEI_CONTI.some((campo) => dati[campo] !== undefined)
   const altroCliente =
     attuale.fase === 'Bozza' && typeof soggetti === 'number' && soggetti !== attuale.cliente_id

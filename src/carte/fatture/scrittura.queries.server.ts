@@ -3,7 +3,7 @@
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { eliminaDocumento } from '#anagrafe/documenti/queries.server.ts'
 import { esigeFornitore } from '#anagrafe/fornitori/queries.server.ts'
-import { rifiuta } from '#carte/righe/documento.rules.ts'
+import { rifiuta, scelteDopo } from '#carte/righe/documento.rules.ts'
 import { scrittureDi } from '#carte/serie/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
@@ -22,6 +22,7 @@ import {
   documentoDellaFattura,
   documentoDellaFatturaDopo,
   type ImportiFattura,
+  importiAttuali,
 } from './documento.queries.server.ts'
 import {
   allineaPagamenti,
@@ -91,15 +92,10 @@ async function esigeNumeroNuovo(db: Db, riga: DbRow, tranne = 0): Promise<void> 
   throw new AppError('duplicato', testo, { campi: { numeroDocumento: testo } })
 }
 
-/** The keys of an input that are a document's lines and sums, and not columns of the invoice. */
-function senzaRighe<T extends Partial<FatturaDati>>({ righe: _, ...campi }: T): Omit<T, 'righe'> {
-  return campi
-}
-
 /** Writes a new invoice; one entered as paid was paid on `dataPagamento`, or today. A draft has no number yet. */
 export async function creaFattura(ctx: Context, dati: FatturaDati): Promise<number> {
   if (dati.fase === 'Bozza') return creaBozzaFattura(ctx, dati)
-  const { dataPagamento, numeroDocumento, ...campi } = dati
+  const { dataPagamento, numeroDocumento, righe: _, ...campi } = dati
   if (!numeroDocumento) throw fieldError('numeroDocumento', 'Campo obbligatorio')
   const active = dati.tipo === 'Attiva'
   const clienteId = active ? (dati.clienteId ?? null) : null
@@ -112,7 +108,7 @@ export async function creaFattura(ctx: Context, dati: FatturaDati): Promise<numb
   const pagata = dati.metodoPagamento !== 'RiBa' && dati.stato === 'Pagata'
   const giorno = pagata ? (dataPagamento ?? oggi()) : null
   const valori = {
-    ...senzaRighe(campi),
+    ...campi,
     ...importi,
     numeroDocumento,
     clienteId,
@@ -184,10 +180,7 @@ function corretta(attuale: Fattura, dati: FatturaModifica) {
     stato: 'Da_Pagare' as const,
     clienteId: attiva ? (dati.clienteId === undefined ? attuale.cliente_id : dati.clienteId) : null,
     fornitoreId: attiva ? null : dati.fornitoreId === undefined ? attuale.fornitore_id : dati.fornitoreId,
-    subtotale: dati.subtotale ?? attuale.subtotale,
-    ivaImporto: dati.ivaImporto ?? attuale.iva_importo,
-    totale: dati.totale ?? attuale.totale,
-    aliquotaIva: dati.aliquotaIva === undefined ? attuale.aliquota_iva : dati.aliquotaIva,
+    ...scelteDopo(importiAttuali(attuale), dati),
     metodoPagamento,
     dataEmissione: dati.dataEmissione ?? attuale.data_emissione,
     dataScadenza:
@@ -263,7 +256,7 @@ export async function aggiornaFattura(ctx: Context, id: number, dati: FatturaMod
   const attuale = await bloccaPiano(ctx.db, id)
   if (attuale.fase === 'Bozza') return aggiornaBozza(ctx, attuale, dati)
   esigeNonEmessa(attuale, dati)
-  const { stato, dataPagamento, piano, ...campi } = senzaRighe(dati)
+  const { stato, dataPagamento, piano, righe: _, ...campi } = dati
   const inCorrezione = [...IN_CORREZIONE, ...A_RIGHE].some((campo) => dati[campo] !== undefined)
   const { correzione, documento } = inCorrezione
     ? await correggi(ctx, attuale, dati)

@@ -18,7 +18,7 @@ import { righeDiFattura } from '#carte/fatture/righe.queries.server.ts'
 import { contaDocumento } from '#carte/righe/conti.queries.server.ts'
 import type { Parti } from '#carte/righe/conti.rules.ts'
 import type { GruppoIva, RigaDati } from '#carte/righe/contract.ts'
-import { comeDati, intera, scelteDi } from '#carte/righe/documento.rules.ts'
+import { comeDati, eCompresa, intera, scelteDi } from '#carte/righe/documento.rules.ts'
 import { quota as quotaDi, righeDelSaldo } from '#carte/righe/proposte.rules.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import type { Context } from '#server/data/context.ts'
@@ -122,9 +122,7 @@ async function righeDiSaldo(
   acconti: readonly FatturaDelPreventivo[],
   parti?: Parti,
 ): Promise<RigaDellaQuota[]> {
-  const comprese = (await righeDiPreventivo(db, p.id)).filter(
-    ({ facoltativa, scelta }) => !facoltativa || scelta,
-  )
+  const comprese = (await righeDiPreventivo(db, p.id)).filter(eCompresa)
   const lavori = somme.effettive.map(({ tipo, n, imponibile: _, ...riga }) => {
     const scritta = n === null ? undefined : comprese[n - 1]
     return delPreventivo({
@@ -305,7 +303,7 @@ async function quotaOra(
         ? await righeDiSaldo(db, p, somme, acconti, parti)
         : (await righeDiPreventivo(db, p.id))
             .map(comeDati)
-            .filter(({ facoltativa, scelta }) => !facoltativa || scelta)
+            .filter(eCompresa)
             .map(({ facoltativa: _, scelta: __, ...riga }) => delPreventivo(riga))
   const { causale: _, ...nelleSomme } = scelte
   const documento = await documentoARighe(db, righe, { ...bozza, ...nelleSomme }, parti ?? p.cliente_id)

@@ -2,16 +2,16 @@ import { contaDocumento } from '#carte/righe/conti.queries.server.ts'
 import type { Contato, DaContare, Parti } from '#carte/righe/conti.rules.ts'
 import type { GruppoIva } from '#carte/righe/contract.ts'
 import {
-  A_PIU_RIGHE,
   comeDati,
+  eCambiato,
   esigeUguali,
   mancano,
   NESSUNA_SCELTA,
   rifiuta,
-  SCELTE_DOCUMENTO,
   type ScelteDocumento,
   scelteDi,
   scelteDopo,
+  unicoDopo,
 } from '#carte/righe/documento.rules.ts'
 import { righeDelDocumento, sostituisciRighe } from '#carte/righe/queries.server.ts'
 import { rigaUnica } from '#carte/righe/unica.rules.ts'
@@ -68,27 +68,19 @@ export const scriviRighePreventivo = (
 
 /** The sums of a quote as its row keeps them, in euro, with the lines that they come from. */
 export interface DocumentoPreventivo {
-  importi: {
-    subtotale: number
+  importi: Pick<Preventivo, 'subtotale' | 'totale'> & {
     ivaPercentuale: number | null
     ivaImporto: number
-    totale: number
-    iva10Manutenzione: boolean
-    scontoPercento: number | null
-    scontoImporto: number | null
-  }
+  } & Pick<ScelteDocumento, 'scontoPercento' | 'scontoImporto' | 'iva10Manutenzione'>
   righe: readonly object[]
   motivi: readonly string[]
 }
 
 /** Sums lines as a quote has them: the stamp duty is each invoice's own. */
-const conta = (
-  db: Db,
-  soggetti: number | Parti,
-  righe: DaContare['righe'],
-  scelte: ScelteDocumento,
-  dataDocumento: string,
-) => contaDocumento(db, soggetti, { ...scelte, righe, addebitaBollo: false, dataDocumento })
+const conta = (db: Db, soggetti: number | Parti, dati: Omit<DaContare, 'addebitaBollo'>) =>
+  contaDocumento(db, soggetti, { ...dati, addebitaBollo: false })
+
+const motiviDi = ({ motivi, somme: { beni } }: Contato) => (beni ? [...motivi, beni.parole] : motivi)
 
 /**
  * A quote's own lines summed as of a day: those that count make `effettive`.
@@ -100,33 +92,46 @@ export const contaPreventivo = async (
   giorno: string,
   parti?: Parti,
 ): Promise<Contato> =>
-  conta(db, parti ?? p.cliente_id, (await righeDiPreventivo(db, p.id)).map(comeDati), scelteDi(p), giorno)
+  conta(db, parti ?? p.cliente_id, {
+    ...scelteDi(p),
+    righe: (await righeDiPreventivo(db, p.id)).map(comeDati),
+    dataDocumento: giorno,
+  })
 
 /** The groups of a quote and what is to be said about them; one amount has the VAT that was written. */
 export async function riepilogoPreventivo(
   db: Db,
   p: Preventivo,
 ): Promise<{ riepilogo: GruppoIva[]; motivi: string[] }> {
-  const { somme, motivi } = await contaPreventivo(db, p, dayInRome(p.created_at))
-  if (cents(somme.totale) === cents(p.totale))
-    return { riepilogo: somme.riepilogo, motivi: somme.beni ? [...motivi, somme.beni.parole] : motivi }
+  const contato = await contaPreventivo(db, p, dayInRome(p.created_at))
+  const { totale, riepilogo } = contato.somme
+  if (cents(totale) === cents(p.totale)) return { riepilogo, motivi: motiviDi(contato) }
   const { subtotale, iva_importo: ivaImporto, iva_percentuale } = p
   const unico = { subtotale, ivaImporto, aliquotaIva: null, ivaPercentuale: iva_percentuale ?? 0 }
   return { riepilogo: [rigaUnica(unico).gruppo], motivi: [] }
 }
 
 /** @throws AppError dati_non_validi where the sums are below zero, or others than those that came along */
-function daContato({ somme, righe, motivi }: Contato, scelte: ScelteDocumento, dati: PreventivoDati) {
-  const { subtotale, ivaImporto, totale, riepilogo, beni } = somme
+async function documentoARighe(
+  db: Db,
+  clienteId: number,
+  contare: Omit<DaContare, 'addebitaBollo'>,
+  dati: PreventivoDati,
+): Promise<DocumentoPreventivo> {
+  const contato = await conta(db, clienteId, contare)
+  const { subtotale, ivaImporto, totale, riepilogo } = contato.somme
   if (subtotale < 0) throw fieldError('righe', 'Il totale è minore di zero')
-  esigeUguali(somme, dati)
+  esigeUguali(contato.somme, dati)
   const [gruppo, secondo] = riepilogo
   const ivaPercentuale = gruppo && !secondo ? gruppo.aliquota : null
-  const { bonificoParlante: _, addebitaBollo: __, ...proprie } = scelte
+  const { scontoPercento, scontoImporto, iva10Manutenzione } = contare
   return {
-    importi: { subtotale, ivaImporto, totale, ivaPercentuale, ...proprie },
-    righe: righe.map((r) => ({ ...r, scelta: Boolean(r.facoltativa && r.scelta) })),
-    motivi: beni ? [...motivi, beni.parole] : motivi,
+    importi: {
+      ...{ subtotale, ivaImporto, totale, ivaPercentuale },
+      ...{ scontoPercento, scontoImporto, iva10Manutenzione },
+    },
+    righe: contato.righe.map((r) => ({ ...r, scelta: Boolean(r.facoltativa && r.scelta) })),
+    motivi: motiviDi(contato),
   }
 }
 
@@ -163,11 +168,11 @@ export async function documentoDelPreventivo(
   dati: PreventivoDati,
 ): Promise<DocumentoPreventivo> {
   if (!dati.righe) return documentoUnico(dati)
-  const scelte = scelteDopo(NESSUNA_SCELTA, dati)
-  return daContato(await conta(db, clienteId, dati.righe, scelte, oggi()), scelte, dati)
+  const contare = { ...scelteDopo(NESSUNA_SCELTA, dati), righe: dati.righe, dataDocumento: oggi() }
+  return documentoARighe(db, clienteId, contare, dati)
 }
 
-/** What a quote says after a change; null where lines and sums stay. @throws AppError conflitto (A_PIU_RIGHE) */
+/** What a quote says after a change; null where lines and sums stay. @throws AppError conflitto (unicoDopo) */
 export async function documentoDelPreventivoDopo(
   db: Db,
   attuale: Preventivo,
@@ -175,25 +180,14 @@ export async function documentoDelPreventivoDopo(
 ): Promise<DocumentoPreventivo | null> {
   const era = scelteDi(attuale)
   const scelte = scelteDopo(era, dati)
-  const giorno = dayInRome(attuale.created_at)
-  if (dati.righe)
-    return daContato(await conta(db, attuale.cliente_id, dati.righe, scelte, giorno), scelte, dati)
-  const attuali = await righeDiPreventivo(db, attuale.id)
-  const altreScelte = SCELTE_DOCUMENTO.some((k) => era[k] !== scelte[k])
-  if (altreScelte)
-    return daContato(await conta(db, attuale.cliente_id, attuali.map(comeDati), scelte, giorno), scelte, dati)
-  const unico = {
-    subtotale: dati.subtotale ?? attuale.subtotale,
-    ivaPercentuale: dati.ivaPercentuale ?? attuale.iva_percentuale,
-    ivaImporto: dati.ivaImporto ?? attuale.iva_importo,
-    totale: dati.totale ?? attuale.totale,
+  const attuali = dati.righe ? [] : await righeDiPreventivo(db, attuale.id)
+  const righe = dati.righe ?? (eCambiato(era, scelte) ? attuali.map(comeDati) : null)
+  if (righe) {
+    const contare = { ...scelte, righe, dataDocumento: dayInRome(attuale.created_at) }
+    return documentoARighe(db, attuale.cliente_id, contare, dati)
   }
-  const altriImporti =
-    unico.subtotale !== attuale.subtotale ||
-    unico.ivaPercentuale !== attuale.iva_percentuale ||
-    unico.ivaImporto !== attuale.iva_importo ||
-    unico.totale !== attuale.totale
-  if (!altriImporti) return null
-  if (attuali.length > 1) throw new AppError('conflitto', A_PIU_RIGHE)
-  return documentoUnico({ ...unico, note: dati.note ?? attuali[0]?.descrizione })
+  const { subtotale, iva_percentuale: ivaPercentuale, iva_importo: ivaImporto, totale } = attuale
+  const importi = { subtotale, ivaPercentuale, ivaImporto, totale }
+  const unico = unicoDopo(importi, { ...dati, ivaPercentuale: dati.ivaPercentuale ?? undefined }, attuali)
+  return unico && documentoUnico(unico)
 }

@@ -2,7 +2,7 @@ import type { TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
 import type { Aliquota } from '#shared/iva.ts'
 import { euro } from '#shared/money.ts'
 import type { RigaDati } from './contract.ts'
-import type { RigaScritta, ScelteDocumento } from './documento.rules.ts'
+import { eCompresa, type RigaScritta, type ScelteDocumento } from './documento.rules.ts'
 import { aliquotaIva } from './nature.rules.ts'
 import {
   CHIEDI,
@@ -128,7 +128,7 @@ export function contoDelleRighe(
     ...(dati.lordo !== undefined && { lordo: dati.lordo }),
     ...(dati.tolti && { tolti: dati.tolti }),
   }
-  const contano = completa.filter(({ facoltativa, scelta }) => !facoltativa || scelta)
+  const contano = completa.filter(eCompresa)
   const somme = sommeDi({ ...comune, righe: contano })
   if (cliente === null) Object.assign(somme, { bollo: 0 })
   if (somme.beni) motivi.add(POMPE_DI_CALORE)

@@ -44,15 +44,18 @@ export const scelteDi = (d: ConScelte): ScelteDocumento => ({
   addebitaBollo: d.addebita_bollo === undefined ? false : d.addebita_bollo,
 })
 
+/** What may be said of a change: an absent key leaves what was. */
+type Cambiamento<T> = { [k in keyof T]?: T[k] | undefined }
+
 /** The same after a change: what isn't said stays. */
-export const scelteDopo = (
-  era: ScelteDocumento,
-  dati: { [k in keyof ScelteDocumento]?: ScelteDocumento[k] | undefined },
-): ScelteDocumento =>
-  ({
-    ...era,
-    ...Object.fromEntries(SCELTE_DOCUMENTO.flatMap((k) => (dati[k] === undefined ? [] : [[k, dati[k]]]))),
-  }) as ScelteDocumento
+export const scelteDopo = <T extends object = ScelteDocumento>(era: T, dati: Cambiamento<NoInfer<T>>): T =>
+  Object.fromEntries(
+    Object.entries(era).map(([k, v]) => [k, dati[k as keyof T] === undefined ? v : dati[k as keyof T]]),
+  ) as T
+
+/** Whether a change left anything as it was not. */
+export const eCambiato = <T extends object>(era: T, scelte: T): boolean =>
+  Object.keys(era).some((k) => era[k as keyof T] !== scelte[k as keyof T])
 
 /** A line with all that it says. */
 export interface RigaScritta extends RigaDaSommare {
@@ -63,6 +66,10 @@ export interface RigaScritta extends RigaDaSommare {
   facoltativa?: boolean
   scelta?: boolean
 }
+
+/** Whether a line counts: an optional one once it is chosen. */
+export const eCompresa = (r: Pick<RigaDati, 'facoltativa' | 'scelta'>): boolean =>
+  !r.facoltativa || Boolean(r.scelta)
 
 /** A line as it stands, as it would be typed again. */
 export const comeDati = ({ facoltativa, scelta = false, ...r }: RigaDocumento): RigaScritta => ({
@@ -111,4 +118,19 @@ export function rifiuta(campi: Record<string, string>): void {
   if (errore) throw new AppError('dati_non_validi', errore, { campi })
 }
 
-export const A_PIU_RIGHE = 'Il documento ha più righe: modificale da Righe'
+/**
+ * One amount after a change, with what it is for; null where it stays.
+ * @param era as the document has it, in euro
+ * @param righe the document's lines
+ * @throws AppError conflitto where it is to take the place of several lines
+ */
+export function unicoDopo<T extends object>(
+  era: T,
+  dati: Cambiamento<NoInfer<T>> & { note?: string | null | undefined },
+  righe: readonly RigaDocumento[],
+): (T & { note: string | null | undefined }) | null {
+  const importi = scelteDopo(era, dati)
+  if (!eCambiato(era, importi)) return null
+  if (righe.length > 1) throw new AppError('conflitto', 'Il documento ha più righe: modificale da Righe')
+  return { ...importi, note: dati.note ?? righe[0]?.descrizione }
+}

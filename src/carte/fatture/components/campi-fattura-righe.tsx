@@ -2,12 +2,10 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useController, useFormContext } from 'react-hook-form'
 import { clientiApi } from '#anagrafe/clienti/api.ts'
-import { ClientePicker } from '#anagrafe/clienti/components/cliente-picker.tsx'
 import { CampoPdf } from '#anagrafe/documenti/components/campo-pdf.tsx'
-import { FornitorePicker } from '#anagrafe/fornitori/components/fornitore-picker.tsx'
+import { CampoMetodo, CampoNumero, CampoParte, CampoTipo } from '#carte/fatture/components/campi-testa.tsx'
 import type { ValoriNuova } from '#carte/fatture/components/modulo-righe.ts'
-import { VersoFattura } from '#carte/fatture/components/verso.tsx'
-import { METODI_PAGAMENTO, STATI_FATTURA, TIPI_DOCUMENTO, type TipoDocumento } from '#carte/fatture/rules.ts'
+import { STATI_FATTURA, TIPI_DOCUMENTO, type TipoDocumento } from '#carte/fatture/rules.ts'
 import { CampiRighe } from '#carte/righe/components/campi-righe.tsx'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import { serieApi } from '#carte/serie/api.ts'
@@ -15,7 +13,6 @@ import { scriviNumero } from '#carte/serie/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
-import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import stili from './campi-fattura-righe.module.css'
@@ -46,35 +43,13 @@ export function CampiFatturaRighe({ modifica = false, allegato, onSomme }: Campi
   const cliente = useQuery({ ...clientiApi.one(clienteId ?? 0), enabled: attiva && clienteId !== null }).data
   const tipi = SCELTI.includes(tipoDocumento) ? SCELTI : [tipoDocumento]
 
-  function cambiaTipo(nuovo: string) {
-    form.setValue('clienteId', null)
-    form.setValue('fornitoreId', null)
-    form.clearErrors(['clienteId', 'fornitoreId'])
-    if (nuovo === 'Attiva' && metodo === 'RiBa') form.setValue('metodoPagamento', 'Bonifico')
-  }
-
   return (
     <div className={stili.corpo}>
       <div className={stili.testa}>
         <div className={stili.chi}>
-          {attiva ? (
-            <ClientePicker name="clienteId" required />
-          ) : (
-            <FornitorePicker name="fornitoreId" obbligatorio />
-          )}
+          <CampoParte attiva={attiva} />
         </div>
-        {!modifica && (
-          <SegmentedField
-            name="tipo"
-            etichetta="Tipo"
-            obbligatorio
-            onCambia={cambiaTipo}
-            voci={(['Attiva', 'Passiva'] as const).map((valore) => ({
-              valore,
-              testo: <VersoFattura tipo={valore} breve />,
-            }))}
-          />
-        )}
+        {!modifica && <CampoTipo breve />}
         {attiva && (
           <SelectField
             name="tipoDocumento"
@@ -86,24 +61,12 @@ export function CampiFatturaRighe({ modifica = false, allegato, onSomme }: Campi
         {attiva && !(modifica && senzaEmettere) ? (
           <Numero tipo={tipoDocumento} data={dataEmissione} modifica={modifica} />
         ) : (
-          <TextField
-            name="numeroDocumento"
-            etichetta="Numero Documento"
-            obbligatorio
-            autoComplete="off"
-            maxLength={40}
-            {...(modifica && { disabilitato: true, suggerimento: 'Il numero non si può cambiare' })}
-          />
+          <CampoNumero fermo={modifica} />
         )}
         <DateField name="dataEmissione" etichetta="Data Emissione" obbligatorio />
-        <SelectField
-          name="metodoPagamento"
-          etichetta="Metodo di Pagamento"
-          obbligatorio
-          voci={METODI_PAGAMENTO.map((m) => ({ valore: m, testo: m })).filter(
-            ({ valore }) => valore !== 'RiBa' || !attiva,
-          )}
-          {...(metodo === 'RiBa' && { suggerimento: 'Il piano si completa dopo, dalla sua riga' })}
+        <CampoMetodo
+          attiva={attiva}
+          suggerimento={metodo === 'RiBa' ? 'Il piano si completa dopo, dalla sua riga' : undefined}
         />
         {metodo !== 'RiBa' && <DateField name="dataScadenza" etichetta="Data Scadenza" obbligatorio />}
         {registrata && !modifica && metodo !== 'RiBa' && (
@@ -160,14 +123,7 @@ function Numero({ tipo, data, modifica }: { tipo: TipoDocumento; data: string; m
   return (
     <div className={stili.numero}>
       {field.value ? (
-        <TextField
-          name="numeroDocumento"
-          etichetta="Numero Documento"
-          obbligatorio
-          segnaposto="es. FT-2024-001"
-          autoComplete="off"
-          maxLength={40}
-        />
+        <CampoNumero esempio />
       ) : (
         <TextInput label="Numero Documento" readOnly value={prossimo} />
       )}

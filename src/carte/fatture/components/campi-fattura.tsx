@@ -1,17 +1,16 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { ClientePicker } from '#anagrafe/clienti/components/cliente-picker.tsx'
-import { FornitorePicker } from '#anagrafe/fornitori/components/fornitore-picker.tsx'
+import { CampoPdf } from '#anagrafe/documenti/components/campo-pdf.tsx'
+import { CampoMetodo, CampoNumero, CampoParte, CampoTipo } from '#carte/fatture/components/campi-testa.tsx'
 import { type DatiModuloFattura, importiDi, type ValoriFattura } from '#carte/fatture/components/modulo.ts'
-import { VersoFattura } from '#carte/fatture/components/verso.tsx'
-import { METODI_PAGAMENTO, PIANI_RIBA, STATI_FATTURA } from '#carte/fatture/rules.ts'
+import { PIANI_RIBA, STATI_FATTURA } from '#carte/fatture/rules.ts'
+import { senzaEuro } from '#carte/righe/importo.rules.ts'
 import { dateExists, oggi } from '#shared/dates.ts'
-import { formatEuro } from '#shared/money.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid } from '#web/ui/fields.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
 import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 interface CampiFatturaProps {
   form: UseFormReturn<ValoriFattura, unknown, DatiModuloFattura>
@@ -22,7 +21,6 @@ interface CampiFatturaProps {
 }
 
 const QUANTE = ['', 'una rata', 'due rate', 'tre rate']
-const senzaValuta = (importo: number) => formatEuro(importo).replace(/\s*€$/, '')
 
 /** Whose invoice it is, how much, and how and when it is paid. */
 export function CampiFattura({ form, onCambia, correzione = false }: CampiFatturaProps) {
@@ -35,46 +33,14 @@ export function CampiFattura({ form, onCambia, correzione = false }: CampiFattur
   const calcolo =
     importi &&
     (inserito === 'netto'
-      ? `Calcolato: ${senzaValuta(importi.subtotale)} + IVA ${senzaValuta(importi.ivaImporto)}`
-      : `Calcolato: ${senzaValuta(importi.totale)} − IVA ${senzaValuta(importi.ivaImporto)}`)
-
-  function cambiaTipo(nuovo: string) {
-    // A customer is no supplier: neither choice outlives the switch (docs/product.md §11.4).
-    form.setValue('clienteId', null)
-    form.setValue('fornitoreId', null)
-    form.clearErrors(['clienteId', 'fornitoreId'])
-    if (nuovo === 'Attiva' && riba) form.setValue('metodoPagamento', 'Bonifico')
-    onCambia()
-  }
+      ? `Calcolato: ${senzaEuro(importi.subtotale)} + IVA ${senzaEuro(importi.ivaImporto)}`
+      : `Calcolato: ${senzaEuro(importi.totale)} − IVA ${senzaEuro(importi.ivaImporto)}`)
 
   return (
     <FieldGrid>
-      {!correzione && (
-        <SegmentedField
-          name="tipo"
-          etichetta="Tipo"
-          obbligatorio
-          onCambia={cambiaTipo}
-          voci={[
-            { valore: 'Attiva', testo: <VersoFattura tipo="Attiva" /> },
-            { valore: 'Passiva', testo: <VersoFattura tipo="Passiva" /> },
-          ]}
-        />
-      )}
-      <TextField
-        name="numeroDocumento"
-        etichetta="Numero Documento"
-        obbligatorio
-        segnaposto="es. FT-2024-001"
-        autoComplete="off"
-        maxLength={40}
-        {...(correzione && { disabilitato: true, suggerimento: 'Il numero non si può cambiare' })}
-      />
-      {active ? (
-        <ClientePicker name="clienteId" required />
-      ) : (
-        <FornitorePicker name="fornitoreId" obbligatorio />
-      )}
+      {!correzione && <CampoTipo onCambia={onCambia} />}
+      <CampoNumero esempio fermo={correzione} />
+      <CampoParte attiva={active} />
       <DateField name="dataEmissione" etichetta="Data Emissione" obbligatorio onCambia={onCambia} />
       <SegmentedField
         name="aliquotaIva"
@@ -111,15 +77,7 @@ export function CampiFattura({ form, onCambia, correzione = false }: CampiFattur
           />
         )
       })}
-      <SelectField
-        name="metodoPagamento"
-        etichetta="Metodo di Pagamento"
-        obbligatorio
-        onCambia={onCambia}
-        voci={METODI_PAGAMENTO.map((m) => ({ valore: m, testo: m })).filter(
-          ({ valore }) => valore !== 'RiBa' || !active,
-        )}
-      />
+      <CampoMetodo attiva={active} onCambia={onCambia} />
       {!riba && <DateField name="dataScadenza" etichetta="Data Scadenza" obbligatorio />}
       {!riba && !correzione && (
         <SelectField
@@ -156,6 +114,16 @@ export function CampiFattura({ form, onCambia, correzione = false }: CampiFattur
           }))}
         />
       )}
+    </FieldGrid>
+  )
+}
+
+/** What is kept beside an invoice. */
+export function NoteFattura({ allegato }: { allegato?: string | undefined }) {
+  return (
+    <FieldGrid>
+      <NotesField name="note" etichetta="Note" righe={3} maxLength={4000} segnaposto="Facoltative" />
+      <CampoPdf name="file" etichetta={allegato ? `Sostituisci ${allegato}` : 'Allegato PDF'} />
     </FieldGrid>
   )
 }

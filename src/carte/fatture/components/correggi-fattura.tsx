@@ -1,69 +1,84 @@
 import { useState } from 'react'
-import { CampoPdf } from '#anagrafe/documenti/components/campo-pdf.tsx'
 import { fattureApi } from '#carte/fatture/api.ts'
-import { CampiFattura } from '#carte/fatture/components/campi-fattura.tsx'
+import { CampiFattura, NoteFattura } from '#carte/fatture/components/campi-fattura.tsx'
+import { CampiFatturaRighe } from '#carte/fatture/components/campi-fattura-righe.tsx'
+import { useEmettiDopo } from '#carte/fatture/components/emetti-dopo.ts'
+import { fatturaDaCorreggere } from '#carte/fatture/components/modulo.ts'
 import {
-  type DatiModuloFattura,
-  fatturaDaCorreggere,
-  moduloFattura,
-  type ValoriFattura,
-} from '#carte/fatture/components/modulo.ts'
+  type DatiFattura,
+  moduliFattura,
+  type ValoriNuova,
+  valoriDiFattura,
+} from '#carte/fatture/components/modulo-righe.ts'
 import { PianoForm } from '#carte/fatture/components/piano-form.tsx'
-import { chiediRicalcolo } from '#carte/fatture/components/ricalcola.ts'
+import { chiediRicalcolo, type ModuloFattura } from '#carte/fatture/components/ricalcola.ts'
 import { correzioneDi } from '#carte/fatture/components/salva.ts'
 import { TotaleFattura } from '#carte/fatture/components/totale.tsx'
 import { salvata } from '#carte/fatture/components/words.ts'
-import type { Fattura } from '#carte/fatture/contract.ts'
+import type { Fattura, FatturaIntera } from '#carte/fatture/contract.ts'
+import type { Somme } from '#carte/righe/somme.rules.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'
-import { FieldGrid } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { NotesField } from '#web/ui/notes-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './nuova-fattura.module.css'
 
 interface CorreggiFatturaProps {
-  fattura: Fattura
+  /** With its lines, where it is written as lines. */
+  fattura: Fattura | FatturaIntera
+  /** A draft, or of several lines; else it is one amount. */
+  aRighe: boolean
   onChiudi: () => void
 }
 
-/** All of an invoice that nothing was paid of, but its number and type (docs/product.md §11.5). */
-export function CorreggiFattura({ fattura, onChiudi }: CorreggiFatturaProps) {
+/** What stands in an invoice, in the form of lines or of one amount. */
+const valoriDi = (record: unknown, aRighe: boolean): ValoriNuova =>
+  aRighe
+    ? { ...valoriDiFattura(record as FatturaIntera), modo: 'righe' }
+    : (fatturaDaCorreggere(record as Fattura) as ValoriNuova)
+
+/** A draft, or an invoice that nothing was paid of: all of it but its number and type (docs/product.md §11.5). */
+export function CorreggiFattura({ fattura, aRighe, onChiudi }: CorreggiFatturaProps) {
   const { steps } = useSaveSteps()
   const { mutateAsync: correggi } = useSave(
-    async ({ dati, versione }: { dati: DatiModuloFattura; versione: number | undefined }) =>
+    async ({ dati, versione }: { dati: DatiFattura; versione: number | undefined }) =>
       fattureApi.update({ id: fattura.id, dati: await correzioneDi(fattura, dati, steps), versione }),
   )
   const [totale, setTotale] = useState<number | null>(fattura.totale)
+  const [somme, setSomme] = useState<Somme | null>(null)
+  const emettiDopo = useEmettiDopo()
+  const bozza = fattura.fase === 'Bozza'
+  const allegato = fattura.file_media?.nome_file
   return (
-    <FormDialog<ValoriFattura, DatiModuloFattura, Fattura>
+    <FormDialog<ValoriNuova, DatiFattura, Fattura>
       aperto
       onChiudi={onChiudi}
-      titolo="Modifica Fattura"
-      larghezza={760}
-      schema={moduloFattura}
-      valori={fatturaDaCorreggere(fattura)}
+      titolo={bozza ? 'Modifica Bozza' : 'Modifica Fattura'}
+      {...moduliFattura[aRighe ? 'righe' : 'unico']}
+      valori={valoriDi(fattura, aRighe)}
       versione={fattura.versione}
-      daRecord={(record) => fatturaDaCorreggere(record as Fattura)}
-      testoInvia="Salva"
+      daRecord={(record) => valoriDi(record, aRighe)}
+      {...(aRighe && { bozza: `fattura ${fattura.id}` })}
+      testoInvia={bozza ? 'Salva Bozza' : 'Salva'}
       erroreGenerico="Errore nell’aggiornamento della fattura"
+      seguito={bozza ? { testo: 'Salva ed emetti', onFatto: emettiDopo } : undefined}
       fuoco={fattura.tipo === 'Attiva' ? 'clienteId' : 'fornitoreId'}
       invia={(dati, { versione }) => correggi({ dati, versione })}
-      onFatto={(f) => toast.successo(`Fattura aggiornata: ${f.numero_documento}`, salvata(f))}
-      extra={<TotaleFattura totale={totale} />}
+      onFatto={(f) =>
+        toast.successo(bozza ? 'Bozza salvata' : `Fattura aggiornata: ${f.numero_documento}`, salvata(f))
+      }
+      extra={aRighe ? <TotaleFattura somme={somme} /> : <TotaleFattura totale={totale} />}
     >
-      {(form) => (
-        <div className={stili.corpo}>
-          <CampiFattura correzione form={form} onCambia={() => setTotale(chiediRicalcolo(form))} />
-          <PianoForm form={form} />
-          <FieldGrid>
-            <NotesField name="note" etichetta="Note" righe={3} maxLength={4000} segnaposto="Facoltative" />
-            <CampoPdf
-              name="file"
-              etichetta={fattura.file_media ? `Sostituisci ${fattura.file_media.nome_file}` : 'Allegato PDF'}
-            />
-          </FieldGrid>
-        </div>
-      )}
+      {(form) => {
+        if (aRighe) return <CampiFatturaRighe modifica allegato={allegato} onSomme={setSomme} />
+        const modulo = form as unknown as ModuloFattura
+        return (
+          <div className={stili.corpo}>
+            <CampiFattura correzione form={modulo} onCambia={() => setTotale(chiediRicalcolo(modulo))} />
+            <PianoForm form={modulo} />
+            <NoteFattura allegato={allegato} />
+          </div>
+        )
+      }}
     </FormDialog>
   )
 }

@@ -5,7 +5,6 @@ import { CampoPdf } from '#anagrafe/documenti/components/campo-pdf.tsx'
 import { salvaFile } from '#anagrafe/documenti/components/salva-file.ts'
 import { fattureApi } from '#carte/fatture/api.ts'
 import { CorreggiFattura } from '#carte/fatture/components/correggi-fattura.tsx'
-import { ModificaRighe } from '#carte/fatture/components/modifica-righe.tsx'
 import { file } from '#carte/fatture/components/modulo.ts'
 import { salvata } from '#carte/fatture/components/words.ts'
 import { type Fattura, type FatturaIntera, fatturaInput } from '#carte/fatture/contract.ts'
@@ -63,12 +62,10 @@ function Aperta(props: ModificaFatturaProps) {
   const letta = intera.data as FatturaIntera | undefined
   if (!iniziale && letta?.righe && !intera.isFetching) setIniziale(letta)
   if (pagata) return <ModificaPagata {...props} />
-  if (iniziale)
-    return iniziale.fase === 'Bozza' || iniziale.righe.length > 1 ? (
-      <ModificaRighe fattura={iniziale} onChiudi={onChiudi} />
-    ) : (
-      <CorreggiFattura {...props} />
-    )
+  if (iniziale) {
+    const aRighe = iniziale.fase === 'Bozza' || iniziale.righe.length > 1
+    return <CorreggiFattura fattura={aRighe ? iniziale : fattura} aRighe={aRighe} onChiudi={onChiudi} />
+  }
   return <RecordOnItsWay query={intera} titolo="Modifica Fattura" onChiudi={onChiudi} />
 }
 

@@ -1,15 +1,21 @@
 import * as z from 'zod'
-import type { InizioFattura, ValoriFattura } from '#carte/fatture/components/modulo.ts'
-import { file } from '#carte/fatture/components/modulo.ts'
+import {
+  campiFattura,
+  conRegole,
+  type DatiModuloFattura,
+  type InizioFattura,
+  moduloFattura,
+  REGOLE_SOGGETTO,
+  type RegolaDiModulo,
+  regolePagata,
+  type ValoriFattura,
+  valoriAttuali,
+} from '#carte/fatture/components/modulo.ts'
 import { type FatturaInput, type FatturaIntera, fatturaInput } from '#carte/fatture/contract.ts'
+import { eEmesso, TIPI_DOCUMENTO, type TipoDocumento } from '#carte/fatture/rules.ts'
 import {
-  eEmesso,
-  METODI_PAGAMENTO,
-  TIPI_DOCUMENTO,
-  TIPI_FATTURA,
-  type TipoDocumento,
-} from '#carte/fatture/rules.ts'
-import {
+  type ModoDocumento,
+  moduliDocumento,
   rigaVuota,
   righeModulo,
   scelteModulo,
@@ -18,14 +24,11 @@ import {
   valoriRighe,
 } from '#carte/righe/components/modulo.ts'
 import { NESSUNA_SCELTA, scelteDopo } from '#carte/righe/documento.rules.ts'
-import { dateExists, oggi } from '#shared/dates.ts'
-
-/** Whether an invoice is written as one amount or as lines. */
-export type ModoFattura = 'unico' | 'righe'
+import { dateExists } from '#shared/dates.ts'
 
 /** The form of a new invoice: what both tabs hold. */
 export interface ValoriNuova extends ValoriFattura, ValoriRighe {
-  modo: ModoFattura
+  modo: ModoDocumento
   tipoDocumento: TipoDocumento
   /** An Attiva with a number of its own, that isn't issued from here. */
   senzaEmettere: boolean
@@ -35,25 +38,15 @@ export interface ValoriNuova extends ValoriFattura, ValoriRighe {
 }
 
 const { shape } = fatturaInput
-const OBBLIGATORIO = 'Campo obbligatorio'
 
 const campi = scelteModulo.extend({
-  tipo: z.enum(TIPI_FATTURA),
+  ...campiFattura,
   tipoDocumento: z.enum(Object.keys(TIPI_DOCUMENTO) as [TipoDocumento, ...TipoDocumento[]]),
   senzaEmettere: z.boolean(),
   numeroDocumento: z.string().trim().max(40),
-  clienteId: z.number().nullable(),
-  fornitoreId: z.number().nullable(),
-  dataEmissione: shape.dataEmissione,
-  dataScadenza: z.string(),
-  metodoPagamento: z.enum(METODI_PAGAMENTO),
-  stato: z.string(),
-  dataPagamento: z.string(),
   causale: shape.causale,
   cig: shape.cig,
   cup: shape.cup,
-  note: shape.note,
-  file: file.nullable(),
 })
 
 type Campi = z.output<typeof campi>
@@ -62,10 +55,9 @@ type Campi = z.output<typeof campi>
 export const eBozza = ({ tipo, senzaEmettere }: Pick<Campi, 'tipo' | 'senzaEmettere'>): boolean =>
   tipo === 'Attiva' && !senzaEmettere
 
-const REGOLE: [campo: string, vale: (v: Campi) => boolean, testo: string][] = [
-  ['clienteId', (v) => v.tipo !== 'Attiva' || v.clienteId !== null, 'Scegli un cliente'],
-  ['fornitoreId', (v) => v.tipo !== 'Passiva' || v.fornitoreId !== null, 'Scegli un fornitore'],
-  ['numeroDocumento', (v) => eBozza(v) || v.numeroDocumento !== '', OBBLIGATORIO],
+const REGOLE: RegolaDiModulo<Campi>[] = [
+  ...REGOLE_SOGGETTO,
+  ['numeroDocumento', (v) => eBozza(v) || v.numeroDocumento !== '', 'Campo obbligatorio'],
   [
     'dataScadenza',
     (v) => v.metodoPagamento === 'RiBa' || dateExists(v.dataScadenza),
@@ -76,32 +68,25 @@ const REGOLE: [campo: string, vale: (v: Campi) => boolean, testo: string][] = [
     (v) => v.tipo === 'Passiva' || v.metodoPagamento !== 'RiBa',
     'RiBa si usa solo per le fatture passive',
   ],
-  ['dataPagamento', (v) => v.stato !== 'Pagata' || dateExists(v.dataPagamento), 'Inserisci una data valida'],
-  [
-    'dataPagamento',
-    (v) => v.stato !== 'Pagata' || !dateExists(v.dataPagamento) || v.dataPagamento <= oggi(),
-    'La data di pagamento è nel futuro',
-  ],
+  ...regolePagata<Campi>((v) => v.stato === 'Pagata'),
 ]
 
-const conRegole = (digitate: boolean) =>
-  REGOLE.reduce(
-    (schema, [campo, vale, error]) =>
-      schema.refine((v) => vale(v as Campi), { path: [campo], error, when: () => true }),
-    campi.extend({ righe: righeModulo(digitate) }),
-  )
-
-const nostra = conRegole(true)
+const nostra = conRegole(campi.extend({ righe: righeModulo(true) }), REGOLE)
 /** What a supplier wrote may have more decimals than are typed. */
-const ricevuta = conRegole(false)
+const ricevuta = conRegole(campi.extend({ righe: righeModulo(false) }), REGOLE)
 export type DatiRigheFattura = z.output<typeof nostra>
 
-export const moduloRigheFattura = z.custom<ValoriNuova>().transform((valori, ctx): DatiRigheFattura => {
+const moduloRigheFattura = z.custom<ValoriNuova>().transform((valori, ctx): DatiRigheFattura => {
   const { success, data, error } = (valori.tipo === 'Passiva' ? ricevuta : nostra).safeParse(valori)
   if (success) return data
   ctx.issues.push(...(error.issues as unknown as typeof ctx.issues))
   return z.NEVER
 })
+
+/** What either way of writing an invoice gives; the lines tell which it is. */
+export type DatiFattura = DatiModuloFattura | DatiRigheFattura
+
+export const moduliFattura = moduliDocumento<DatiFattura, ValoriNuova>(moduloFattura, moduloRigheFattura)
 
 /** What the second tab of a new invoice begins with: what is known of it is its first line. */
 export function nuoveRigheFattura({
@@ -130,22 +115,14 @@ export function nuoveRigheFattura({
 /** What stands in an invoice with lines, to be changed. */
 export const valoriDiFattura = (f: FatturaIntera): Omit<ValoriNuova, 'modo'> => ({
   ...valoriDiDocumento(f),
-  tipo: f.tipo,
+  ...valoriAttuali(f),
   tipoDocumento: f.tipo_documento,
   senzaEmettere: f.fase !== 'Bozza',
   numeroDocumento: f.fase === 'Bozza' ? '' : f.numero_documento,
-  clienteId: f.cliente_id,
-  fornitoreId: f.fornitore_id,
-  dataEmissione: f.data_emissione,
   dataScadenza: f.data_scadenza ?? '',
-  metodoPagamento: f.metodo_pagamento,
-  stato: 'Da_Pagare',
-  dataPagamento: oggi(),
   causale: f.causale ?? '',
   cig: f.cig ?? '',
   cup: f.cup ?? '',
-  note: f.note ?? '',
-  file: null,
   ...SENZA_IMPORTO,
 })
 

@@ -10,10 +10,10 @@ import {
   TIPI_FATTURA,
   type TipoFattura,
 } from '#carte/fatture/rules.ts'
+import { eContabile } from '#carte/righe/importo.rules.ts'
 import { addDays, dateExists, oggi } from '#shared/dates.ts'
 import { importo } from '#shared/fields.ts'
 import { ALIQUOTE, type Aliquota, daLordo, daNetto, type Importi, percentoDi } from '#shared/iva.ts'
-import { hasTwoDecimals, MAX_AMOUNT } from '#shared/money.ts'
 
 const { shape } = fatturaInput
 const OBBLIGATORIO = 'Campo obbligatorio'
@@ -24,32 +24,65 @@ export const file = z
   .refine(({ size }) => size > 0, { error: 'Il file è vuoto', abort: true })
   .refine(({ size }) => size <= DOCUMENTO_MASSIMO, 'Il file può pesare al massimo 10 MB')
 
-const campi = z.object({
+/** What either way of writing an invoice asks for; a day or a choice may still be empty. */
+export const campiFattura = {
   tipo: z.enum(TIPI_FATTURA),
-  numeroDocumento: shape.numeroDocumento,
   clienteId: z.number().nullable(),
   fornitoreId: z.number().nullable(),
   dataEmissione: shape.dataEmissione,
+  dataScadenza: z.string(),
+  metodoPagamento: z.enum(METODI_PAGAMENTO),
+  stato: z.string(),
+  /** Of one that is entered as paid. */
+  dataPagamento: z.string(),
+  note: shape.note,
+  file: file.nullable(),
+}
+
+const campi = z.object({
+  ...campiFattura,
+  numeroDocumento: shape.numeroDocumento,
   aliquotaIva: z.enum(ALIQUOTE),
   /** Which of the two amounts is typed; the other follows. */
   inserito: z.enum(['netto', 'lordo']),
   subtotale: importo().nullable(),
   totale: importo().nullable(),
-  metodoPagamento: z.enum(METODI_PAGAMENTO),
-  dataScadenza: z.string(),
-  stato: z.string(),
-  /** Of one that is entered as paid. */
-  dataPagamento: z.string(),
   piano: z.string(),
   rate: z.array(z.object({ numero: z.int(), importo: importo().nullable(), dataScadenza: z.string() })),
-  note: shape.note,
-  file: file.nullable(),
 })
 
 export type ValoriFattura = z.input<typeof campi>
 export type DatiModuloFattura = z.output<typeof campi>
 
-type Regola = [campo: string, vale: (v: ValoriFattura) => boolean, testo: string]
+/** What holds of the fields beyond each of them, and the words against the one where it doesn't. */
+export type RegolaDiModulo<V> = [campo: string, vale: (v: V) => boolean, testo: string]
+type Regola = RegolaDiModulo<ValoriFattura>
+
+/** A form with its rules; also while another field is wrong: all that is missing is said at once. */
+export const conRegole = <S extends z.ZodObject, V>(modulo: S, regole: readonly RegolaDiModulo<V>[]): S =>
+  regole.reduce(
+    (schema, [campo, vale, error]) =>
+      schema.refine((v) => vale(v as V), { path: campo.split('.'), error, when: () => true }),
+    modulo,
+  )
+
+type Comuni = Pick<ValoriFattura, 'tipo' | 'clienteId' | 'fornitoreId' | 'dataPagamento'>
+
+/** Whose an invoice is. */
+export const REGOLE_SOGGETTO: RegolaDiModulo<Comuni>[] = [
+  ['clienteId', (v) => v.tipo !== 'Attiva' || v.clienteId !== null, 'Scegli un cliente'],
+  ['fornitoreId', (v) => v.tipo !== 'Passiva' || v.fornitoreId !== null, 'Scegli un fornitore'],
+]
+
+/** When one was paid that is entered as paid. */
+export const regolePagata = <V extends Comuni>(pagata: (v: V) => boolean): RegolaDiModulo<V>[] => [
+  ['dataPagamento', (v) => !pagata(v) || dateExists(v.dataPagamento), 'Inserisci una data valida'],
+  [
+    'dataPagamento',
+    (v) => !pagata(v) || !dateExists(v.dataPagamento) || v.dataPagamento <= oggi(),
+    'La data di pagamento è nel futuro',
+  ],
+]
 
 const digitato = ({ inserito, subtotale, totale }: ValoriFattura) =>
   inserito === 'netto' ? subtotale : totale
@@ -81,8 +114,7 @@ function regoleRata(n: number): Regola[] {
 
 /** What the server asks of a new invoice beyond its fields (docs/product.md §11.4). */
 const REGOLE: Regola[] = [
-  ['clienteId', (v) => v.tipo !== 'Attiva' || v.clienteId !== null, 'Scegli un cliente'],
-  ['fornitoreId', (v) => v.tipo !== 'Passiva' || v.fornitoreId !== null, 'Scegli un fornitore'],
+  ...REGOLE_SOGGETTO,
   ['subtotale', (v) => v.inserito !== 'netto' || v.subtotale !== null, OBBLIGATORIO],
   ['totale', (v) => v.inserito !== 'lordo' || v.totale !== null, OBBLIGATORIO],
   ['dataScadenza', (v) => eRiba(v) || v.dataScadenza !== '', OBBLIGATORIO],
@@ -92,12 +124,7 @@ const REGOLE: Regola[] = [
     'Inserisci una data valida',
   ],
   ['stato', (v) => eRiba(v) || v.stato !== '', 'Scegli se è da pagare o pagata'],
-  ['dataPagamento', (v) => !giaPagata(v) || dateExists(v.dataPagamento), 'Inserisci una data valida'],
-  [
-    'dataPagamento',
-    (v) => !giaPagata(v) || !dateExists(v.dataPagamento) || v.dataPagamento <= oggi(),
-    'La data di pagamento è nel futuro',
-  ],
+  ...regolePagata(giaPagata),
   ['piano', (v) => !eRiba(v) || v.piano in PIANI_RIBA, 'Scegli le scadenze'],
   ...[0, 1, 2].flatMap(regoleRata),
   [
@@ -107,21 +134,12 @@ const REGOLE: Regola[] = [
   ],
 ]
 
-// Also while another field is wrong: all that is missing is said at once.
-const sempre = () => true
-
-export const moduloFattura = REGOLE.reduce(
-  (schema, [campo, vale, error]) => schema.refine(vale, { path: campo.split('.'), error, when: sempre }),
-  campi,
-)
-
-const leggibile = (v: number | null): v is number =>
-  v !== null && hasTwoDecimals(v) && v >= 0 && v <= MAX_AMOUNT
+export const moduloFattura = conRegole(campi, REGOLE)
 
 /** True when every instalment is an amount and they sum to the total. */
 export const tornanoRate = ({ rate, totale }: Pick<ValoriFattura, 'rate' | 'totale'>): boolean => {
   const importi = rate.map((r) => r.importo)
-  return leggibile(totale) && importi.every(leggibile) && sommano(importi, totale)
+  return eContabile(totale) && importi.every((v) => eContabile(v)) && sommano(importi, totale)
 }
 
 /** The three amounts by the one that is typed; null while that is none. */
@@ -129,7 +147,7 @@ export function importiDi(
   v: Pick<ValoriFattura, 'inserito' | 'subtotale' | 'totale' | 'aliquotaIva'>,
 ): Importi | null {
   const da = digitato(v as ValoriFattura)
-  if (!leggibile(da)) return null
+  if (!eContabile(da)) return null
   const percento = percentoDi(v.aliquotaIva as Aliquota)
   return v.inserito === 'netto' ? daNetto(da, percento) : daLordo(da, percento)
 }
@@ -193,24 +211,29 @@ function calcoloDi({ aliquota_iva, subtotale, iva_importo, totale }: Fattura) {
   return { aliquotaIva: aliquota_iva ?? ('22' as const), inserito: 'netto' as const }
 }
 
-/** Form values of an invoice that is corrected; its plan is shown as it is. */
-export const fatturaDaCorreggere = (f: Fattura): ValoriFattura => ({
+/** What stands in an invoice, to be changed either way. */
+export const valoriAttuali = (f: Fattura) => ({
   tipo: f.tipo,
-  numeroDocumento: f.numero_documento,
   clienteId: f.cliente_id,
   fornitoreId: f.fornitore_id,
   dataEmissione: f.data_emissione,
+  metodoPagamento: f.metodo_pagamento,
+  stato: 'Da_Pagare',
+  dataPagamento: oggi(),
+  note: f.note ?? '',
+  file: null,
+})
+
+/** Form values of an invoice that is corrected; its plan is shown as it is. */
+export const fatturaDaCorreggere = (f: Fattura): ValoriFattura => ({
+  ...valoriAttuali(f),
+  numeroDocumento: f.numero_documento,
   ...calcoloDi(f),
   subtotale: f.subtotale,
   totale: f.totale,
-  metodoPagamento: f.metodo_pagamento,
   dataScadenza: f.metodo_pagamento === 'RiBa' ? '' : (f.data_scadenza ?? ''),
-  stato: 'Da_Pagare',
-  dataPagamento: oggi(),
   piano: giorniDelPiano(f) ?? pianoDi(f.rate.length),
   rate: f.rate.map((r) => ({ numero: r.numero_rata, importo: r.importo, dataScadenza: r.data_scadenza })),
-  note: f.note ?? '',
-  file: null,
 })
 
 /** A schedule with so many instalments, for a plan whose dates were moved. */

@@ -1,40 +1,29 @@
 import { useEffect, useState } from 'react'
-import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
-import type { ZodType } from 'zod'
-import { CampoPdf } from '#anagrafe/documenti/components/campo-pdf.tsx'
-import { CampiFattura } from '#carte/fatture/components/campi-fattura.tsx'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { CampiFattura, NoteFattura } from '#carte/fatture/components/campi-fattura.tsx'
 import { useEmettiDopo } from '#carte/fatture/components/emetti-dopo.ts'
+import { type InizioFattura, importiDi, nuovaFattura } from '#carte/fatture/components/modulo.ts'
 import {
-  type DatiModuloFattura,
-  type InizioFattura,
-  importiDi,
-  moduloFattura,
-  nuovaFattura,
-} from '#carte/fatture/components/modulo.ts'
-import {
-  type DatiRigheFattura,
+  type DatiFattura,
   eBozza,
-  type ModoFattura,
-  moduloRigheFattura,
+  moduliFattura,
   nuoveRigheFattura,
   type ValoriNuova,
 } from '#carte/fatture/components/modulo-righe.ts'
 import { PianoForm } from '#carte/fatture/components/piano-form.tsx'
 import { chiediRicalcolo, type ModuloFattura } from '#carte/fatture/components/ricalcola.ts'
 import { salvaFattura } from '#carte/fatture/components/salva.ts'
-import { salvaRighe } from '#carte/fatture/components/salva-righe.ts'
 import { TotaleFattura } from '#carte/fatture/components/totale.tsx'
 import { salvata } from '#carte/fatture/components/words.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
+import { ModiDocumento } from '#carte/righe/components/modi-documento.tsx'
+import type { ModoDocumento } from '#carte/righe/components/modulo.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'
 import { AlreadySaved } from '#web/ui/already-saved.tsx'
-import { FieldGrid } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import { NotesField } from '#web/ui/notes-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Schede } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './nuova-fattura.module.css'
 
@@ -57,18 +46,11 @@ export function NuovaFattura(props: NuovaFatturaProps) {
 }
 export default NuovaFattura
 
-type Dati = DatiModuloFattura | DatiRigheFattura
-const SCHEMI = { unico: moduloFattura, righe: moduloRigheFattura } as unknown as Record<
-  ModoFattura,
-  ZodType<Dati, ValoriNuova>
->
-const LARGHEZZE: Record<ModoFattura, number> = { unico: 760, righe: 1240 }
-
 /** Of the device, as the theme: what is a user's goes when another signs in. */
 const MODO = 'modo-fattura'
 
 /** The tab that was used last on this device. */
-const ultimoModo = (): ModoFattura => {
+const ultimoModo = (): ModoDocumento => {
   try {
     return localStorage.getItem(MODO) === 'righe' ? 'righe' : 'unico'
   } catch {
@@ -76,7 +58,7 @@ const ultimoModo = (): ModoFattura => {
   }
 }
 
-function ricordaModo(modo: ModoFattura): void {
+function ricordaModo(modo: ModoDocumento): void {
   try {
     localStorage.setItem(MODO, modo)
   } catch {
@@ -87,32 +69,27 @@ function ricordaModo(modo: ModoFattura): void {
 function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
   const { steps, done } = useSaveSteps()
   const { mutateAsync: salva } = useSave(salvaFattura)
-  const { mutateAsync: salvaConRighe } = useSave(salvaRighe)
   const [creata, setCreata] = useState<Fattura | null>(null)
   const [totale, setTotale] = useState<number | null>(nuovaFattura(inizio).totale)
   const [somme, setSomme] = useState<Somme | null>(null)
   const [iniziale] = useState(ultimoModo)
-  const [{ modo, bozza }, setCome] = useState({ modo: iniziale, bozza: false })
+  const [modo, setModo] = useState(iniziale)
+  const [bozza, setBozza] = useState(false)
   const emettiDopo = useEmettiDopo()
   const crea = bozza ? 'Salva Bozza' : 'Crea Fattura'
 
   return (
-    <FormDialog<ValoriNuova, Dati, Fattura>
+    <FormDialog<ValoriNuova, DatiFattura, Fattura>
       aperto
       onChiudi={onChiudi}
       titolo="Nuova Fattura"
-      larghezza={LARGHEZZE[modo]}
-      schema={SCHEMI[modo]}
+      {...moduliFattura[modo]}
       valori={{ ...nuovaFattura(inizio), ...nuoveRigheFattura(inizio), modo: iniziale }}
       testoInvia={creata ? 'Crea il piano' : crea}
       erroreGenerico="Errore nella creazione della fattura"
       seguito={bozza ? { testo: 'Salva ed emetti', onFatto: emettiDopo } : undefined}
       {...(Object.keys(inizio).length === 0 && { bozza: 'fattura nuova' })}
-      invia={(dati) =>
-        modo === 'righe'
-          ? salvaConRighe({ dati: dati as DatiRigheFattura, steps })
-          : salva({ dati: dati as DatiModuloFattura, creata, steps, onCreata: setCreata })
-      }
+      invia={(dati) => salva({ dati, creata, steps, onCreata: setCreata })}
       onFatto={(f) =>
         toast.successo(
           f.fase === 'Bozza'
@@ -126,31 +103,19 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
       {(form) => (
         <div className={stili.corpo}>
           {!form.formState.isSubmitting && <AlreadySaved done={done} />}
-          <Segui onCambia={setCome} onTotale={setTotale} />
-          <Schede
+          <Segui onBozza={setBozza} onTotale={setTotale} />
+          <ModiDocumento
             etichetta="Come scrivi la fattura"
-            valore={modo}
-            onCambia={(scelto) => {
-              ricordaModo(scelto as ModoFattura)
-              form.setValue('modo', scelto as ModoFattura, { shouldDirty: true })
-            }}
-            voci={[
-              {
-                valore: 'unico',
-                testo: 'Importo unico',
-                contenuto: <ImportoUnico form={form} creata={creata !== null} />,
-              },
-              {
-                valore: 'righe',
-                testo: 'Righe',
-                contenuto: (
-                  <fieldset disabled={creata !== null} className={stili.campi}>
-                    <legend className="sr-only">Righe della fattura</legend>
-                    <CampiFatturaRighe onSomme={setSomme} />
-                  </fieldset>
-                ),
-              },
-            ]}
+            modo={modo}
+            onModo={setModo}
+            onScelta={ricordaModo}
+            unico={<ImportoUnico form={form} creata={creata !== null} />}
+            righe={
+              <fieldset disabled={creata !== null} className={stili.campi}>
+                <legend className="sr-only">Righe della fattura</legend>
+                <CampiFatturaRighe onSomme={setSomme} />
+              </fieldset>
+            }
           />
         </div>
       )}
@@ -159,13 +124,12 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
 }
 
 interface SeguiProps {
-  onCambia: (scelta: { modo: ModoFattura; bozza: boolean }) => void
+  onBozza: (bozza: boolean) => void
   onTotale: (totale: number | null) => void
 }
 
-/** Tells the form's foot and frame which tab is open, what saving it makes and comes to: also of a draft taken up again. */
-function Segui({ onCambia, onTotale }: SeguiProps) {
-  const { clearErrors } = useFormContext<ValoriNuova>()
+/** Tells the form's foot what saving it makes and comes to: also of a draft taken up again. */
+function Segui({ onBozza, onTotale }: SeguiProps) {
   const [inserito, aliquotaIva, subtotale, lordo] = useWatch<
     ValoriNuova,
     ['inserito', 'aliquotaIva', 'subtotale', 'totale']
@@ -176,16 +140,13 @@ function Segui({ onCambia, onTotale }: SeguiProps) {
     name: ['modo', 'tipo', 'senzaEmettere'],
   })
   useEffect(() => {
-    onCambia({ modo, bozza: modo === 'righe' && eBozza({ tipo, senzaEmettere }) })
-  }, [modo, tipo, senzaEmettere, onCambia])
-  // What was wrong in one tab isn't in the other.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the tab changes
-  useEffect(() => clearErrors(), [modo, clearErrors])
+    onBozza(modo === 'righe' && eBozza({ tipo, senzaEmettere }))
+  }, [modo, tipo, senzaEmettere, onBozza])
   return null
 }
 
 interface ImportoUnicoProps {
-  form: UseFormReturn<ValoriNuova, unknown, Dati>
+  form: UseFormReturn<ValoriNuova, unknown, DatiFattura>
   creata: boolean
 }
 
@@ -201,10 +162,7 @@ function ImportoUnico({ form, creata }: ImportoUnicoProps) {
       <PianoForm form={modulo} />
       <fieldset disabled={creata} className={stili.campi}>
         <legend className="sr-only">Note e allegato</legend>
-        <FieldGrid>
-          <NotesField name="note" etichetta="Note" righe={3} maxLength={4000} segnaposto="Facoltative" />
-          <CampoPdf name="file" etichetta="Allegato PDF" />
-        </FieldGrid>
+        <NoteFattura />
       </fieldset>
     </div>
   )

@@ -5,9 +5,8 @@ import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { usePreventivo } from '#carte/preventivi/api.ts'
 import type { AzioniPreventivo } from '#carte/preventivi/components/azioni.tsx'
 import { useRevisioni } from '#carte/preventivi/components/chiamate.ts'
-import { ImportiPreventivo } from '#carte/preventivi/components/importi-preventivo.tsx'
-import { eIntero, modoDi } from '#carte/preventivi/components/modo.ts'
-import { RighePreventivo } from '#carte/preventivi/components/righe-preventivo.tsx'
+import { eIntero } from '#carte/preventivi/components/modo.ts'
+import { ContenutoPreventivo } from '#carte/preventivi/components/righe-preventivo.tsx'
 import { anticipoPdf, useScaricaPdf } from '#carte/preventivi/components/scarica-pdf.ts'
 import { Seguito } from '#carte/preventivi/components/seguito.tsx'
 import { PillolaPreventivo } from '#carte/preventivi/components/stato.tsx'
@@ -87,7 +86,6 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioPreventivoProps & { i
 
 function Corpo({ preventivo, azioni }: { preventivo: Preventivo; azioni: AzioniPreventivo }) {
   const intero = eIntero(preventivo) ? preventivo : null
-  const aRighe = intero !== null && modoDi(intero) === 'righe'
   const { titolo, tipologia, stato, accettato, data_accettazione, data_scadenza, cliente, note } = preventivo
   return (
     <div className={stili.corpo}>
@@ -122,7 +120,7 @@ function Corpo({ preventivo, azioni }: { preventivo: Preventivo; azioni: AzioniP
         )}
       </dl>
       {intero && <Seguito preventivo={intero} azioni={azioni} />}
-      {aRighe ? <RighePreventivo preventivo={intero} /> : <ImportiPreventivo preventivo={preventivo} />}
+      <ContenutoPreventivo preventivo={preventivo} />
       {note && (
         <section className={stili.note}>
           <h3>Note</h3>

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { valoriConRighe } from '#carte/preventivi/components/modulo-righe.ts'
+import { valoriConRighe } from '#carte/preventivi/components/modulo.ts'
 import type { PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { contiDi, useContestoRighe } from '#carte/righe/components/conti.ts'
 import { oggi } from '#shared/dates.ts'

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { ImportiPreventivo } from '#carte/preventivi/components/importi-preventivo.tsx'
-import { modoDi } from '#carte/preventivi/components/modo.ts'
-import { RighePreventivo } from '#carte/preventivi/components/righe-preventivo.tsx'
+import { ContenutoPreventivo } from '#carte/preventivi/components/righe-preventivo.tsx'
 import { numeroInParole } from '#carte/preventivi/components/words.ts'
 import type { PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { formatDate } from '#shared/dates.ts'
@@ -40,11 +38,7 @@ export function LeggiPreventivo({ preventivo: p, aperto, onApri, onChiudi }: Leg
               {nomeCliente(p.cliente)}
               {p.data_scadenza && ` · vale fino al ${formatDate(p.data_scadenza)}`}
             </p>
-            {modoDi(p) === 'righe' ? (
-              <RighePreventivo preventivo={p} />
-            ) : (
-              <ImportiPreventivo preventivo={p} />
-            )}
+            <ContenutoPreventivo preventivo={p} />
             {p.note && <p>{p.note}</p>}
           </div>
         )}

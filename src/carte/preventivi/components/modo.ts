@@ -1,14 +1,12 @@
 import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
+import type { ModoDocumento } from '#carte/righe/components/modulo.ts'
 import { descrizioneUnica } from '#carte/righe/unica.rules.ts'
-
-/** Whether a quote is written as one amount or as lines. */
-export type ModoPreventivo = 'unico' | 'righe'
 
 /** What a list knows of a quote lacks its lines. */
 export const eIntero = (p: Preventivo | undefined): p is PreventivoIntero => p !== undefined && 'righe' in p
 
 /** As it was written: one line without anything special about it is one amount. */
-export function modoDi(p: PreventivoIntero): ModoPreventivo {
+export function modoDi(p: PreventivoIntero): ModoDocumento {
   const [riga, seconda] = p.righe
   const semplice =
     riga?.descrizione === descrizioneUnica(p.note) &&
@@ -21,3 +19,6 @@ export function modoDi(p: PreventivoIntero): ModoPreventivo {
     ? 'righe'
     : 'unico'
 }
+
+/** Its lines are known, and it was written as lines. */
+export const eARighe = (p: Preventivo): p is PreventivoIntero => eIntero(p) && modoDi(p) === 'righe'

@@ -1,7 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import type { Preventivo } from '#carte/preventivi/contract.ts'
-import { contiPreventivo, moduloPreventivo, type ValoriPreventivo, valoriNuovoPreventivo } from './modulo.ts'
-import { perCreare, perModificare } from './modulo-righe.ts'
+import {
+  contiPreventivo,
+  moduloPreventivo,
+  perCreare,
+  perModificare,
+  type ValoriPreventivo,
+  valoriNuovoPreventivo,
+} from './modulo.ts'
 
 const valori: ValoriPreventivo = {
   ...valoriNuovoPreventivo,

@@ -1,31 +1,52 @@
 import * as z from 'zod'
-import { importoUnico, type Preventivo, preventivoInput } from '#carte/preventivi/contract.ts'
+import type { PreventivoModifica } from '#carte/preventivi/api.ts'
+import {
+  importoUnico,
+  type Preventivo,
+  type PreventivoInput,
+  type PreventivoIntero,
+  preventivoInput,
+} from '#carte/preventivi/contract.ts'
 import { IVA_PREDEFINITA, VALIDITA_PREDEFINITA } from '#carte/preventivi/rules.ts'
-import { addDays } from '#shared/dates.ts'
+import {
+  type ModoDocumento,
+  moduliDocumento,
+  righeModulo,
+  scelteModulo,
+  type ValoriRighe,
+  valoriDiDocumento,
+  valoriRighe,
+} from '#carte/righe/components/modulo.ts'
+import { eContabile } from '#carte/righe/importo.rules.ts'
+import { addDays, dayInRome, oggi } from '#shared/dates.ts'
 import { daNetto } from '#shared/iva.ts'
-import { hasTwoDecimals, MAX_AMOUNT } from '#shared/money.ts'
+import { MAX_AMOUNT } from '#shared/money.ts'
 import { formValues } from '#web/form-values.ts'
+import { modoDi } from './modo.ts'
 
 const { shape } = preventivoInput
 
 /** VAT and total of a net amount and a percent; undefined while either cannot be reckoned with. */
 export function contiPreventivo(subtotale: unknown, ivaPercentuale: unknown) {
-  const buono = (v: unknown, massimo: number): v is number =>
-    typeof v === 'number' && v >= 0 && v <= massimo && hasTwoDecimals(v)
-  return buono(subtotale, MAX_AMOUNT) && buono(ivaPercentuale, 100)
+  return eContabile(subtotale) && eContabile(ivaPercentuale, 100)
     ? daNetto(subtotale, ivaPercentuale)
     : undefined
 }
 
-const campi = z.object({
+/* What both ways of writing it ask for, before and after the amount. */
+const testa = {
   titolo: shape.titolo,
   clienteId: shape.clienteId,
   tipologia: shape.tipologia,
   stato: shape.stato,
+}
+const coda = { validitaGiorni: shape.validitaGiorni, note: shape.note }
+
+const campi = z.object({
+  ...testa,
   subtotale: importoUnico.subtotale.refine((v) => v > 0, 'L’importo deve essere maggiore di zero'),
   ivaPercentuale: importoUnico.ivaPercentuale,
-  validitaGiorni: shape.validitaGiorni,
-  note: shape.note,
+  ...coda,
 })
 
 /**
@@ -81,3 +102,49 @@ export const valoriPreventivo = (p: Preventivo): ValoriPreventivo => ({
 
 /** Until when a quote of a day is good. */
 export const scadenza = (giorno: string, validitaGiorni: number): string => addDays(giorno, validitaGiorni)
+
+/** The form of a quote: what both tabs hold. */
+export interface ValoriModulo extends ValoriPreventivo, ValoriRighe {
+  modo: ModoDocumento
+}
+
+const moduloRighe = z.object({
+  ...testa,
+  ...coda,
+  righe: righeModulo(true),
+  ...scelteModulo.pick({ scontoPercento: true, scontoImporto: true, iva10Manutenzione: true }).shape,
+})
+
+/** What either way of writing a quote gives. */
+export type DatiModulo = DatiPreventivo | z.output<typeof moduloRighe>
+
+export const moduliPreventivo = moduliDocumento<DatiModulo, ValoriModulo>(moduloPreventivo, moduloRighe)
+
+/** What the second tab of a new quote begins with. */
+export const nuoveRighePreventivo = () => ({ ...valoriRighe(), addebitaBollo: false, modo: 'unico' as const })
+
+/** What stands in a quote, to be changed. */
+export const valoriConRighe = (p: PreventivoIntero): ValoriModulo => ({
+  ...valoriPreventivo(p),
+  ...valoriDiDocumento(p),
+  modo: modoDi(p),
+})
+
+/** User recorded as creator by the screens (docs/product.md §10.6); the server knows better. */
+const CREATORE = 2
+
+/** A new one expires so many days from today (docs/product.md §10.4). */
+export const perCreare = (dati: DatiModulo): PreventivoInput => ({
+  ...dati,
+  utenteCreatoreId: CREATORE,
+  dataScadenza: scadenza(oggi(), dati.validitaGiorni),
+})
+
+/** The edit payload (docs/product.md §10.1, §10.4): another validity moves the expiry, from the day of issue. */
+export function perModificare(
+  { clienteId: _, ...dati }: DatiModulo,
+  preventivo: Pick<PreventivoIntero, 'validita_giorni' | 'created_at'>,
+): PreventivoModifica {
+  if (dati.validitaGiorni === preventivo.validita_giorni) return dati
+  return { ...dati, dataScadenza: scadenza(dayInRome(preventivo.created_at), dati.validitaGiorni) }
+}

@@ -1,31 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { ZodType } from 'zod'
 import { ClientePicker } from '#anagrafe/clienti/components/cliente-picker.tsx'
 import { preventiviApi } from '#carte/preventivi/api.ts'
-import { eIntero, type ModoPreventivo, modoDi } from '#carte/preventivi/components/modo.ts'
+import { eIntero, modoDi } from '#carte/preventivi/components/modo.ts'
 import {
   contiPreventivo,
-  type DatiPreventivo,
-  moduloPreventivo,
-  scadenza,
-  type ValoriPreventivo,
-  valoriNuovoPreventivo,
-} from '#carte/preventivi/components/modulo.ts'
-import {
-  type DatiRighePreventivo,
-  moduloRighePreventivo,
+  type DatiModulo,
+  moduliPreventivo,
   nuoveRighePreventivo,
   perCreare,
   perModificare,
+  scadenza,
   type ValoriModulo,
+  type ValoriPreventivo,
   valoriConRighe,
-} from '#carte/preventivi/components/modulo-righe.ts'
+  valoriNuovoPreventivo,
+} from '#carte/preventivi/components/modulo.ts'
 import { SceltaStatoPreventivo } from '#carte/preventivi/components/stato.tsx'
 import { numeroInParole } from '#carte/preventivi/components/words.ts'
 import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { eFirmata, TIPOLOGIE_PREVENTIVO } from '#carte/preventivi/rules.ts'
+import { ModiDocumento } from '#carte/righe/components/modi-documento.tsx'
+import type { ModoDocumento } from '#carte/righe/components/modulo.ts'
+import { senzaEuro } from '#carte/righe/importo.rules.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
@@ -40,7 +38,6 @@ import { NumberField } from '#web/ui/number-field.tsx'
 import { RecordOnItsWay } from '#web/ui/record-on-its-way.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Schede } from '#web/ui/tabs.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './preventivo-form.module.css'
@@ -78,13 +75,8 @@ function DaModificare({ id, onChiudi, ...props }: PreventivoFormProps & { id: nu
   return <RecordOnItsWay query={query} titolo="Modifica Preventivo" onChiudi={onChiudi} />
 }
 
-const SCHEMI = { unico: moduloPreventivo, righe: moduloRighePreventivo } as unknown as Record<
-  ModoPreventivo,
-  ZodType<DatiPreventivo | DatiRighePreventivo, ValoriModulo>
->
 /** What was accepted is to be sent again: the server says so, unless another state was chosen. */
 const DA_RIFARE = { stato: undefined }
-const LARGHEZZE: Record<ModoPreventivo, number> = { unico: 760, righe: 1240 }
 
 function Modulo({
   intero,
@@ -95,17 +87,16 @@ function Modulo({
   const aggiorna = preventiviApi.useUpdate()
   const [totale, setTotale] = useState(intero?.totale ?? null)
   const [somme, setSomme] = useState<Somme | null>(null)
-  const [modo, setModo] = useState<ModoPreventivo>(intero ? modoDi(intero) : 'unico')
+  const [modo, setModo] = useState<ModoDocumento>(intero ? modoDi(intero) : 'unico')
   const firmato = intero?.accettazione && eFirmata(intero.accettazione) ? intero.accettazione : null
   const valori = intero ? valoriConRighe(intero) : { ...valoriNuovoPreventivo, ...nuoveRighePreventivo() }
   const mostrato = modo === 'righe' ? (somme?.totale ?? null) : totale
   return (
-    <FormDialog<ValoriModulo, DatiPreventivo | DatiRighePreventivo, Preventivo>
+    <FormDialog<ValoriModulo, DatiModulo, Preventivo>
       aperto
       onChiudi={onChiudi}
       titolo={intero ? 'Modifica Preventivo' : 'Nuovo Preventivo'}
-      larghezza={LARGHEZZE[modo]}
-      schema={SCHEMI[modo]}
+      {...moduliPreventivo[modo]}
       valori={valori}
       bozza={intero ? `preventivo ${intero.id}` : 'preventivo nuovo'}
       versione={intero?.versione}
@@ -148,62 +139,41 @@ function Modulo({
         )
       }
     >
-      {(form) => (
-        <>
-          {firmato && (
-            <Notice tono="attenzione" titolo={`Firmato il ${formatDate(firmato.data)} da ${firmato.nome}`}>
-              Quello che il cliente ha firmato resta com’è: salvando si crea una nuova revisione, da far
-              accettare di nuovo.
-            </Notice>
-          )}
-          <FieldGrid>
-            <TextField name="titolo" etichetta="Titolo" obbligatorio maxLength={160} />
-            <ClientePicker name="clienteId" required disabled={intero !== null} />
-            <SelectField name="tipologia" etichetta="Tipologia" obbligatorio voci={TIPOLOGIE} />
-            <Stato />
-          </FieldGrid>
-          <SeguiModo onModo={setModo} />
-          {intero && intero.righe.length > 1 ? (
-            <Righe onSomme={setSomme} />
-          ) : (
-            <Schede
-              etichetta="Come scrivi il preventivo"
-              valore={modo}
-              onCambia={(scelto) => form.setValue('modo', scelto as ModoPreventivo, { shouldDirty: true })}
-              voci={[
-                { valore: 'unico', testo: 'Importo unico', contenuto: <Importi onTotale={setTotale} /> },
-                { valore: 'righe', testo: 'Righe', contenuto: <Righe onSomme={setSomme} /> },
-              ]}
-            />
-          )}
-          <FieldGrid>
-            <Validita dal={intero ? dayInRome(intero.created_at) : oggi()} />
-            <TextField name="numero" etichetta="Numero" solaLettura />
-            <Intera>
-              <NotesField
-                name="note"
-                etichetta="Note"
-                righe={modo === 'righe' ? 2 : 4}
-                maxLength={10_000}
-                suggerimento="Diventa la descrizione nel PDF"
-              />
-            </Intera>
-          </FieldGrid>
-        </>
+      {firmato && (
+        <Notice tono="attenzione" titolo={`Firmato il ${formatDate(firmato.data)} da ${firmato.nome}`}>
+          Quello che il cliente ha firmato resta com’è: salvando si crea una nuova revisione, da far accettare
+          di nuovo.
+        </Notice>
       )}
+      <FieldGrid>
+        <TextField name="titolo" etichetta="Titolo" obbligatorio maxLength={160} />
+        <ClientePicker name="clienteId" required disabled={intero !== null} />
+        <SelectField name="tipologia" etichetta="Tipologia" obbligatorio voci={TIPOLOGIE} />
+        <Stato />
+      </FieldGrid>
+      <ModiDocumento
+        etichetta="Come scrivi il preventivo"
+        modo={modo}
+        onModo={setModo}
+        soloRighe={intero !== null && intero.righe.length > 1}
+        unico={<Importi onTotale={setTotale} />}
+        righe={<Righe onSomme={setSomme} />}
+      />
+      <FieldGrid>
+        <Validita dal={intero ? dayInRome(intero.created_at) : oggi()} />
+        <TextField name="numero" etichetta="Numero" solaLettura />
+        <Intera>
+          <NotesField
+            name="note"
+            etichetta="Note"
+            righe={modo === 'righe' ? 2 : 4}
+            maxLength={10_000}
+            suggerimento="Diventa la descrizione nel PDF"
+          />
+        </Intera>
+      </FieldGrid>
     </FormDialog>
   )
-}
-
-/** Tells the form's frame which tab is open, also where a draft opens it. */
-function SeguiModo({ onModo }: { onModo: (modo: ModoPreventivo) => void }) {
-  const modo = useWatch<ValoriModulo, 'modo'>({ name: 'modo' })
-  const { clearErrors } = useFormContext<ValoriModulo>()
-  useEffect(() => onModo(modo), [modo, onModo])
-  // What was wrong in one tab isn't in the other.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the tab changes
-  useEffect(() => clearErrors(), [modo, clearErrors])
-  return null
 }
 
 function Righe({ onSomme }: { onSomme: (somme: Somme) => void }) {
@@ -260,8 +230,6 @@ function Importi({ onTotale }: { onTotale: (totale: number | null) => void }) {
     </div>
   )
 }
-
-const senzaEuro = (importo: number | null) => formatEuro(importo).replace(/\s*€$/, '')
 
 function Validita({ dal }: { dal: string }) {
   const giorni = useWatch<ValoriPreventivo, 'validitaGiorni'>({ name: 'validitaGiorni' })

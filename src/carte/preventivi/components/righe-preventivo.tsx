@@ -1,11 +1,42 @@
-import type { PreventivoIntero, RigaDiPreventivo } from '#carte/preventivi/contract.ts'
+import { eARighe } from '#carte/preventivi/components/modo.ts'
+import type { Preventivo, PreventivoIntero, RigaDiPreventivo } from '#carte/preventivi/contract.ts'
 import { nomeIva } from '#carte/righe/nature.rules.ts'
 import { formatDecimal, formatPercent } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
+import stiliImporti from './dettaglio-preventivo.module.css'
 import stili from './righe-preventivo.module.css'
 
-/** The lines of a quote as they are read, then what it comes to by rate. */
-export function RighePreventivo({ preventivo: p }: { preventivo: PreventivoIntero }) {
+/** What a quote offers and comes to, as it is read: its lines, or the one amount. */
+export const ContenutoPreventivo = ({ preventivo: p }: { preventivo: Preventivo }) =>
+  eARighe(p) ? <Righe preventivo={p} /> : <Importi preventivo={p} />
+
+/** The seed's one amount. */
+function Importi({ preventivo }: { preventivo: Preventivo }) {
+  return (
+    <table className={stiliImporti.importi}>
+      <tbody>
+        <tr>
+          <th scope="row">Subtotale</th>
+          <td>{formatEuro(preventivo.subtotale)}</td>
+        </tr>
+        <tr>
+          <th scope="row">
+            IVA
+            {preventivo.iva_percentuale !== null && ` ${formatPercent(preventivo.iva_percentuale)}`}
+          </th>
+          <td>{formatEuro(preventivo.iva_importo)}</td>
+        </tr>
+        <tr className={stiliImporti.totale}>
+          <th scope="row">Totale</th>
+          <td>{formatEuro(preventivo.totale)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** The lines, then what it comes to by rate. */
+function Righe({ preventivo: p }: { preventivo: PreventivoIntero }) {
   const comprese = p.righe.filter(({ facoltativa }) => !facoltativa)
   const opzionali = p.righe.filter(({ facoltativa }) => facoltativa)
   return (

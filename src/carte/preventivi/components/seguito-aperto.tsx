@@ -9,6 +9,7 @@ import { FirmaPreventivo } from '#carte/preventivi/components/firma-preventivo.t
 import { eIntero } from '#carte/preventivi/components/modo.ts'
 import { numeroInParole } from '#carte/preventivi/components/words.ts'
 import type { PreventivoIntero } from '#carte/preventivi/contract.ts'
+import { eCompresa } from '#carte/righe/documento.rules.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
 import { errorText } from '#web/http.ts'
@@ -31,9 +32,7 @@ interface SeguitoApertoProps {
 
 /** What is to be done, line by line, for who goes there. */
 const daFare = (p: PreventivoIntero): string =>
-  [numeroInParole(p), ...p.righe.filter((r) => !r.facoltativa || r.scelta).map((r) => `- ${r.descrizione}`)]
-    .join('\n')
-    .slice(0, 2000)
+  [numeroInParole(p), ...p.righe.filter(eCompresa).map((r) => `- ${r.descrizione}`)].join('\n').slice(0, 2000)
 
 /** One of the acts, on the quote as it is now. */
 export function SeguitoAperto({ atto, onAltro, onChiudi }: SeguitoApertoProps) {

@@ -10,8 +10,9 @@ import {
   type FattiDelCliente,
   type RigaCompleta,
 } from '#carte/righe/conti.rules.ts'
+import { eContabile } from '#carte/righe/importo.rules.ts'
 import { isDecimal } from '#shared/decimals.ts'
-import { hasTwoDecimals, MAX_AMOUNT } from '#shared/money.ts'
+import { MAX_AMOUNT } from '#shared/money.ts'
 import { type RigaDelModulo, senzaProposte, type ValoriRighe } from './modulo.ts'
 
 /** Whom a document is for and who makes it, as far as its sums depend on it. */
@@ -47,8 +48,7 @@ export function useContestoRighe(clienteId: number | null, ricevuto = false): Co
 }
 
 const leggibile = (testo: string): string => (isDecimal(testo) ? testo : '0')
-const inCentesimi = (v: number | null, massimo: number): number | null =>
-  v !== null && hasTwoDecimals(v) && v >= 0 && v <= massimo ? v : null
+const inCentesimi = (v: number | null, massimo: number): number | null => (eContabile(v, massimo) ? v : null)
 
 /** A line for the sums: what can't be read yet counts nothing. */
 const daContare = (r: RigaDelModulo) => ({

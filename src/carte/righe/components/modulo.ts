@@ -157,3 +157,13 @@ export interface ValoriRighe extends z.input<typeof scelteModulo> {
 }
 
 export const valoriRighe = (): ValoriRighe => ({ righe: [rigaVuota()], ...NESSUNA_SCELTA })
+
+/** Whether a document is written as one amount or as lines. */
+export type ModoDocumento = 'unico' | 'righe'
+
+/** The form of a document in either way, and how wide it is, in pixels. */
+export const moduliDocumento = <O, I>(unico: z.ZodType, righe: z.ZodType) =>
+  ({
+    unico: { schema: unico, larghezza: 760 },
+    righe: { schema: righe, larghezza: 1240 },
+  }) as unknown as Record<ModoDocumento, { schema: z.ZodType<O, I>; larghezza: number }>

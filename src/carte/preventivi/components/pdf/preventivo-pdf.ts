@@ -14,7 +14,7 @@ import {
 } from '#anagrafe/azienda/components/carta.ts'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { nomeSulDocumento } from '#anagrafe/clienti/nome.rules.ts'
-import { eIntero, modoDi } from '#carte/preventivi/components/modo.ts'
+import { eARighe } from '#carte/preventivi/components/modo.ts'
 import { numeroInParole } from '#carte/preventivi/components/words.ts'
 import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { IVA_PREDEFINITA, VALIDITA_PREDEFINITA } from '#carte/preventivi/rules.ts'
@@ -73,7 +73,7 @@ export function disegnaPreventivo({ preventivo, azienda, logo, caratteri }: Dati
     colonna(foglio, META, ['Oggetto', preventivo.titolo, `Tipologia: ${preventivo.tipologia}`]),
   )
   if (preventivo.note) descrizione(foglio, preventivo.note)
-  if (eIntero(preventivo) && modoDi(preventivo) === 'righe') righeEImporti(foglio, preventivo)
+  if (eARighe(preventivo)) righeEImporti(foglio, preventivo)
   else importi(foglio, preventivo)
   termini(foglio, preventivo.validita_giorni ?? VALIDITA_PREDEFINITA)
   firme(foglio)

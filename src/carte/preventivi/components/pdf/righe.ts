@@ -1,4 +1,5 @@
 import type { PreventivoIntero, RigaDiPreventivo } from '#carte/preventivi/contract.ts'
+import { senzaEuro } from '#carte/righe/importo.rules.ts'
 import { nomeIva } from '#carte/righe/nature.rules.ts'
 import { formatDecimal, formatPercent } from '#shared/decimal-text.ts'
 import { alta, CARTA, type FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
@@ -16,8 +17,6 @@ const TESTO: Stile = { corpo: 9.5, interlinea: 13.5 }
 const NOTA: Stile = { corpo: 8, interlinea: 11, colore: INCHIOSTRO.tenue }
 const TOTALE: Stile = { corpo: 13, interlinea: 15, forte: true, colore: INCHIOSTRO.totale }
 const MARGINE = 1.8
-
-const senzaEuro = (importo: number) => formatEuro(importo).replace(/\s*€$/, '')
 
 function intestazione(foglio: FoglioPdf, titolo: string): void {
   const y = foglio.y
