@@ -10,7 +10,7 @@ import {
   type Regola,
   type Tavola,
 } from '#scadenze/scadenze/norme.rules.ts'
-import { programma, valuta } from '#scadenze/scadenze/rules.ts'
+import { giornoSullaBacheca, valutaControllo } from '#scadenze/scadenze/rules.ts'
 import { dateExists } from '#shared/dates.ts'
 
 /** Worked cases of deadlines: what goes into the engine, and what must come out (test/worked-cases.json). */
@@ -145,12 +145,23 @@ export function domandaDi(uno: WorkedCase): { norme: Norme; caso: Caso } {
   }
 }
 
+/** The day of each control on the board, and where it comes from. */
+const sullaBacheca = (...nota: [norme: Norme, caso: Caso]) =>
+  Object.fromEntries(
+    CONTROLLI.map((controllo) => {
+      const { data, origine } = giornoSullaBacheca(controllo, ...nota)
+      return [controllo, { data, origine }]
+    }),
+  )
+
 /** How the engine's answer differs from the expected one: a text for each field, none where all is as expected. */
 export function diversita(uno: WorkedCase): string[] {
   const { norme, caso } = domandaDi(uno)
   const { motivo_contiene, ...attesi } = uno.atteso
   const esito: Record<string, unknown> =
-    uno.controllo === 'programma' ? programma(norme, caso) : { ...valuta(uno.controllo, norme, caso) }
+    uno.controllo === 'programma'
+      ? sullaBacheca(norme, caso)
+      : { ...valutaControllo(uno.controllo, norme, caso) }
   const motivo = String(esito.motivo)
   const frammenti = Array.isArray(motivo_contiene) ? motivo_contiene.map(String) : []
   return [

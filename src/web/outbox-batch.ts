@@ -89,5 +89,5 @@ export const answered = (action: Action, stato: ActionState, risposta: Told, now
 })
 
 /** Refused for a reason that this device knows by itself. */
-export const refused = (action: Action, motivo: string, now: number): Action =>
+export const refusedHere = (action: Action, motivo: string, now: number): Action =>
   answered(action, 'respinta', { motivo, contrasti: [], ufficio: null }, now)

@@ -1,6 +1,6 @@
 import { ApiError, uploadFile } from './http.ts'
 import { newKey } from './idempotency.ts'
-import { refused } from './outbox-batch.ts'
+import { refusedHere } from './outbox-batch.ts'
 import { isSent, mark, markFile } from './outbox-marks.ts'
 import { type Action, type KeptFile, using } from './outbox-store.ts'
 
@@ -31,7 +31,7 @@ export async function sendFiles(user: number, action: Action): Promise<boolean> 
   await Promise.all(Array.from({ length: TOGETHER }, inTurn))
   if (!no) return true
   const { message } = no as ApiError
-  await mark(user, [refused(action, message, Date.now())])
+  await mark(user, [refusedHere(action, message, Date.now())])
   return false
 }
 

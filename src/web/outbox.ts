@@ -10,7 +10,7 @@ import {
   isPaused,
   isUnsent,
   nextBatch,
-  refused,
+  refusedHere,
   sending,
   TOGETHER,
   waiting,
@@ -251,7 +251,7 @@ export async function confirmAll(action: NewAction, patience: number, along: Alo
 
 async function asItStands(user: number, kept: Action): Promise<Action> {
   const erased = gone.get(kept.id)
-  if (erased !== undefined) return refused(kept, erased, Date.now())
+  if (erased !== undefined) return refusedHere(kept, erased, Date.now())
   const stored = await using(user, (db) => db.get('azioni', kept.n)).catch(() => kept)
   return asKnown(user, stored ? [stored] : []).find(({ id }) => id === kept.id) ?? kept
 }
@@ -450,7 +450,7 @@ async function sendSome(
     if (cause.code === REVOKED) return 'stop'
     const never = REFUSED.includes(cause.status) && cause.code !== 'rete'
     if (never && batch.length === 1) {
-      await mark(user, [refused(first, cause.message, Date.now())])
+      await mark(user, [refusedHere(first, cause.message, Date.now())])
       return { done: 1, held: 0, after: first.n }
     }
     if (!never) explain(user, cause.code === 'rete' ? null : cause.message)
@@ -503,9 +503,9 @@ async function note(
     const esito = answer?.esito
     const { file = [] } = action
     if (esito === 'manca_file' && !file.every((one) => here.includes(one)))
-      outcomes.push(refused(action, 'Un suo file non è più su questo telefono', now))
+      outcomes.push(refusedHere(action, 'Un suo file non è più su questo telefono', now))
     else if (esito === 'trattenuta' && waitsInVain(action, known))
-      outcomes.push(refused(action, 'L’azione da cui dipende non è stata accettata', now))
+      outcomes.push(refusedHere(action, 'L’azione da cui dipende non è stata accettata', now))
     else if (!answer || !esito || NOT_YET.has(esito)) {
       again ||= esito !== 'trattenuta'
       // The server has lost them, or never had them: they are sent again.

@@ -19,7 +19,7 @@ const FETTA_MS = 40
  * between, its jobs do the rest.
  * @throws AppError non_trovato
  */
-export async function anonimizzaCliente(ctx: Context & Authority, id: number): Promise<void> {
+export async function cancellaDatiCliente(ctx: Context & Authority, id: number): Promise<void> {
   const subito = await transactionAlone(ctx.db, async (db) => {
     await ctx.stillMay(db)
     await trovaCliente(db, id)

@@ -5,7 +5,7 @@ import { recordRoutes } from '#server/http/crud.ts'
 import { adminRoute, type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
-import { anonimizzaCliente } from './cancellazione.queries.server.ts'
+import { cancellaDatiCliente } from './cancellazione.queries.server.ts'
 import {
   clienteCompleto,
   clienteInElenco,
@@ -17,7 +17,7 @@ import {
   ricercaQuery,
   rigaCliente,
 } from './contract.ts'
-import { elencaDuplicati } from './duplicates.queries.server.ts'
+import { elencaDuplicati } from './duplicati.queries.server.ts'
 import { esportaClienti } from './export.routes.server.ts'
 import { esportaCliente } from './privacy.queries.server.ts'
 import {
@@ -109,7 +109,7 @@ export const clientiRoutes: Route[] = [
     // What is left on the disk goes once it is committed; done again, it is harmless.
     ownTransactions: true,
     async run({ id, ...ctx }) {
-      await anonimizzaCliente(ctx, id)
+      await cancellaDatiCliente(ctx, id)
       return richiedi(ctx.db, clienti, id)
     },
   }),

@@ -10,11 +10,11 @@ import {
   chiaviDi,
   conRighe,
   datiInsieme,
-  diversi,
-  identitaDi,
   MOTIVI,
   type MotivoSomiglianza,
+  proposteComeDue,
   type Somigliante,
+  segniDelCliente,
   somigliante,
   sonoDue,
   stessoNome,
@@ -123,7 +123,7 @@ function nelFile(): (riga: Controllata) => void {
     const chiavi = chiaviDi(cliente)
     const persona = somigliante(cliente)
     chiSono.set(riga, persona)
-    const segni = identitaDi(cliente, numeriDi(riga.letta))
+    const segni = segniDelCliente(cliente, numeriDi(riga.letta))
     const apparecchi = impiantiDi(riga.letta)
     const testo = JSON.stringify({ ...riga.letta, cliente: null, errori: null, avvisi: null })
     const capo = segni
@@ -147,7 +147,7 @@ function nelFile(): (riga: Controllata) => void {
         const chiaviSimile = chiaviDi(simile.letta.cliente)
         const motivi = MOTIVI.filter((m) => chiavi[m] && chiavi[m] === chiaviSimile[m])
         riga.duplicato = { id: null, riga: simile.n, nome: nomeDi(simile), motivi }
-        if (diversi(persona, chiSono.get(simile) ?? persona, motivi)) riga.proposta = 'crea'
+        if (proposteComeDue(persona, chiSono.get(simile) ?? persona, motivi)) riga.proposta = 'crea'
       }
       impianti.set(riga.n, new Map(apparecchi.map((apparecchio) => [apparecchio, testo])))
     }
@@ -283,7 +283,7 @@ async function doppioniInArchivio(db: Db, righe: readonly Controllata[]): Promis
       possibili[0]
     if (!trovato) continue
     const motivi: DuplicatoDiRiga['motivi'] = MOTIVI.filter((m) => con(m).some(({ id }) => id === trovato.id))
-    const diverso = diversi(persona, trovato.persona, motivi)
+    const diverso = proposteComeDue(persona, trovato.persona, motivi)
     const aggiorna = suoImpianto(trovato)
     if (aggiorna) motivi.push('matricola')
     riga.duplicato = { id: trovato.id, riga: null, nome: trovato.nome, motivi }

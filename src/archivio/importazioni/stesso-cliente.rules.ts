@@ -82,7 +82,7 @@ export function chiaviDi(c: DatiCliente): Chiavi {
  * By which two rows are of the same customer: always the name, with code, telephone, e-mail, address or a plant's number. A
  * code alone is nobody: an administrator's stands beside every condominium.
  */
-export function identitaDi(c: DatiCliente, numeri: readonly string[]): string[] {
+export function segniDelCliente(c: DatiCliente, numeri: readonly string[]): string[] {
   const { codice_fiscale, partita_iva, telefono, email } = chiaviDi(c)
   const segni = [
     ['cf', codice_fiscale],
@@ -111,7 +111,7 @@ export const sonoDue = (a: Somigliante, b: Somigliante): boolean =>
  * Whether those who are alike by `motivi` are proposed as two customers: where their codes differ, or where they share a code
  * and not the name.
  */
-export const diversi = (a: Somigliante, b: Somigliante, motivi: readonly string[]): boolean =>
+export const proposteComeDue = (a: Somigliante, b: Somigliante, motivi: readonly string[]): boolean =>
   sonoDue(a, b) || (CODICI.some((codice) => motivi.includes(codice)) && !stessoNome(a, b))
 
 const LUOGO = ['indirizzo', 'comune', 'cap', 'provincia'] as const

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { clienteCompleto } from '#anagrafe/clienti/contract.ts'
-import { datiInsieme, diversi, identitaDi, somigliante, sonoDue, stessoNome } from './stesso-cliente.rules.ts'
+import {
+  datiInsieme,
+  proposteComeDue,
+  segniDelCliente,
+  somigliante,
+  sonoDue,
+  stessoNome,
+} from './stesso-cliente.rules.ts'
 
 const AMMINISTRATORE = '01234567897'
 const ADA = 'BRNDAA80A41F839J'
@@ -36,21 +43,21 @@ test('un codice da solo non è nessuno: serve il nome', () => {
   const iris = cliente({ nome: 'Condominio', cognome: 'Iris', partitaIva: AMMINISTRATORE })
   const ancora = cliente({ nome: 'CONDOMINIO', cognome: 'aurora', partitaIva: AMMINISTRATORE })
   const comuni = (a: string[], b: string[]) => a.filter((una) => b.includes(una))
-  expect(comuni(identitaDi(aurora, []), identitaDi(iris, []))).toEqual([])
-  expect(comuni(identitaDi(aurora, []), identitaDi(ancora, []))).toHaveLength(1)
-  expect(diversi(somigliante(aurora), somigliante(iris), ['telefono', 'partita_iva'])).toBe(true)
-  expect(diversi(somigliante(aurora), somigliante(ancora), ['telefono', 'partita_iva'])).toBe(false)
+  expect(comuni(segniDelCliente(aurora, []), segniDelCliente(iris, []))).toEqual([])
+  expect(comuni(segniDelCliente(aurora, []), segniDelCliente(ancora, []))).toHaveLength(1)
+  expect(proposteComeDue(somigliante(aurora), somigliante(iris), ['telefono', 'partita_iva'])).toBe(true)
+  expect(proposteComeDue(somigliante(aurora), somigliante(ancora), ['telefono', 'partita_iva'])).toBe(false)
 })
 
 test('due codici giusti e diversi sono due clienti, anche con un nome e un telefono soli; uno sbagliato no', () => {
   const [padre, figlio] = [chi({ codiceFiscale: ADA }), chi({ codiceFiscale: UGO })]
   expect([padre.codice_fiscale, figlio.codice_fiscale]).toEqual([ADA, UGO])
   expect(sonoDue(padre, figlio)).toBe(true)
-  expect(diversi(padre, figlio, ['telefono'])).toBe(true)
+  expect(proposteComeDue(padre, figlio, ['telefono'])).toBe(true)
   expect(sonoDue(padre, chi({ codiceFiscale: `${UGO.slice(0, 15)}A` }))).toBe(false)
   // A sole trader has one of sixteen and one of eleven.
   expect(sonoDue(padre, chi({ codiceFiscale: AMMINISTRATORE }))).toBe(false)
-  expect(diversi(padre, chi({}), ['telefono'])).toBe(false)
+  expect(proposteComeDue(padre, chi({}), ['telefono'])).toBe(false)
 })
 
 test('insieme: le parole del primo, ciò che gli manca dall’altro, ciò che è diverso nelle note', () => {

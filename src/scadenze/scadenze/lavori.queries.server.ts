@@ -15,7 +15,7 @@ import { controlliPerTipologia, entroPer } from './lavori.rules.ts'
 import type { Controllo } from './norme.rules.ts'
 import { normeDiOggi } from './regole.queries.server.ts'
 import { perSe, ricalcolaScadenze } from './ricalcolo.queries.server.ts'
-import { valuta } from './rules.ts'
+import { valutaControllo } from './rules.ts'
 
 /** What of a visit decides which works it takes. */
 const giornoDi = (visita: DbRow): string => dayInRome(String(visita.data_inizio))
@@ -272,7 +272,7 @@ export async function lavoriDelleVisite(
         const impianto = impianti.find(({ colonna, id: suoId }) => colonne[colonna] === suoId)
         if (!impianto)
           return { ...{ id, controllo, stato, data_dovuta }, impianto: 'Senza impianto', prossima: NIENTE }
-        const { data, motivo } = valuta(controllo, norme, fattoIl(giorno, impianto.caso))
+        const { data, motivo } = valutaControllo(controllo, norme, fattoIl(giorno, impianto.caso))
         return {
           ...{ id, controllo, stato, data_dovuta },
           impianto: impianto.nome,

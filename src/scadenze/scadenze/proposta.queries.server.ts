@@ -4,7 +4,7 @@ import { archivioDi, type ImpiantoDi, impiantiDi } from './archivio.queries.serv
 import type { Caso, EsitoValutazione, ImpiantoNelCaso } from './caso.rules.ts'
 import type { Norme } from './norme.rules.ts'
 import { normeDiOggi } from './regole.queries.server.ts'
-import { valuta } from './rules.ts'
+import { valutaControllo } from './rules.ts'
 
 /* When a plant is due again if it is controlled on a day: what a report proposes before it is written. */
 
@@ -19,12 +19,15 @@ const conRcee = (caso: Caso, giorno: string): Caso => ({
 
 /** The next report, if there is one of that day. */
 const rceeDopo = (norme: Norme, caso: Caso, giorno: string): EsitoValutazione =>
-  valuta('RCEE', norme, conRcee(caso, giorno))
+  valutaControllo('RCEE', norme, conRcee(caso, giorno))
 
 /** The next maintenance, if it is made on that day. */
 function manutenzioneDopo(norme: Norme, caso: Caso, giorno: string): string {
   const fatta = { ultima_revisione: giorno, ultima_manutenzione: giorno }
-  const { data } = valuta('Manutenzione', norme, { ...caso, impianto: { ...caso.impianto, ...fatta } })
+  const { data } = valutaControllo('Manutenzione', norme, {
+    ...caso,
+    impianto: { ...caso.impianto, ...fatta },
+  })
   return data ?? addMonths(giorno, OGNI_ANNO)
 }
 

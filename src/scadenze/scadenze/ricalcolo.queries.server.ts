@@ -14,7 +14,7 @@ import {
 } from './lavori.rules.ts'
 import { CONTROLLI, type Controllo, type Norme } from './norme.rules.ts'
 import { normeDiOggi } from './regole.queries.server.ts'
-import { dataScritta, derogaPer, valuta } from './rules.ts'
+import { giornoSullaBacheca } from './rules.ts'
 
 /* The rows of `scadenze`: reckoned for the whole of a customer, who has few plants; only what differs is written. */
 
@@ -128,17 +128,15 @@ const chiaveDi = ({ caldaia_id, condizionatore_id, controllo }: Omit<Chiave, 'cl
 
 /** A row as the record and the rules make it: the record's own date is the truth, the rules fill where it has none. */
 function calcolata(controllo: Controllo, inForza: Norme, caso: Caso): Calcolata {
-  const esito = valuta(controllo, inForza, caso)
-  const scritta = derogaPer(controllo, caso)?.tipo === 'non_dovuto' ? null : dataScritta(controllo, caso)
-  const dovuta = scritta ?? esito.data
+  const { data, origine, proposta } = giornoSullaBacheca(controllo, inForza, caso)
   return {
-    stato: dovuta ? 'Da_Programmare' : STATI[esito.stato],
-    data_dovuta: dovuta,
-    origine: scritta ? 'scheda' : dovuta ? 'proposta' : null,
-    proposta_data: esito.data,
-    certezza: esito.certezza,
-    regola: esito.regola,
-    motivo: esito.motivo,
+    stato: data ? 'Da_Programmare' : STATI[proposta.stato],
+    data_dovuta: data,
+    origine,
+    proposta_data: proposta.data,
+    certezza: proposta.certezza,
+    regola: proposta.regola,
+    motivo: proposta.motivo,
     appuntamento_id: null,
     rimandata_al: null,
     nota: null,

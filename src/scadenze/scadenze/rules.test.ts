@@ -5,7 +5,7 @@ import { addDays } from '#shared/dates.ts'
 import { diversita, leggiCasi, TAVOLA } from '#test/worked-cases.ts'
 import type { Caso, ImpiantoNelCaso } from './caso.rules.ts'
 import { CONTROLLI, normeInVigore, type Regola, siSovrappongono } from './norme.rules.ts'
-import { valuta } from './rules.ts'
+import { valutaControllo } from './rules.ts'
 
 describe('i casi svolti', () => {
   const casi = leggiCasi(readFileSync('test/worked-cases.json', 'utf8'))
@@ -95,7 +95,7 @@ describe('quale che sia l’impianto', () => {
   test('c’è una data se e solo se è dovuto, e un motivo sempre', () => {
     fc.assert(
       fc.property(caso, fc.constantFrom(...CONTROLLI), (uno, controllo) => {
-        const { stato, data, certezza, mesi, motivo } = valuta(controllo, norme, uno)
+        const { stato, data, certezza, mesi, motivo } = valutaControllo(controllo, norme, uno)
         expect(data !== null).toBe(stato === 'dovuto')
         expect(certezza !== null).toBe(stato === 'dovuto')
         if (stato === 'dovuto') expect(mesi).toBeGreaterThan(0)
@@ -111,8 +111,8 @@ describe('quale che sia l’impianto', () => {
         fc.constantFrom(...CONTROLLI),
         fc.integer({ min: 1, max: 400 }),
         (uno, controllo, n) => {
-          const oggi = valuta(controllo, norme, uno)
-          const poi = valuta(controllo, normeInVigore(TAVOLA, addDays(OGGI, n)), uno)
+          const oggi = valutaControllo(controllo, norme, uno)
+          const poi = valutaControllo(controllo, normeInVigore(TAVOLA, addDays(OGGI, n)), uno)
           // with time a plant without any record may become one whose book must be asked for: never another date
           if (oggi.data !== null) expect([oggi.data, null]).toContain(poi.data)
           else expect(poi.data).toBe(null)
@@ -130,8 +130,11 @@ describe('quale che sia l’impianto', () => {
         fc.constantFrom('RCEE', 'FGAS'),
         fc.constantFrom(...dati),
         (uno, controllo, dato) => {
-          const { data } = valuta(controllo, norme, uno)
-          const senza = valuta(controllo, norme, { ...uno, impianto: { ...uno.impianto, [dato]: null } })
+          const { data } = valutaControllo(controllo, norme, uno)
+          const senza = valutaControllo(controllo, norme, {
+            ...uno,
+            impianto: { ...uno.impianto, [dato]: null },
+          })
           expect([data, null]).toContain(senza.data)
         },
       ),
@@ -141,7 +144,7 @@ describe('quale che sia l’impianto', () => {
   test('senza provincia nessun RCEE ha una data', () => {
     fc.assert(
       fc.property(caso, (uno) => {
-        expect(valuta('RCEE', norme, { ...uno, provincia: null }).data).toBe(null)
+        expect(valutaControllo('RCEE', norme, { ...uno, provincia: null }).data).toBe(null)
       }),
     )
   })
@@ -149,7 +152,7 @@ describe('quale che sia l’impianto', () => {
   test('ciò che non è verificato dice «da confermare»', () => {
     fc.assert(
       fc.property(caso, (uno) => {
-        const { regola, certezza, motivo } = valuta('RCEE', norme, uno)
+        const { regola, certezza, motivo } = valutaControllo('RCEE', norme, uno)
         if (certezza === null) return
         const riga = TAVOLA.regole.find(({ id }) => id === regola)
         const regione = TAVOLA.regioni[norme.regioneDi.get(uno.provincia ?? '') ?? '']
@@ -177,13 +180,13 @@ describe('quello che non si sa si dice', () => {
       { regola: 'IT-L1', esito: 'Confermata' as const },
     ]
     for (const quali of [norme, normeInVigore(TAVOLA, OGGI, { conferme })])
-      expect(valuta('RCEE', quali, gasolio)).toMatchObject({
+      expect(valutaControllo('RCEE', quali, gasolio)).toMatchObject({
         certezza: 'da_confermare',
         motivo: expect.stringMatching(/ · da confermare: nessuna riga di Toscana per questo impianto$/),
       })
     const altra = { ...(TAVOLA.regole.find(({ id }) => id === 'IT-L1') as Regola), id: 'LOC-1' }
     const aggiunte = [{ ...altra, territorio: 'FI' }]
-    expect(valuta('RCEE', normeInVigore(TAVOLA, OGGI, { aggiunte }), gasolio).certezza).toBe('certa')
+    expect(valutaControllo('RCEE', normeInVigore(TAVOLA, OGGI, { aggiunte }), gasolio).certezza).toBe('certa')
   })
 
   test('un gas che non è nell’elenco si nomina; le tonnellate hanno due decimali', () => {
@@ -191,10 +194,10 @@ describe('quello che non si sa si dice', () => {
       ...niente,
       impianto: { tipo: 'condizionatore', gas_refrigerante: gas, carica_kg: kg, ermetico: false },
     })
-    expect(valuta('FGAS', norme, frigo('R454B', 2)).motivo).toBe('non conosco il gas R454B')
-    expect(valuta('FGAS', norme, frigo('R454B', null)).motivo).toBe('non conosco il gas R454B')
-    expect(valuta('FGAS', norme, frigo('R410A', 2.394636)).motivo).toContain(', 5,00 t CO2eq')
-    expect(valuta('FGAS', norme, frigo('R32', 1)).motivo).toContain(', 0,68 t CO2eq')
+    expect(valutaControllo('FGAS', norme, frigo('R454B', 2)).motivo).toBe('non conosco il gas R454B')
+    expect(valutaControllo('FGAS', norme, frigo('R454B', null)).motivo).toBe('non conosco il gas R454B')
+    expect(valutaControllo('FGAS', norme, frigo('R410A', 2.394636)).motivo).toContain(', 5,00 t CO2eq')
+    expect(valutaControllo('FGAS', norme, frigo('R32', 1)).motivo).toContain(', 0,68 t CO2eq')
   })
 
   test('senza una manutenzione scritta vale il giorno dell’RCEE, da confermare', () => {
@@ -204,20 +207,22 @@ describe('quello che non si sa si dice', () => {
       impianto,
       rcee: [{ data_emissione: '2025-09-30', data_scadenza: null }],
     }
-    expect(valuta('Manutenzione', norme, caso)).toMatchObject({
+    expect(valutaControllo('Manutenzione', norme, caso)).toMatchObject({
       data: '2026-09-30',
       certezza: 'da_confermare',
       motivo: expect.stringMatching(/; RCEE del 30\/09\/2025: di solito con la manutenzione$/),
     })
     const suo = { ...impianto, intervallo_manutenzione_mesi: 12, fonte_manutenzione: 'Costruttore' }
-    expect(valuta('Manutenzione', norme, { ...caso, impianto: suo }).certezza).toBe('da_confermare')
+    expect(valutaControllo('Manutenzione', norme, { ...caso, impianto: suo }).certezza).toBe('da_confermare')
     const scritta = { ...suo, ultima_revisione: '2025-03-01' }
-    expect(valuta('Manutenzione', norme, { ...caso, impianto: scritta })).toMatchObject({
+    expect(valutaControllo('Manutenzione', norme, { ...caso, impianto: scritta })).toMatchObject({
       data: '2026-03-01',
       certezza: 'certa',
       motivo: expect.stringMatching(/dal 01\/03\/2025 \(ultima manutenzione\)$/),
     })
     const nuova = { ...suo, data_installazione: '2026-01-10' }
-    expect(valuta('Manutenzione', norme, { ...caso, impianto: nuova }).motivo).toMatch(/\(installazione\)$/)
+    expect(valutaControllo('Manutenzione', norme, { ...caso, impianto: nuova }).motivo).toMatch(
+      /\(installazione\)$/,
+    )
   })
 })

@@ -14,7 +14,7 @@ import {
   piuTarda,
   SENZA_BASE,
 } from './caso.rules.ts'
-import { CONTROLLI, type Controllo, cifra, type Norme, ogni, regolaPer, tonnellate } from './norme.rules.ts'
+import { type Controllo, cifra, type Norme, ogni, regolaPer, tonnellate } from './norme.rules.ts'
 import { valutaRcee } from './rcee.rules.ts'
 
 /**
@@ -29,7 +29,7 @@ const FONTI_MANUTENZIONE: Record<string, string> = {
 }
 
 /** The outcome of one control of one plant on the day of `norme`. */
-export function valuta(controllo: Controllo, norme: Norme, caso: Caso): EsitoValutazione {
+export function valutaControllo(controllo: Controllo, norme: Norme, caso: Caso): EsitoValutazione {
   if (controllo === 'FGAS' && caso.impianto.tipo === 'caldaia')
     return nonDovuto('Una caldaia non ha gas refrigerante')
   const fatto = ultimaVolta(controllo, caso)
@@ -41,21 +41,19 @@ export function valuta(controllo: Controllo, norme: Norme, caso: Caso): EsitoVal
 }
 
 /**
- * The day that goes on the board for each control, and where it comes from: the one that people wrote on the record
- * first, else the engine's; none where somebody has decided that nothing is due.
+ * The day of a control that goes on the board, and where it comes from: the one that people wrote on the record first, else
+ * the engine's; none where somebody has decided that nothing is due.
+ * @returns also what the engine says by itself
  */
-export function programma(
+export function giornoSullaBacheca(
+  controllo: Controllo,
   norme: Norme,
   caso: Caso,
-): Record<Controllo, { data: string | null; origine: 'scheda' | 'proposta' | null }> {
-  const voci = CONTROLLI.map((controllo) => {
-    const deroga = derogaPer(controllo, caso)
-    const scritta = deroga?.tipo === 'non_dovuto' ? null : dataScritta(controllo, caso)
-    if (scritta) return [controllo, { data: scritta, origine: 'scheda' }] as const
-    const { data } = valuta(controllo, norme, caso)
-    return [controllo, { data, origine: data === null ? null : 'proposta' }] as const
-  })
-  return Object.fromEntries(voci) as ReturnType<typeof programma>
+): { data: string | null; origine: 'scheda' | 'proposta' | null; proposta: EsitoValutazione } {
+  const proposta = valutaControllo(controllo, norme, caso)
+  const scritta = derogaPer(controllo, caso)?.tipo === 'non_dovuto' ? null : dataScritta(controllo, caso)
+  const data = scritta ?? proposta.data
+  return { data, origine: scritta ? 'scheda' : data ? 'proposta' : null, proposta }
 }
 
 /** The next date of a control as it stands on the record; a report's is that of the latest one. */

@@ -6,7 +6,7 @@ import { lockRow } from '#server/data/records.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { domanda } from '#shared/fields.ts'
-import { elencaDaFare, riassegnaDaFare } from '#visite/appuntamenti/reassign.queries.server.ts'
+import { elencaDaFare, riassegnaDaFare } from '#visite/appuntamenti/riassegnazione.queries.server.ts'
 import { visiteDaFare } from './contract.ts'
 
 const SUE = 'Scegli un’altra persona'

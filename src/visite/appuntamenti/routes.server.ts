@@ -14,7 +14,6 @@ import {
   soloAdmin,
 } from '#shared/permissions.ts'
 import { richiestaPresaInCarico, rispostaRichiestaInput } from '#visite/notifiche/contract.ts'
-import { trovaDisponibilita } from './availability.queries.server.ts'
 import {
   appuntamentiQuery,
   appuntamentoInput,
@@ -32,9 +31,17 @@ import {
   rigaAppuntamento,
   settimanaQuery,
 } from './contract.ts'
+import { trovaDisponibilita } from './disponibilita.queries.server.ts'
 import { esportaAppuntamenti } from './export.routes.server.ts'
 import { contaPerGiorno, trovaMese } from './mese.queries.server.ts'
 import { riepilogaDitta, trovaPlanning, trovaSettimana } from './planning.queries.server.ts'
+import {
+  chiediPresaInCarico,
+  elencaRichieste,
+  elencaRichiesteInAttesa,
+  rispondiPresaInCarico,
+  ritiraPresaInCarico,
+} from './presa-in-carico.queries.server.ts'
 import {
   aggiornaAppuntamento,
   appuntamenti,
@@ -44,13 +51,6 @@ import {
   scorriAppuntamenti,
 } from './queries.server.ts'
 import { campiVietati, comeVisto, nominaCreatore } from './rules.ts'
-import {
-  chiediPresaInCarico,
-  elencaRichieste,
-  elencaRichiesteInAttesa,
-  rispondiPresaInCarico,
-  ritiraPresaInCarico,
-} from './takeover.queries.server.ts'
 
 const vieta = (campi: string[]) => {
   const testo = 'Non puoi modificare questo campo'
