@@ -209,6 +209,21 @@ describe('i canoni', () => {
     expect(await giorniEImporti()).toEqual([maggio, agosto, novembre])
   })
 
+  test('se la fine si sposta, il periodo in corso si accorcia al suo prezzo', async () => {
+    const { id } = await crea({ dataInizio: '2026-05-01', canone: 120 })
+    const cambia = (corpo: object) => bench.dati('PUT', `/contratti/${id}`, { corpo })
+    const importi = async () => (await canoni(id)).map((c: { importo: number }) => c.importo)
+    await cambia({ canone: 240 })
+    expect(await importi()).toEqual([120])
+    await cambia({ durataMesi: 11 })
+    expect(await importi()).toEqual([110])
+    // The month that is added anew begins after the change.
+    await cambia({ durataMesi: 12 })
+    expect(await importi()).toEqual([110, 20])
+    await cambia({ dataInizio: '2026-06-01', durataMesi: 10 })
+    expect(await importi()).toEqual([100])
+  })
+
   test('rinnovato da sé, il periodo che si apre ha il prezzo nuovo e quelli di prima il loro', async () => {
     const { id } = await crea({ dataInizio: '2025-11-10', rinnovoTacito: true })
     await bench.dati('PUT', `/contratti/${id}`, { corpo: { canone: 130 } })

@@ -161,23 +161,25 @@ const alPrezzo = ({ dal, al, importo }: CanoneDiPeriodo, canone: number): boolea
 
 /**
  * The fees, still to be invoiced, that a new price leaves as they are: their period has begun, and they were reckoned with
- * another one (docs/product.md §26.4).
+ * another one (docs/product.md §26.4). One that reaches beyond the contract's days is cut to them, at its own price.
  * @param liberi as they are kept
  * @param contratto its days and its fee of today; 0 where it has none
  * @param giorno today
  */
-export const canoniFermi = <C extends CanoneDiPeriodo>(
-  liberi: readonly C[],
+export const canoniFermi = (
+  liberi: readonly CanoneDiPeriodo[],
   contratto: Omit<Canoni, 'mesi'>,
   giorno: string,
-): C[] =>
-  liberi.filter(
-    (canone) =>
-      canone.dal <= giorno &&
-      canone.dal >= contratto.dal &&
-      canone.al <= contratto.al &&
-      !alPrezzo(canone, contratto.canone),
-  )
+): CanoneDiPeriodo[] =>
+  liberi
+    .filter((canone) => canone.dal <= giorno && !alPrezzo(canone, contratto.canone))
+    .flatMap((canone) => {
+      const dal = canone.dal < contratto.dal ? contratto.dal : canone.dal
+      const al = canone.al > contratto.al ? contratto.al : canone.al
+      if (dal > al || dal > giorno) return []
+      const importo = Math.round((canone.importo * mesiFra(dal, al)) / mesiFra(canone.dal, canone.al))
+      return { dal, al, importo }
+    })
 
 /** Those of all customers are a list for who administers; of one customer everybody sees them. */
 export const puoElencareContratti = (utente: CurrentUser, clienteId: number | undefined): boolean =>
