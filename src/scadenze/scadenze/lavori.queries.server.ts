@@ -196,7 +196,7 @@ export async function haLavoriLiberi(
 
 /**
  * Gives a visit exactly these works, in the place of those that it took by itself. What a completed one has done already
- * stays done: the work that goes by its number now is the next one.
+ * stays done: the work that goes by its number now is the next one; one that is no more is left out.
  * @throws AppError dati_non_validi where one isn't its customer's; conflitto where another visit has one
  */
 export async function scegliLavori(
@@ -207,7 +207,8 @@ export async function scegliLavori(
   const { db } = ctx
   await perSe(db, [visita.cliente_id])
   const stati = await comeStanno(db, visita, scelti)
-  const ids = scelti.filter((id) => visita.stato !== 'Completato' || stati.get(id) !== 'fatto')
+  const finito = (id: number) => ['fatto', 'andato'].includes(stati.get(id) ?? '')
+  const ids = scelti.filter((id) => visita.stato !== 'Completato' || !finito(id))
   const lavori = await visitePrese(db, ids)
   const voluti = ids.map((id) => lavori.get(id))
   if (voluti.some((lavoro) => lavoro?.cliente_id !== visita.cliente_id))

@@ -43,6 +43,26 @@ const LIBERI = {
   RCEE: ['Da_Programmare', '2026-12-20'],
 }
 
+test('scelti due lavori, e un impianto eliminato intanto: la visita si completa', async () => {
+  const altra = await bench.dati('POST', '/caldaie', {
+    corpo: { clienteId, marca: 'Beretta', modello: 'Ciao', prossimaRevisione: '2026-12-11' },
+  })
+  const { id } = await visita()
+  const prese = (await bench.dati('GET', '/scadenze', { query: { clienteId } }))
+    .filter((r: Scadenza) => r.controllo === 'Manutenzione')
+    .map((r: Scadenza) => r.id)
+  await bench.dati('DELETE', `/caldaie/${altra.id}`)
+  const { stato } = await bench.chiedi('PUT', `/appuntamenti/${id}`, {
+    corpo: {
+      ...{ stato: 'Completato', scadenzeIds: prese },
+      lavori: prese.map((scadenzaId: number) => ({ scadenzaId, fatto: true })),
+    },
+  })
+  expect([prese.length, stato]).toEqual([2, 200])
+  const { ultima_revisione } = await bench.dati('GET', `/caldaie/${caldaia.id}`)
+  expect(ultima_revisione).toBe('2026-12-03')
+})
+
 describe('una visita prende i suoi lavori', () => {
   test('secondo il tipo: la manutenzione la manutenzione, la revisione anche l’RCEE, il resto niente', async () => {
     const { id } = await visita({ tipologia: 'Sopralluogo' })
