@@ -24,9 +24,9 @@ const pulita = (cella: string): string =>
 const ANNULLATO =
   /revert|annull|cancel|rifiut|reject|refus|declin|fail|fallit|negat|denied|stornat|scadut|expired|respint|rimoss|^(not|non) (approv|accett|eseguit|riuscit)/
 const SOSPESO =
-  /pending|sospes|attesa|autorizz|authori|prenotat|provvisori|in corso|process|elabora|lavoraz|schedul|programm|da contabil|^(not|non|un) ?(contabil|book|posted|complet|settled)|^(no|false|falso|0)$/
+  /pending|sospes|attesa|autorizz|authori|prenotat|provvisori|in corso|processing|in process|(in|da) elabora|in lavoraz|schedul|programm|da contabil|^(not|non|un) ?(contabil|book|posted|complet|settled)|^(no|false|falso|0)$/
 const FATTO =
-  /^(contabil|complet|esegu|execut|book|posted|settled|approv|accett|accept|conferm|pagat|paid|accredit|addebit|riuscit|regolat|success|rimbors|refund|definitiv|(ok|si|yes|true|vero|x|1)$)/
+  /^(gia |operazione )?(contabil|registrat|effettuat|elaborat|process(ed|at)|clear|complet|esegu|execut|book|posted|settled|approv|accett|accept|conferm|pagat|paid|accredit|addebit|riuscit|regolat|success|rimbors|refund|definitiv|(ok|si|yes|true|vero|x|1)$)/
 
 /** Why a row of this state is none; null where it is booked, or says nothing. */
 export function fuoriPerStato(cella: string): string | null {
@@ -68,7 +68,9 @@ export function altraDivisa(cella: string): string | null {
 export function fuoriPerDivisa(cella: string): string | null {
   const testo = cella.trim()
   if (testo === '' || eEuro(testo)) return null
-  return fuoriInAltraDivisa(altraDivisa(testo) ?? testo)
+  const altra = altraDivisa(testo)
+  // `978 EUR`, `euro (EUR)`: said twice it is the euro still.
+  return altra === null && /\beuro?\b|€|\b978\b/i.test(testo) ? null : fuoriInAltraDivisa(altra ?? testo)
 }
 
 /** @param codice as a file writes it */
