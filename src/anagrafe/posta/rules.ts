@@ -5,5 +5,12 @@ export type Sicurezza = (typeof SICUREZZE)[number]
 /** What a server of each kind usually listens on. */
 export const PORTE: Record<Sicurezza, number> = { tls: 465, starttls: 587, nessuna: 25 }
 
-/** Who gets the mail with the mailbox's password, and who gets what customers answer. */
-export const DOVE_VA_E_TORNA = ['host', 'porta', 'sicurezza', 'mittente', 'risposte_a'] as const
+/** Who gets the mail with the mailbox's password, whose mailbox it is, and who gets what customers answer. */
+export const DOVE_VA_E_TORNA = [
+  'host',
+  'porta',
+  'sicurezza',
+  'nome_utente',
+  'mittente',
+  'risposte_a',
+] as const

@@ -157,7 +157,15 @@ const DELL_AZIENDA = {
     percorso: '/posta',
     primo: { host: 'smtp.example', mittente: 'ufficio@tepore.example', risposteA: 'noi@tepore.example' },
     dopo: { host: 'smtp.altrove.example' },
-    altro: { nomeUtente: 'ufficio' },
+    altro: {},
+    perche: 'Per cambiare la casella di posta serve la tua password',
+    detto: 'ha cambiato la casella di posta',
+  },
+  'account della posta': {
+    percorso: '/posta',
+    primo: { nomeUtente: 'ufficio' },
+    dopo: { nomeUtente: 'me@altrove.example' },
+    altro: {},
     perche: 'Per cambiare la casella di posta serve la tua password',
     detto: 'ha cambiato la casella di posta',
   },
@@ -203,6 +211,16 @@ for (const [nome, { percorso, primo, dopo, altro: quello, perche, detto }] of Ob
     // Not to who did it.
     expect(await dettiA(io.id)).toEqual(mie)
   })
+
+test('senza un indirizzo per le risposte tornano al mittente: darne un altro vuole la password', async () => {
+  await bench.db.updateTable('posta').set({ risposte_a: null }).execute()
+  const cambia = (risposteA: string) =>
+    bench.chiedi('PUT', '/posta', { corpo: { risposteA }, come: io.token })
+  const { mittente } = await bench.db.selectFrom('posta').select('mittente').executeTakeFirstOrThrow()
+  await confermati()
+  expect((await withoutWriting(bench, () => cambia('me@altrove.example'))).stato).toBe(403)
+  expect((await cambia(String(mittente))).stato).toBe(200)
+})
 
 test('di ciò che si fa a un Admin sanno lui e gli altri, non chi l’ha fatto né chi non lo è', async () => {
   await confermati(0)
