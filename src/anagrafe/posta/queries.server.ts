@@ -74,7 +74,7 @@ export async function aggiornaPosta(
   if (password_cifrata && password === undefined && cambiato)
     throw fieldError('password', `Con ${cambiato[1]} la password va riscritta`)
   // Without an address of their own, answers come to the sender: that isn't empty.
-  const tornava = { ...era, risposte_a: era.risposte_a ?? era.mittente }
+  const tornava = { ...era, risposte_a: era.risposte_a ?? (dati.risposteA ? era.mittente : null) }
   if (era.host !== null && turned(tornava, dati, DOVE_VA_E_TORNA).length > 0)
     await requireConfirmed(ctx.db, token, 'Per cambiare la casella di posta serve la tua password')
   await aggiorna(ctx, postaTable, id, {

@@ -98,6 +98,7 @@ describe('la posta', () => {
       [{ sicurezza: 'tls' }, 'Con un’altra sicurezza la password va riscritta'],
     ] as const)
       expect((await bench.chiedi('PUT', '/posta', { corpo })).corpo.campi).toEqual({ password: detto })
+    await confirmPassword(bench)
     expect((await bench.dati('PUT', '/posta', { corpo: { risposteA: 'u@esempio.it' } })).password).toBe('c_e')
   })
 
