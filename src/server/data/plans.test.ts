@@ -297,6 +297,8 @@ async function scriviTutto(): Promise<void> {
 test('nessuna interrogazione legge da capo a fondo una tabella che cresce', async () => {
   await chiediTutto()
   await scriviTutto()
+  // Much was written since the planner last looked.
+  if (engine() === 'postgres') await sql`vacuum analyze`.execute(bench.db)
   expect(raccolte.size).toBeGreaterThan(100)
   const lette: string[] = []
   for (const [istruzione, { da, valori }] of raccolte) {
@@ -314,8 +316,6 @@ test('nessuna interrogazione legge da capo a fondo una tabella che cresce', asyn
 
 test('nessuna interrogazione di una schermata legge venti volte le righe che dà', async () => {
   if (engine() === 'postgres') {
-    // Much was written since the planner last looked.
-    await sql`vacuum analyze`.execute(bench.db)
     for (const [istruzione, { da, valori }] of raccolte)
       if (/^\s*(with|select)/i.test(istruzione))
         senti(istruzione, await lettePostgres(bench.db, istruzione, valori, PICCOLE), da)
