@@ -1,10 +1,10 @@
-import { atOnce } from '#shared/pieces.ts'
 // long because what speaks for an invoice is weighed in one place: number, amount, who pays, day
 
 import { nominato, paroleDiNome, type Somiglianza, somiglia } from '#anagrafe/clienti/somiglianza.rules.ts'
 import { incassoDelResto } from '#carte/fatture/rules.ts'
 import { daysBetween } from '#shared/dates.ts'
 import { cents, euro } from '#shared/money.ts'
+import { atOnce } from '#shared/pieces.ts'
 import { formeDi, Numeri } from './numeri.rules.ts'
 import type { MovimentoLetto } from './rules.ts'
 
