@@ -507,8 +507,7 @@ export async function eliminaInsieme(ctx: Context, ids: readonly number[]): Prom
   await esigeEliminabili(ctx.db, ids)
   const righe = await ctx.db.selectFrom('appuntamenti').select('cliente_id').where('id', 'in', ids).execute()
   await perSe(ctx.db, [...new Set(righe.map(({ cliente_id }) => cliente_id))])
-  const elimina = () => eliminaMolti(ctx, appuntamenti, ids)
-  await (engineOf(ctx.db) === 'sqlite' ? onlyMarked(ctx.db, ['appuntamenti'], elimina) : elimina())
+  await onlyMarked(ctx.db, ['appuntamenti'], () => eliminaMolti(ctx, appuntamenti, ids))
 }
 
 /** @throws AppError in_uso where a customer has signed a report of one of these visits, or it is in an invoice */
