@@ -15,7 +15,7 @@ import { chiediRicalcolo, type ModuloFattura } from '#carte/fatture/components/r
 import { correzioneDi } from '#carte/fatture/components/salva.ts'
 import { TotaleFattura } from '#carte/fatture/components/totale.tsx'
 import { salvata } from '#carte/fatture/components/words.ts'
-import type { Fattura, FatturaIntera } from '#carte/fatture/contract.ts'
+import { type Fattura, type FatturaIntera, rigaFattura } from '#carte/fatture/contract.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -54,6 +54,7 @@ export function CorreggiFattura({ fattura, aRighe, onChiudi }: CorreggiFatturaPr
       onChiudi={onChiudi}
       titolo={bozza ? 'Modifica Bozza' : 'Modifica Fattura'}
       {...moduliFattura[aRighe ? 'righe' : 'unico']}
+      riga={rigaFattura}
       valori={valoriDi(fattura, aRighe)}
       versione={fattura.versione}
       daRecord={(record) => valoriDi(record, aRighe)}

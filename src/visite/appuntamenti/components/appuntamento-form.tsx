@@ -27,7 +27,7 @@ import { type PostoLibero, SeguePosto } from '#visite/appuntamenti/components/po
 import { QuandoVisita } from '#visite/appuntamenti/components/quando.tsx'
 import { Tecnici } from '#visite/appuntamenti/components/tecnici.tsx'
 import { visitaInBreve } from '#visite/appuntamenti/components/words.ts'
-import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { type Appuntamento, rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
 import { useDilloOra } from '#visite/messaggi/components/dillo-ora.ts'
 import { RispostaCliente } from '#visite/messaggi/components/risposta-cliente.tsx'
 import { useBackCloses } from '#web/back.ts'
@@ -98,6 +98,7 @@ function Modulo({
         larghezza={960}
         veste={pannello && Panel}
         schema={moduloAppuntamento}
+        riga={rigaAppuntamento}
         valori={valori}
         // Whom for is known: on the telephone the next question is when.
         fuoco={!record && valori.clienteId ? 'data' : undefined}
@@ -170,8 +171,8 @@ function Modulo({
               <NotesField name="noteInterne" etichetta="Note Interne" righe={record ? 2 : 1} />
               {record && (
                 <div className={stili.due}>
-                  <AmountField name="incasso" etichetta="Incasso" />
-                  <AmountField name="spese" etichetta="Spese" />
+                  <AmountField name="incasso" />
+                  <AmountField name="spese" />
                 </div>
               )}
             </div>

@@ -7,7 +7,7 @@ import { NotesField } from '#web/ui/notes-field.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { modelliApi } from '../api.ts'
-import { type Modello, modelloModifica } from '../contract.ts'
+import { type Modello, modelloModifica, rigaModello } from '../contract.ts'
 import { CAMPI_MODELLO, componi, erroreModello, SENZA_ALTRI, type TipoModello } from '../rules.ts'
 import { MESSAGGI_IN_PAROLE } from '../words.rules.ts'
 import stili from './modelli.module.css'
@@ -59,19 +59,19 @@ export function ModelloForm({ modello, onChiudi }: ModelloFormProps) {
       titolo={MESSAGGI_IN_PAROLE[tipo]}
       larghezza={640}
       schema={schemaDi(tipo)}
+      riga={rigaModello}
       erroreGenerico="Il testo non è stato salvato"
       fatto={`Testo salvato: ${MESSAGGI_IN_PAROLE[tipo]}`}
     >
       <FieldGrid colonne={1}>
-        <TextField name="oggetto" etichetta="Oggetto" obbligatorio maxLength={150} />
-        <NotesField name="testo" etichetta="Testo" obbligatorio righe={6} maxLength={2000} />
+        <TextField name="oggetto" obbligatorio maxLength={150} />
+        <NotesField name="testo" obbligatorio righe={6} maxLength={2000} />
         <Campi tipo={tipo} />
         <Anteprima tipo={tipo} />
         {/* What is overdue is never told of unasked. */}
         {tipo !== 'Promemoria_Scaduto' && (
           <CheckboxField
             name="daSolo"
-            etichetta="Manda da solo"
             suggerimento={
               tipo === 'Promemoria'
                 ? 'Parte trenta giorni prima. Altrimenti lo prepari da «Da programmare», e lo mandi da «Messaggi».'
