@@ -27,18 +27,14 @@ const schemaDi = (tipo: TipoModello) =>
 /** What the preview fills the names with. */
 const PROVA: Record<string, string> = {
   ...{ nome: 'Maria', cognome: 'Rossi', azienda: 'La vostra azienda', telefono_azienda: '081 552 14 87' },
-  ...{
-    indirizzo: 'Via Diaz 12, 80055 Portici (NA)',
-    giorno: 'martedì 1 dicembre',
-    fascia: 'tra le 9 e le 11',
-  },
+  indirizzo: 'Via Diaz 12, 80055 Portici (NA)',
+  giorno: 'martedì 1 dicembre',
+  fascia: 'tra le 9 e le 11',
   ...{ tecnico: 'Gennaro Improta', lavori: 'la manutenzione', impianto: 'Vaillant ecoTEC plus' },
-  ...{
-    scade: 'è in scadenza il 15/12/2026',
-    scadenza: '15/12/2026',
-    contratto: 'CONTR-2026-001',
-    link: 'https://…/v/…',
-  },
+  scade: 'è in scadenza il 15/12/2026',
+  scadenza: '15/12/2026',
+  contratto: 'CONTR-2026-001',
+  link: 'https://…/v/…',
 }
 
 interface ModelloFormProps {
