@@ -8,7 +8,7 @@ import { LavoriVisita } from '#scadenze/scadenze/components/lavori-visita.tsx'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { useDilloOra } from '#visite/messaggi/components/dillo-ora.ts'
 import { RispostaCliente } from '#visite/messaggi/components/risposta-cliente.tsx'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { latestDraft } from '#web/memory.ts'
 import { useUser } from '#web/session.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
@@ -77,8 +77,7 @@ function Modulo({
   const crea = appuntamentiApi.useCreate()
   const aggiorna = appuntamentiApi.useUpdate()
   const dillo = useDilloOra()
-  const [cronologia, setCronologia] = useState(false)
-  useBackCloses(cronologia, () => setCronologia(false))
+  const [cronologia, setCronologia] = useOpened(false)
   const utente = useUser()
   const record = 'modifica' in scelta ? scelta.modifica : null
   const [inizio] = useState(() => ('nuovo' in scelta ? inizioDi(scelta.nuovo, utente.id) : {}))
