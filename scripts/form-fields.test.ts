@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { wordOf } from '#shared/rows.ts'
 
 /** Inputs that no form sends: why. */
 const NO_FORM: Record<string, string> = {
@@ -128,11 +129,14 @@ function withoutPlace(noun: string, name: string, schema: z.ZodObject): string[]
 }
 
 const inputs: [noun: string, name: string, schema: z.ZodObject][] = []
+const rows = new Map<string, z.ZodObject>()
 for (const path of globSync('src/*/*/contract.ts').sort()) {
   const contract: Record<string, unknown> = await import(join(process.cwd(), path))
-  for (const [name, schema] of Object.entries(contract))
-    if (/(Input|Modifica)$/.test(name) && schema instanceof z.ZodObject)
-      inputs.push([dirname(path).replace('src/', ''), name, schema])
+  for (const [name, schema] of Object.entries(contract)) {
+    if (!(schema instanceof z.ZodObject)) continue
+    if (/(Input|Modifica)$/.test(name)) inputs.push([dirname(path).replace('src/', ''), name, schema])
+    if (name.startsWith('riga')) rows.set(name, schema)
+  }
 }
 
 /** The same field of a new record; a change has what a new one lacks. */
@@ -202,4 +206,32 @@ test('solo dove si scrive su più righe l’API ne prende più d’una', () => {
   })
   expect(wrong).toEqual([])
   expect(Object.keys(SEVERAL_LINES).filter((here) => !several.includes(here))).toEqual([])
+})
+
+/** The rows that the forms around a component write (`riga={…}`): its own, else those of who is made of it. */
+function rowsAround(path: string, seen = new Set<string>()): string[] {
+  seen.add(path)
+  const own = [...(sources.get(path) ?? '').matchAll(/\briga=\{(riga[A-Z]\w*)\}/g)].map(([, row = '']) => row)
+  if (own.length > 0) return own
+  return [...sources.keys()].flatMap((from) =>
+    !seen.has(from) && importsOf(from).includes(path) ? rowsAround(from, seen) : [],
+  )
+}
+
+/** The fields of a component that say no label; what a spread holds of it nobody sees here. */
+const unlabelled = (text: string): string[] =>
+  [...text.matchAll(/<\w+Field\s([\s\S]*?)\/>/g)].flatMap(([, said = '']) =>
+    /\betichetta=|\{\.\.\./.test(said) || !/\bname=/.test(said)
+      ? []
+      : [/\bname="(\w+)"/.exec(said)?.[1] ?? said],
+  )
+
+test('un campo senza etichetta ha la parola della riga che il suo modulo scrive', () => {
+  const fields = [...sources].flatMap(([path, text]) => unlabelled(text).map((name) => ({ path, name })))
+  const wrong = fields.filter(({ path, name }) => {
+    const around = rowsAround(path).map((row) => rows.get(row))
+    return around.length === 0 || around.some((row) => !row || !wordOf(row, name))
+  })
+  expect(fields.length).toBeGreaterThan(100)
+  expect(wrong).toEqual([])
 })

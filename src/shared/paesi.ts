@@ -16,12 +16,10 @@ const ALTRI_NOMI: Readonly<Record<string, string>> = {
   ...{ GB: 'gbr,uk,inghilterra,gran bretagna,great britain', GR: 'grc,el', HR: 'hrv', HU: 'hun', IE: 'irl' },
   ...{ IT: 'ita,i', LI: 'lie', LT: 'ltu', LU: 'lux', LV: 'lva', MC: 'mco,principato di monaco', MT: 'mlt' },
   ...{ NL: 'nld,olanda', NO: 'nor', PL: 'pol', PT: 'prt', RO: 'rou', SE: 'swe', SI: 'svn,slo', SK: 'svk' },
-  ...{
-    SM: 'smr,rsm,repubblica di san marino',
-    UA: 'ukr',
-    US: 'usa,stati uniti d america',
-    VA: 'vat,vaticano',
-  },
+  SM: 'smr,rsm,repubblica di san marino',
+  UA: 'ukr',
+  US: 'usa,stati uniti d america',
+  VA: 'vat,vaticano',
 }
 
 const chiave = (testo: string) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { snake } from './casing.ts'
 import { money } from './fields.ts'
 
 /**
@@ -16,7 +17,7 @@ export type FieldKind = (typeof KINDS)[number]
 
 /** What the contract says of a stored field beside its type. */
 export interface Mark {
-  /** Its Italian word: in the register of changes and as the heading of exports. */
+  /** Its Italian word: in the register of changes, as the heading of exports, and where it is written (`wordOf`). */
   word: string
   kind: FieldKind
   about: About
@@ -27,6 +28,12 @@ export const marks = z.registry<Mark>()
 function marked<S extends z.ZodType>(field: S, kind: FieldKind, word: string, about: About = 'plain'): S {
   marks.add(field, { word, kind, about })
   return field
+}
+
+/** The word of a row's field, by its key (`data_nascita`) or as the browser sends it (`dataNascita`). */
+export function wordOf({ shape }: z.ZodObject, campo: string): string | undefined {
+  const field = shape[campo] ?? shape[snake(campo)]
+  return field && marks.get(field)?.word
 }
 
 const importoDi = () => z.number().register(money, { centesimi: true })

@@ -69,10 +69,18 @@ export function useBackCloses(open: boolean, close: () => unknown, name?: string
   }, [above, open])
 }
 
+/**
+ * The state of what opens over the screen without an address: what is open, or that nothing is; Back closes it.
+ * @param nothing the state while nothing is open: null, or false
+ */
+export function useOpened<T>(nothing: T): [T, (open: T) => void] {
+  const [opened, setOpened] = useState(nothing)
+  useBackCloses(opened !== nothing, () => setOpened(nothing))
+  return [opened, setOpened]
+}
+
 /** Whether something without an address is open over the screen; Back closes it. */
 export function useOpenedOver(): [boolean, { open: () => void; close: () => void }] {
-  const [opened, setOpened] = useState(false)
-  const close = () => setOpened(false)
-  useBackCloses(opened, close)
-  return [opened, { open: () => setOpened(true), close }]
+  const [opened, setOpened] = useOpened(false)
+  return [opened, { open: () => setOpened(true), close: () => setOpened(false) }]
 }

@@ -91,13 +91,11 @@ test('le fatture di un fornitore stanno in due elenchi a pagine, con quanto rest
   const fattura = (numeroDocumento: string, altro: object) =>
     bench.dati('POST', '/fatture', {
       corpo: {
-        ...{
-          numeroDocumento,
-          tipo: 'Passiva',
-          fornitoreId: id,
-          dataEmissione: '2026-11-02',
-          aliquotaIva: '22',
-        },
+        numeroDocumento,
+        tipo: 'Passiva',
+        fornitoreId: id,
+        dataEmissione: '2026-11-02',
+        aliquotaIva: '22',
         ...{ subtotale: 100, ivaImporto: 22, totale: 122, ...altro },
       },
     })

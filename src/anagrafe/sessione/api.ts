@@ -1,12 +1,6 @@
-import type {
-  CambioPasswordInput,
-  DuePassaggi,
-  PasswordECodice,
-  SegretoNuovo,
-  Sessione,
-} from '#anagrafe/sessione/contract.ts'
 import type { CurrentUser } from '#shared/permissions.ts'
 import { type Lista, request, requestData } from '#web/http.ts'
+import type { CambioPasswordInput, DuePassaggi, PasswordECodice, SegretoNuovo, Sessione } from './contract.ts'
 
 /**
  * Signs in with an e-mail address or a username, in any case. Throws ApiError: 401 refused, 429 slowed down;

@@ -1,13 +1,7 @@
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type {
-  Utente,
-  UtenteConCodice,
-  UtenteInBreve,
-  UtenteInput,
-  UtenteModifica,
-} from '#anagrafe/utenti/contract.ts'
 import { type Lista, request, requestData } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
+import type { Utente, UtenteConCodice, UtenteInBreve, UtenteInput, UtenteModifica } from './contract.ts'
 
 /**
  * The active users with all their fields, which the server gives to an Admin only. A new password or role ends that

@@ -51,9 +51,7 @@ const fuori = (
   codice: string,
   messaggio = messaggioPer(codice),
   dati: DatiPerAbbinare | null = null,
-): Trovato => ({
-  ...{ esito, codice, messaggio, avvisi: [], dati, fatturaId: null, clienteId: null },
-})
+): Trovato => ({ esito, codice, messaggio, avvisi: [], dati, fatturaId: null, clienteId: null })
 
 /** How many instalments it will have: the file's, else this supplier's usual ones. */
 export const quanteRate = ({ letta, proposta }: DatiPerAbbinare): number =>
@@ -294,9 +292,7 @@ async function delFornitore(
     : fornitore && !fornitore.iban && letta.iban
       ? ['iban_primo']
       : []
-  const avvisi = [...iban, ...codici].map((codice) => ({
-    ...{ codice, testo: testoDi(codice, dati) },
-  }))
+  const avvisi = [...iban, ...codici].map((codice) => ({ codice, testo: testoDi(codice, dati) }))
   if (letta.ritenuta > 0)
     avvisi.push({
       codice: 'ritenuta',

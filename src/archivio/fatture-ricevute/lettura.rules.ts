@@ -116,7 +116,7 @@ const ENTRANO = ['TD01', 'TD02', 'TD03', 'TD04', 'TD05', 'TD06', 'TD24', 'TD25',
 const METODI: Readonly<Record<string, Metodo>> = {
   ...{ MP01: 'Contanti', MP04: 'Contanti', MP02: 'Assegno', MP03: 'Assegno', MP08: 'Carta', MP12: 'RiBa' },
   ...{ MP05: 'Bonifico', MP07: 'Bonifico', MP13: 'Bonifico', MP15: 'Bonifico', MP18: 'Bonifico' },
-  ...{ MP23: 'Bonifico' },
+  MP23: 'Bonifico',
 }
 
 const MASSIMO = 99_999_999_999

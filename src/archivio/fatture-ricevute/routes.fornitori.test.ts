@@ -118,14 +118,13 @@ async function abituale(partitaIva: string, modo: string, giorni: string[]) {
 
 test('l’abitudine di un fornitore è quella delle sue rate: 30 e 60 giorni, anche senza fine mese o con bonifico', async () => {
   expect(await abituale('15844561009', 'MP12', ['2026-10-31', '2026-11-30'])).toEqual({
-    ...{ detto: 'RiBa senza date: 30 e 60 giorni come al solito, da confermare', metodo: 'RiBa' },
-    ...{
-      prima: '2026-12-31',
-      rate: [
-        ['2026-12-31', 61],
-        ['2027-01-31', 61],
-      ],
-    },
+    detto: 'RiBa senza date: 30 e 60 giorni come al solito, da confermare',
+    metodo: 'RiBa',
+    prima: '2026-12-31',
+    rate: [
+      ['2026-12-31', 61],
+      ['2027-01-31', 61],
+    ],
   })
   expect(
     await abituale('06655971007', 'MP12', ['2026-10-31', '2026-11-30', '2026-12-31', '2027-01-31']),

@@ -32,12 +32,12 @@ test('con un altro fornitore valgono il suo IBAN e i suoi giorni; senza, di nuov
   ])
   expect(lette[0]).toMatchObject({
     ...{ fornitore: { id: null, nuovo: true, nostro: null }, proposta: null, iban_noto: null },
-    ...{ si_cambia: ['fornitore', 'scadenza'] },
+    si_cambia: ['fornitore', 'scadenza'],
   })
   await decidi(id, 1, { dataScadenza: '2026-12-24' })
   const { corpo } = await decidi(id, 1, { fornitoreId: abituale })
   expect(corpo.data).toMatchObject({
-    ...{ fornitore: { id: abituale, nuovo: false, nostro: 'Abituale S.p.A.', telefono: '0815526611' } },
+    fornitore: { id: abituale, nuovo: false, nostro: 'Abituale S.p.A.', telefono: '0815526611' },
     // Two instalments: the one day that was said before is none of theirs.
     ...{ esito: 'avviso', data_scadenza: null, si_cambia: ['fornitore'] },
     avvisi: [{ testo: 'RiBa senza date: 60 e 90 giorni come al solito, da confermare' }],
@@ -109,12 +109,10 @@ test('ciò che non si cambia si dice: nostre, note di credito, più rate, fattur
     [
       'n.xml',
       fatturaXml({
-        ...{
-          numero: 'N1',
-          partitaIva: NOI.partitaIva,
-          denominazione: NOI.ragioneSociale,
-          noi: '12903440621',
-        },
+        numero: 'N1',
+        partitaIva: NOI.partitaIva,
+        denominazione: NOI.ragioneSociale,
+        noi: '12903440621',
       }),
     ],
     ['nc.xml', fatturaXml({ numero: 'S6', tipo: 'TD04', rate: null })],

@@ -45,13 +45,11 @@ function inventa(n: number): { xml: Buffer; attesa: Attesa } {
   const modo = uno(['MP05', 'MP12'])
   const testo = (importo: number) => (importo / 100).toFixed(2)
   const xml = fatturaXml({
-    ...{
-      numero: `${n}`,
-      data,
-      tipo: nota ? 'TD04' : 'TD01',
-      partitaIva: fornitore,
-      denominazione: `Fornitore ${fornitore}`,
-    },
+    numero: `${n}`,
+    data,
+    tipo: nota ? 'TD04' : 'TD01',
+    partitaIva: fornitore,
+    denominazione: `Fornitore ${fornitore}`,
     ...{ imponibile: testo(imponibile), aliquota, imposta: testo(imposta), totale: testo(totale) },
     rate: nota ? null : rate.map(([giorno, importo]) => [modo, giorno, testo(importo)]),
   })

@@ -104,13 +104,11 @@ test('scritta a mano con lo stesso totale si collega; annullando torna com’era
     corpo: { ragioneSociale: 'Mano S.r.l.', partitaIva: '12903440621' },
   })
   const corpo = {
-    ...{
-      tipo: 'Passiva',
-      fornitoreId,
-      numeroDocumento: '318/A',
-      dataEmissione: '2026-10-12',
-      subtotale: 100,
-    },
+    tipo: 'Passiva',
+    fornitoreId,
+    numeroDocumento: '318/A',
+    dataEmissione: '2026-10-12',
+    subtotale: 100,
     ...{ ivaImporto: 22, totale: 122, aliquotaIva: '22', metodoPagamento: 'Bonifico', stato: 'Da_Pagare' },
     ...{ dataScadenza: '2026-11-30', note: 'scritta a mano' },
   }

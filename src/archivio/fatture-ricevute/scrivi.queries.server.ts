@@ -450,50 +450,45 @@ async function scriviEmessa(ctx: Context, riga: Riga, { letta }: DatiPerAbbinare
     noto ??
     (
       await crea(ctx, clienti, {
-        ...{
-          nome,
-          cognome: resto.join(' ') || nome,
-          denominazione: intestatario.partita_iva ? intestatario.denominazione : null,
-        },
+        nome,
+        cognome: resto.join(' ') || nome,
+        denominazione: intestatario.partita_iva ? intestatario.denominazione : null,
         tipo: tipoProbabile({
-          ...{
-            denominazione: intestatario.denominazione,
-            codiceFiscale: intestatario.codice_fiscale,
-            partitaIva: intestatario.partita_iva,
-          },
+          denominazione: intestatario.denominazione,
+          codiceFiscale: intestatario.codice_fiscale,
+          partitaIva: intestatario.partita_iva,
         }),
         nazione: intestatario.nazione,
-        ...{ codiceFiscale: intestatario.codice_fiscale, partitaIva: intestatario.partita_iva },
-        ...{
-          indirizzo: intestatario.indirizzo,
-          cap: intestatario.cap,
-          comune: intestatario.comune,
-          provincia: intestatario.provincia,
-        },
+        codiceFiscale: intestatario.codice_fiscale,
+        partitaIva: intestatario.partita_iva,
+        indirizzo: intestatario.indirizzo,
+        cap: intestatario.cap,
+        comune: intestatario.comune,
+        provincia: intestatario.provincia,
       })
     ).id
   const metodo = letta.metodo_pagamento === 'RiBa' ? 'Bonifico' : letta.metodo_pagamento
   const { id } = await crea(ctx, fatture, {
     ...importiDi(letta),
-    ...{ tipo: 'Attiva', fase: 'Emessa', tipoDocumento: letta.tipo_documento, numeroDocumento: letta.numero },
-    ...{
-      dataEmissione: letta.data,
-      dataScadenza: letta.data_scadenza ?? letta.data,
-      metodoPagamento: metodo,
-    },
-    ...{ modalitaPagamento: letta.modalita_pagamento, stato: 'Da_Pagare', importoPagato: 0, clienteId },
-    ...{
-      intestatario: intestatario.denominazione,
-      intestatarioIva: intestatario.partita_iva,
-      intestatarioCf: intestatario.codice_fiscale,
-    },
-    ...{
-      causale: letta.causale,
-      cig: letta.cig,
-      cup: letta.cup,
-      iva10Manutenzione: false,
-      bonificoParlante: false,
-    },
+    tipo: 'Attiva',
+    fase: 'Emessa',
+    tipoDocumento: letta.tipo_documento,
+    numeroDocumento: letta.numero,
+    dataEmissione: letta.data,
+    dataScadenza: letta.data_scadenza ?? letta.data,
+    metodoPagamento: metodo,
+    modalitaPagamento: letta.modalita_pagamento,
+    stato: 'Da_Pagare',
+    importoPagato: 0,
+    clienteId,
+    intestatario: intestatario.denominazione,
+    intestatarioIva: intestatario.partita_iva,
+    intestatarioCf: intestatario.codice_fiscale,
+    causale: letta.causale,
+    cig: letta.cig,
+    cup: letta.cup,
+    iva10Manutenzione: false,
+    bonificoParlante: false,
   })
   await scriviDocumento(ctx, id, clienteId, documentoDi(letta))
   const piano = pianoDi({ ...letta, metodo_pagamento: metodo })

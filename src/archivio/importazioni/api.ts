@@ -1,10 +1,9 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import type {
-  FoglioDaScegliere,
-  Importazione,
-  RigaDelFile,
-  RigaImportazione,
-} from '#archivio/importazioni/contract.ts'
+import { downloadFile, type Lista, request, requestData, uploadFile } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
+import { resource } from '#web/resource.ts'
+import { saveToDisk } from '#web/save.ts'
+import type { FoglioDaScegliere, Importazione, RigaDelFile, RigaImportazione } from './contract.ts'
 import {
   type CampoImportato,
   COLONNE_MODELLO,
@@ -13,11 +12,7 @@ import {
   type SceltaRigaImportata,
   type TipoImportazione,
   testoCsv,
-} from '#archivio/importazioni/rules.ts'
-import { downloadFile, type Lista, request, requestData, uploadFile } from '#web/http.ts'
-import { queryClient } from '#web/query.ts'
-import { resource } from '#web/resource.ts'
-import { saveToDisk } from '#web/save.ts'
+} from './rules.ts'
 
 const EVERY_MS = 700
 

@@ -112,11 +112,9 @@ describe('la stessa matricola dello stesso cliente', () => {
     expect(await diLui('caldaie', cliente.id)).toMatchObject([
       {
         ...{ id: caldaia.id, marca: 'Riello', modello: 'Start', matricola: 'V-12 3', potenza_kw: 24.5 },
-        ...{
-          tipo_combustibile: 'Gas_Metano',
-          ultima_revisione: '2026-06-05',
-          prossima_revisione: '2025-03-01',
-        },
+        tipo_combustibile: 'Gas_Metano',
+        ultima_revisione: '2026-06-05',
+        prossima_revisione: '2025-03-01',
       },
     ])
     expect(await bench.dati('GET', `/clienti/${cliente.id}`)).toMatchObject({

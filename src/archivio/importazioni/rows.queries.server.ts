@@ -178,13 +178,12 @@ function leggiCliente(celle: Celle, ditte: ReadonlyMap<string, number>) {
   )
     celle.avvisaUno([], 'Sembra la riga di un totale: se lo è, lasciala fuori')
   return {
-    ...{
-      nome: nominativo.nome,
-      cognome: nominativo.cognome,
-      tipo: nominativo.tipo,
-      denominazione: nominativo.denominazione,
-    },
-    ...{ telefono, email: celle.leggi('email', leggiEmail) },
+    nome: nominativo.nome,
+    cognome: nominativo.cognome,
+    tipo: nominativo.tipo,
+    denominazione: nominativo.denominazione,
+    telefono,
+    email: celle.leggi('email', leggiEmail),
     ...leggiLuogo(celle, paese === 'IT'),
     nazione: paese ?? 'IT',
     ...codici,

@@ -27,11 +27,9 @@ const IVA = [{ aliquota: 22 }, { aliquota: 10 }, { aliquota: 4 }, { aliquota: 0,
 /** Lines at several rates, with prices that don't round by themselves. */
 const righe = () =>
   Array.from({ length: intero(1, 4) }, (_, i) => ({
-    ...{
-      descrizione: `Riga ${i}`,
-      quantita: String(intero(1, 3)),
-      prezzoUnitario: (intero(1, 900_000) / 1000).toFixed(3),
-    },
+    descrizione: `Riga ${i}`,
+    quantita: String(intero(1, 3)),
+    prezzoUnitario: (intero(1, 900_000) / 1000).toFixed(3),
     ...uno(IVA),
   }))
 

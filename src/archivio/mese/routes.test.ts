@@ -62,13 +62,11 @@ test('nello ZIP ci sono gli XML, gli originali e le ricevute, e nessun PDF; chi 
   )
   const originale = fatturaXml({ numero: 'A/1', data: '2026-10-08', imponibile: '200.00' })
   const parcella = fatturaXml({
-    ...{
-      numero: '9',
-      data: '2026-10-09',
-      partitaIva: '07643520013',
-      denominazione: 'Studio Bo',
-      tipo: 'TD06',
-    },
+    numero: '9',
+    data: '2026-10-09',
+    partitaIva: '07643520013',
+    denominazione: 'Studio Bo',
+    tipo: 'TD06',
     generali:
       '<DatiRitenuta><TipoRitenuta>RT01</TipoRitenuta><ImportoRitenuta>20.00</ImportoRitenuta><AliquotaRitenuta>20.00</AliquotaRitenuta><CausalePagamento>A</CausalePagamento></DatiRitenuta><DatiRitenuta><TipoRitenuta>RT04</TipoRitenuta><ImportoRitenuta>8.00</ImportoRitenuta><AliquotaRitenuta>8.00</AliquotaRitenuta><CausalePagamento>ZO</CausalePagamento></DatiRitenuta>',
     rate: [['MP05', '2026-10-31', '94.00']],
@@ -80,12 +78,10 @@ test('nello ZIP ci sono gli XML, gli originali e le ricevute, e nessun PDF; chi 
   const { fornitore_id: fornitoreId } = await bench.dati('GET', `/fatture/${sua?.fattura_id}`)
   const senza = await bench.dati('POST', '/fatture', {
     corpo: {
-      ...{
-        tipo: 'Passiva',
-        fornitoreId,
-        numeroDocumento: 'M-7',
-        dataEmissione: '2026-10-30',
-      },
+      tipo: 'Passiva',
+      fornitoreId,
+      numeroDocumento: 'M-7',
+      dataEmissione: '2026-10-30',
       ...{ subtotale: 10, ivaImporto: 2.2, totale: 12.2, aliquotaIva: '22', metodoPagamento: 'Bonifico' },
       ...{ dataScadenza: '2026-11-30', stato: 'Da_Pagare' },
     },
@@ -257,7 +253,7 @@ test('le visite da fatturare del mese si dicono per nome', async () => {
     corpo: {
       ...{ clienteId, titolo: 'Caldaia', tipologia: 'Riparazione', utenteAssegnatoId: bench.operatore.id },
       ...{ dataInizio: '2026-08-28T09:00', dataFine: '2026-08-28T10:00', stato: 'Programmato' },
-      ...{ dittaId: (await bench.dati('POST', '/ditte', { corpo: { nome: 'D', colore: 'blue' } })).id },
+      dittaId: (await bench.dati('POST', '/ditte', { corpo: { nome: 'D', colore: 'blue' } })).id,
     },
   })
   await bench.dati('PUT', `/appuntamenti/${id}`, {

@@ -72,16 +72,14 @@ export async function creaEstratto(ctx: Context, nomeFile: string, letto: Letto)
   const imparate = note && (await inTurns(leggiTabellaAPezzi(foglio, note))).righe.length > 0 ? note : null
   const id = await nuovo(ctx, nomeFile, {
     ...{ formato, conto, saldo: null, saldo_al: null, fuori: [] },
-    ...{
-      colonne,
-      foglio,
-      abbinamento:
-        imparate ??
-        indovinaColonne(
-          colonne.map((colonna, i) => nomi[i] || colonna),
-          foglio.map(({ celle }) => celle),
-        ),
-    },
+    colonne,
+    foglio,
+    abbinamento:
+      imparate ??
+      indovinaColonne(
+        colonne.map((colonna, i) => nomi[i] || colonna),
+        foglio.map(({ celle }) => celle),
+      ),
   })
   if (imparate) await leggiRigheDi(ctx.db, id, foglio, imparate)
   return id
@@ -116,12 +114,10 @@ async function nuovo(ctx: Context, nomeFile: string, dati: Nuovo): Promise<numbe
     .values({
       stato: dati.colonne ? 'da_abbinare' : 'pronta',
       nome_file: fileName(nomeFile, 200) || 'senza nome',
-      ...{
-        formato: dati.formato,
-        conto: dati.conto && oneLine(dati.conto, 50),
-        saldo: dati.saldo,
-        saldo_al: dati.saldo_al,
-      },
+      formato: dati.formato,
+      conto: dati.conto && oneLine(dati.conto, 50),
+      saldo: dati.saldo,
+      saldo_al: dati.saldo_al,
       ...{ colonne: json(dati.colonne), abbinamento: json(dati.abbinamento), foglio: json(dati.foglio) },
       fuori: JSON.stringify(dati.fuori),
       ...{ utente_id: utente.id, nome_utente: utente.nome_utente, created_at: adesso, updated_at: adesso },
@@ -202,11 +198,9 @@ function* daScrivere(id: number, righe: readonly MovimentoLetto[]) {
     pronte.push({
       ...{ movimento_id: id, n: i + 1, data: r.data, valuta: r.valuta, importo: r.importo },
       descrizione: oneLine(r.descrizione, 1_000),
-      ...{
-        nome: r.nome && oneLine(r.nome, 200),
-        iban: r.iban,
-        riferimento: r.riferimento && oneLine(r.riferimento, 100),
-      },
+      nome: r.nome && oneLine(r.nome, 200),
+      iban: r.iban,
+      riferimento: r.riferimento && oneLine(r.riferimento, 100),
       ...{ created_at: adesso, updated_at: adesso },
       impronta: `${nuda} ${volta}`,
       chiave: chiaveDi(r),

@@ -91,10 +91,7 @@ const quota = (
   voce: VoceAperta,
   importo: number,
   differenze: Partial<QuotaDiMovimento> = {},
-): QuotaDiMovimento => ({
-  ...{ voce, importo, abbuono: 0, ritenutaBanca: 0 },
-  ...differenze,
-})
+): QuotaDiMovimento => ({ voce, importo, abbuono: 0, ritenutaBanca: 0, ...differenze })
 
 /** One name, and all parties who bear it. */
 interface Nome {

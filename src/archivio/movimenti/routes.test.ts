@@ -35,12 +35,10 @@ test.each(['02', '04', '08'] as const)(
       )
       expect(letto).toMatchObject({
         ...{ stato: 'pronta', formato: 'camt', righe: 2, entrate: 10.5, uscite: 3, saldo: 11406.92 },
-        ...{
-          dal: '2026-11-20',
-          al: '2026-11-20',
-          saldo_al: '2026-11-24',
-          conto: 'IT60X0542811101000000123456',
-        },
+        dal: '2026-11-20',
+        al: '2026-11-20',
+        saldo_al: '2026-11-24',
+        conto: 'IT60X0542811101000000123456',
       })
       expect(await righe(letto.id)).toMatchObject([
         {
@@ -109,12 +107,10 @@ test('bonifico parlante: meno 11% è sicura solo se la fattura lo dice, e la rit
   const { id } = await carica(
     camt(
       [si, no].map(({ numero_documento }, i) => ({
-        ...{
-          importo: 1000.82,
-          testo: `RISTR. EDIL. ${numero_documento}`,
-          nome: 'AMMIRATI WALTER',
-          rif: `P${i}`,
-        },
+        importo: 1000.82,
+        testo: `RISTR. EDIL. ${numero_documento}`,
+        nome: 'AMMIRATI WALTER',
+        rif: `P${i}`,
       })),
     ),
   )

@@ -137,12 +137,10 @@ async function vociDiPreventivi(db: Db, conVisita: ReadonlySet<number>): Promise
 async function vociDiCanoni(db: Db): Promise<DaFatturare[]> {
   return (await canoniDaFatturare(db)).map(({ id, dovuto_dal, importo, contratto }) => ({
     ...NULLA,
-    ...{
-      genere: 'canone' as const,
-      id,
-      data: dovuto_dal,
-      titolo: `Canone del contratto ${contratto.numero}`,
-    },
+    genere: 'canone' as const,
+    id,
+    data: dovuto_dal,
+    titolo: `Canone del contratto ${contratto.numero}`,
     cliente: { id: contratto.cliente_id, nome: contratto.cliente },
     importo: contratto.aliquota_iva ? daNetto(importo, percentoDi(contratto.aliquota_iva)).totale : null,
   }))

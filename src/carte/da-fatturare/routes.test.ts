@@ -239,13 +239,11 @@ test('più visite di un cliente in un mese sono una fattura differita, al centes
   const perTotale = Object.fromEntries(corpo.data.map((f: { totale: number }) => [f.totale, f]))
   expect(Object.keys(perTotale)).toEqual(['80', '100', '120'])
   expect(perTotale[120]).toMatchObject({
-    ...{
-      tipo_documento: 'TD24',
-      subtotale: 109.09,
-      iva_importo: 10.91,
-      importo_pagato: 120,
-      stato: 'Pagata',
-    },
+    tipo_documento: 'TD24',
+    subtotale: 109.09,
+    iva_importo: 10.91,
+    importo_pagato: 120,
+    stato: 'Pagata',
     appuntamento_id: null,
   })
   expect(perTotale[80]).toMatchObject({ tipo_documento: 'TD01', appuntamento_id: ottobre.id })
@@ -304,13 +302,11 @@ test('un canone dovuto si fattura con la visita del cliente, e torna libero con 
   })
   const { numero } = await bench.dati('POST', '/contratti', {
     corpo: {
-      ...{
-        clienteId: c.id,
-        caldaie: [caldaia.id],
-        stato: 'Attivo',
-        dataInizio: '2026-11-01',
-        durataMesi: 12,
-      },
+      clienteId: c.id,
+      caldaie: [caldaia.id],
+      stato: 'Attivo',
+      dataInizio: '2026-11-01',
+      durataMesi: 12,
       ...{ rinnovoTacito: true, preavvisoGiorni: 60, canone: 100, aliquotaIva: '22', anticipato: true },
       ...{ periodicita: 'Annuale', visiteAnno: 1, ancora: 'Ultima_Visita', rceeCompreso: false },
     },

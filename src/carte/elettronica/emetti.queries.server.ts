@@ -110,9 +110,7 @@ const inColonne = ({
   fornitore_id,
   stato,
   data_scadenza,
-}: Fattura) => ({
-  ...{ tipo, tipo_documento, data_emissione, fornitore_id, stato, data_scadenza },
-})
+}: Fattura) => ({ tipo, tipo_documento, data_emissione, fornitore_id, stato, data_scadenza })
 
 async function dichiarazioniDi(db: Db, clienteId: number | null): Promise<string[]> {
   const { rows } = await sql<{ aliquota: string }>`

@@ -115,13 +115,11 @@ test('un numero scritto a mano non si ripete: la serie prende il prossimo libero
   const prossimo = `FT-2026-${String(ultimo + 1).padStart(3, '0')}`
   await bench.dati('POST', '/fatture', {
     corpo: {
-      ...{
-        numeroDocumento: prossimo,
-        tipo: 'Attiva',
-        clienteId: cl,
-        dataEmissione: OGGI,
-        dataScadenza: OGGI,
-      },
+      numeroDocumento: prossimo,
+      tipo: 'Attiva',
+      clienteId: cl,
+      dataEmissione: OGGI,
+      dataScadenza: OGGI,
       ...{ subtotale: 100, ivaImporto: 10, totale: 110, aliquotaIva: '10', stato: 'Da_Pagare' },
     },
   })
@@ -132,13 +130,11 @@ test('una Registrata attiva si emette col suo numero', async () => {
   const { id: cl } = await cliente()
   const { id } = await bench.dati('POST', '/fatture', {
     corpo: {
-      ...{
-        numeroDocumento: 'MIA/77',
-        tipo: 'Attiva',
-        clienteId: cl,
-        dataEmissione: OGGI,
-        dataScadenza: OGGI,
-      },
+      numeroDocumento: 'MIA/77',
+      tipo: 'Attiva',
+      clienteId: cl,
+      dataEmissione: OGGI,
+      dataScadenza: OGGI,
       ...{ subtotale: 54.55, ivaImporto: 5.45, totale: 60, aliquotaIva: '10', stato: 'Da_Pagare' },
     },
   })
@@ -154,14 +150,12 @@ test('una Registrata col numero della serie vi entra, e dice che cosa manca prim
   const { id } = await bench.dati('POST', '/fatture', {
     corpo: {
       ...{ numeroDocumento: numero(ultimo + 3), tipo: 'Attiva', clienteId: cl, dataEmissione: OGGI },
-      ...{
-        dataScadenza: OGGI,
-        subtotale: 100,
-        ivaImporto: 10,
-        totale: 110,
-        aliquotaIva: '10',
-        stato: 'Da_Pagare',
-      },
+      dataScadenza: OGGI,
+      subtotale: 100,
+      ivaImporto: 10,
+      totale: 110,
+      aliquotaIva: '10',
+      stato: 'Da_Pagare',
     },
   })
   const { salto } = await bench.dati('GET', `/fatture/${id}/emissione`)
@@ -297,14 +291,12 @@ test('una scartata si corregge con numero e data suoi, e riparte con un altro fi
   const presa = await bench.chiedi('POST', '/fatture', {
     corpo: {
       ...{ numeroDocumento: fattura.numero_documento, tipo: 'Attiva', clienteId: cl, dataEmissione: OGGI },
-      ...{
-        dataScadenza: OGGI,
-        subtotale: 100,
-        ivaImporto: 10,
-        totale: 110,
-        aliquotaIva: '10',
-        stato: 'Da_Pagare',
-      },
+      dataScadenza: OGGI,
+      subtotale: 100,
+      ivaImporto: 10,
+      totale: 110,
+      aliquotaIva: '10',
+      stato: 'Da_Pagare',
     },
   })
   expect(presa.stato).toBe(409)

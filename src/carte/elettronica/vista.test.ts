@@ -84,10 +84,7 @@ describe('vistaDi', () => {
       causali: ['Lavori'],
       righe: [{ codice: 'MAN', prezzo: '1.000,1234', sconto: '−10%', importo: '900,11', ritenuta: true }],
       ritenute: [
-        {
-          ...{ tipo: 'Ritenuta, società (RT02)', nome: 'Ritenuta', aliquota: '4%' },
-          importo: '36,00\u00a0€',
-        },
+        { tipo: 'Ritenuta, società (RT02)', nome: 'Ritenuta', aliquota: '4%', importo: '36,00\u00a0€' },
       ],
       totale: '990,12\u00a0€',
       split: '90,01\u00a0€',

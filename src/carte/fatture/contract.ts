@@ -218,10 +218,7 @@ export const fatturaIntera = fattura.extend({
    * document's `id`.
    */
   allegati: z.array(
-    z.object({
-      ...{ n: z.int().nullable(), id: z.int().nullable() },
-      ...{ nome_file: z.string(), dimensione: z.int() },
-    }),
+    z.object({ n: z.int().nullable(), id: z.int().nullable(), nome_file: z.string(), dimensione: z.int() }),
   ),
   collegata: documentoAccanto.nullable(),
   note_di_credito: z.array(documentoAccanto),

@@ -14,7 +14,7 @@ const privato = await cliente()
 const condominio = await cliente({ tipo: 'Condominio', nome: 'Condominio', cognome: 'Prova' })
 const pa = await cliente({
   ...{ tipo: 'PA', nome: 'Comune', cognome: 'Prova', codiceDestinatario: 'ABCDEF', splitPayment: true },
-  ...{ codiceFiscale: '80011990639' },
+  codiceFiscale: '80011990639',
 })
 
 const paga = (id: number, altro: object) =>
@@ -195,12 +195,10 @@ test('ciò che è in più si restituisce: esce dai conti quel giorno, si annulla
   })
   const reso = await rendi({ data: '2026-11-18', metodo: 'Bonifico' })
   expect(reso.corpo.data).toMatchObject({
-    ...{
-      da_restituire: 0,
-      importo_pagato: 150.13,
-      stato: 'Pagata',
-      incasso: { preso: 155.8, eccedenza: 5.67 },
-    },
+    da_restituire: 0,
+    importo_pagato: 150.13,
+    stato: 'Pagata',
+    incasso: { preso: 155.8, eccedenza: 5.67 },
     pagamenti: [
       {
         importo: 150.13,

@@ -78,12 +78,10 @@ test('le righe dello scadenziario dicono quanto, come, di chi e che cosa si può
     ...{ data: rata.data_scadenza, importo: 40.67, pagata: true },
     ...{ come: 'RiBa, rata 1 di 3', chi: 'Clima Sud Forniture S.r.l.' },
     fattura: {
-      ...{
-        id: conPiano.id,
-        numero_documento: conPiano.numero_documento,
-        tipo: 'Passiva',
-        fase: 'Registrata',
-      },
+      id: conPiano.id,
+      numero_documento: conPiano.numero_documento,
+      tipo: 'Passiva',
+      fase: 'Registrata',
       passi: ['paga'],
     },
   })

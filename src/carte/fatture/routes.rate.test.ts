@@ -149,9 +149,7 @@ test('una rata dice in ogni risposta come si paga e di chi è la fattura; la RiB
   }
   const creata = await bench.dati('POST', '/fatture', { corpo: nuova })
   expect(creata).toMatchObject({ data_scadenza: '2026-03-31', rate: [] })
-  const genera = {
-    ...{ fatturaId: creata.id, dataEmissione: '2026-01-15', totale: 122, giorniArray: [60, 90] },
-  }
+  const genera = { fatturaId: creata.id, dataEmissione: '2026-01-15', totale: 122, giorniArray: [60, 90] }
   const sua = {
     metodo_pagamento: 'RiBa',
     fattura: {

@@ -49,10 +49,7 @@ function voceDi(riga: Intera, stato: Pick<VoceScadenziario, 'pagata' | 'come'>):
     pagata: stato.pagata,
     come: stato.come,
     chi: riga.chi || null,
-    fattura: {
-      ...{ id, numero_documento, tipo, fase },
-      passi: passiDi(riga),
-    },
+    fattura: { id, numero_documento, tipo, fase, passi: passiDi(riga) },
   }
 }
 

@@ -95,7 +95,7 @@ export async function accettaPreventivo(ctx: Context, id: number, dati: Accettaz
   const scritta = {
     ...{ preventivoId: id, clienteId: attuale.cliente_id, revisione: attuale.revisione },
     ...{ totale, data, nome, modalita, firma, documentoId, registrataDa: ctx.utente.id },
-    ...{ registrataIl: new Date().toISOString() },
+    registrataIl: new Date().toISOString(),
     righeScelte: righeScelte ? JSON.stringify(righeScelte) : null,
   }
   const libero = { ...ctx, ifVersion: null }

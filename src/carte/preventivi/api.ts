@@ -1,18 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { downloadPdf } from '#anagrafe/documenti/api.ts'
-import type {
-  Preventivo,
-  PreventivoInput,
-  PreventivoIntero,
-  preventivoModifica,
-} from '#carte/preventivi/contract.ts'
-import type { StatoPreventivo } from '#carte/preventivi/rules.ts'
 import { rightInstant } from '#shared/clock.ts'
 import { uploadFile } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { queryClient } from '#web/query.ts'
 import { resource } from '#web/resource.ts'
+import type { Preventivo, PreventivoInput, PreventivoIntero, preventivoModifica } from './contract.ts'
+import type { StatoPreventivo } from './rules.ts'
 
 export type PreventivoModifica = z.input<typeof preventivoModifica>
 

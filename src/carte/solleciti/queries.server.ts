@@ -106,14 +106,12 @@ async function aperte(db: Db, clienteId?: number): Promise<Aperta[]> {
       const ultimo = tono && canale && preparato_il ? { tono, canale, preparato_il } : null
       const sollecitata_il = ultimo && dayInRome(ultimo.preparato_il)
       return {
-        ...{
-          id: r.id,
-          numero: r.numero_documento,
-          data_emissione: r.data_emissione,
-          scadenza,
-          giorni,
-          ultimo,
-        },
+        id: r.id,
+        numero: r.numero_documento,
+        data_emissione: r.data_emissione,
+        scadenza,
+        giorni,
+        ultimo,
         totale: euro(nota ? -r.netto_a_pagare : r.netto_a_pagare),
         incassato: euro(nota ? -r.importo_pagato : r.importo_pagato),
         resta: euro(resto),

@@ -15,13 +15,11 @@ let n = 0
 const attiva = (clienteId: number, totale: number, dataScadenza: string, altro: object = {}) =>
   bench.dati('POST', '/fatture', {
     corpo: {
-      ...{
-        tipo: 'Attiva',
-        clienteId,
-        numeroDocumento: `S-${++n}`,
-        dataEmissione: '2026-06-01',
-        dataScadenza,
-      },
+      tipo: 'Attiva',
+      clienteId,
+      numeroDocumento: `S-${++n}`,
+      dataEmissione: '2026-06-01',
+      dataScadenza,
       ...{ subtotale: totale, ivaImporto: 0, totale, stato: 'Da_Pagare', metodoPagamento: 'Bonifico' },
       ...altro,
     },

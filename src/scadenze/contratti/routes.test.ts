@@ -133,14 +133,12 @@ describe('i canoni', () => {
       bench.dati('POST', '/fatture', {
         corpo: {
           ...{ numeroDocumento: `F/${clienteId}`, tipo: 'Attiva', clienteId, dataEmissione: '2026-11-22' },
-          ...{
-            subtotale: 50,
-            ivaImporto: 11,
-            totale: 61,
-            aliquotaIva: '22',
-            dataScadenza: '2026-12-22',
-            stato: 'Da_Pagare',
-          },
+          subtotale: 50,
+          ivaImporto: 11,
+          totale: 61,
+          aliquotaIva: '22',
+          dataScadenza: '2026-12-22',
+          stato: 'Da_Pagare',
         },
       })
     const altrui = await fattura((await cliente()).clienteId)

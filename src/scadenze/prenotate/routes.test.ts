@@ -19,9 +19,7 @@ async function casa() {
     corpo: { clienteId, marca: 'Daikin', modello: 'Perfera', prossimaManutenzione: '2026-12-12' },
   })
   const rcee = await bench.dati('POST', '/rcee', {
-    corpo: {
-      ...{ clienteId, caldaiaId: caldaia.id, dataEmissione: '2024-12-01', dataScadenza: '2026-12-01' },
-    },
+    corpo: { clienteId, caldaiaId: caldaia.id, dataEmissione: '2024-12-01', dataScadenza: '2026-12-01' },
   })
   return { clienteId, caldaia, condizionatore, rcee }
 }

@@ -272,13 +272,9 @@ export async function lavoriDelleVisite(
       const lavori = (presi.get(visitaId) ?? []).map(({ id, controllo, stato, data_dovuta, ...colonne }) => {
         const impianto = impianti.find(({ colonna, id: suoId }) => colonne[colonna] === suoId)
         if (!impianto)
-          return { ...{ id, controllo, stato, data_dovuta }, impianto: 'Senza impianto', prossima: NIENTE }
+          return { id, controllo, stato, data_dovuta, impianto: 'Senza impianto', prossima: NIENTE }
         const { data, motivo } = valutaControllo(controllo, norme, fattoIl(giorno, impianto.caso))
-        return {
-          ...{ id, controllo, stato, data_dovuta },
-          impianto: impianto.nome,
-          prossima: { data, motivo },
-        }
+        return { id, controllo, stato, data_dovuta, impianto: impianto.nome, prossima: { data, motivo } }
       })
       return [visitaId, lavori]
     }),

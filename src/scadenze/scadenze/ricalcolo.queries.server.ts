@@ -174,12 +174,10 @@ function senzaImpianto(cliente_id: number, rcee: RigaArchivio<'rcee'>[]): (Chiav
   return [
     {
       ...{ cliente_id, caldaia_id: null, condizionatore_id: null, controllo: 'RCEE' },
-      ...{
-        stato: 'Da_Programmare',
-        data_dovuta: ultimo.data_scadenza,
-        origine: 'scheda',
-        proposta_data: null,
-      },
+      stato: 'Da_Programmare',
+      data_dovuta: ultimo.data_scadenza,
+      origine: 'scheda',
+      proposta_data: null,
       ...{ certezza: null, regola: null, motivo, appuntamento_id: null },
       ...{ rimandata_al: null, nota: null },
     },

@@ -10,7 +10,7 @@ import type { Contratto } from '#scadenze/contratti/contract.ts'
 import { STATI_DI_OGGI } from '#scadenze/contratti/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useAsOpened, useOpenRecord, useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
@@ -63,11 +63,9 @@ export default function Contratti() {
   const aperto = useAsOpened(id, righe.find((riga) => riga.id === id) ?? (id ? letto.data : null))
   // It isn't changed any more: what is seen of it is its fees.
   const disdetto = aperto?.stato === 'Disdetto' ? aperto : null
-  const [daDisdire, setDaDisdire] = useState<Contratto | null>(null)
-  const [conCanoni, setConCanoni] = useState<Contratto | null>(null)
+  const [daDisdire, setDaDisdire] = useOpened<Contratto | null>(null)
+  const [conCanoni, setConCanoni] = useOpened<Contratto | null>(null)
   const [daStampare, setDaStampare] = useState<Contratto | null>(null)
-  useBackCloses(daDisdire !== null, () => setDaDisdire(null))
-  useBackCloses(conCanoni !== null, () => setConCanoni(null))
   const telefono = usePhone()
   useShortcut('n', 'Nuovo Contratto', open)
   return (

@@ -35,9 +35,7 @@ export const chiediAnteprima = (id: number, altroId: number) =>
   queryOptions({
     queryKey: [clientiApi.name, 'unisci', id, altroId],
     queryFn: ({ signal }) =>
-      requestData<AnteprimaUnione>(`/clienti/${id}/unisci`, {
-        ...{ query: { altroId }, signal },
-      }),
+      requestData<AnteprimaUnione>(`/clienti/${id}/unisci`, { query: { altroId }, signal }),
   })
 
 /** Makes the other customer part of this one. */

@@ -245,13 +245,11 @@ describe('i numeri di serie uguali', () => {
     bench.dati('POST', '/contratti', {
       corpo: {
         ...{ clienteId, caldaie: [caldaiaId], stato: 'Attivo', dataInizio: '2026-11-01', durataMesi: 12 },
-        ...{
-          rinnovoTacito: false,
-          preavvisoGiorni: 60,
-          canone: 100,
-          aliquotaIva: '22',
-          periodicita: 'Annuale',
-        },
+        rinnovoTacito: false,
+        preavvisoGiorni: 60,
+        canone: 100,
+        aliquotaIva: '22',
+        periodicita: 'Annuale',
         ...{ anticipato: true, visiteAnno: 1, ancora: 'Ultima_Visita', rceeCompreso: false, ...altro },
       },
     })
@@ -439,13 +437,12 @@ test('una visita prenotata nel frattempo non resta indietro, anche da un altro s
   for (let giro = 0; giro < 5; giro++) {
     const [resta, via] = [await nuovo(`Giro${giro}`), await nuovo(`Via${giro}`)]
     const corpo = (ora: number) => ({
-      ...{
-        clienteId: via,
-        utenteAssegnatoId: bench.operatore.id,
-        titolo: 'Intanto',
-        tipologia: 'Riparazione',
-      },
-      ...{ dataInizio: `2028-01-0${giro + 1}T0${ora}:00`, dataFine: `2028-01-0${giro + 1}T0${ora}:45` },
+      clienteId: via,
+      utenteAssegnatoId: bench.operatore.id,
+      titolo: 'Intanto',
+      tipologia: 'Riparazione',
+      dataInizio: `2028-01-0${giro + 1}T0${ora}:00`,
+      dataFine: `2028-01-0${giro + 1}T0${ora}:45`,
     })
     const prenota = (ora: number) => (altro ?? bench).chiedi('POST', '/appuntamenti', { corpo: corpo(ora) })
     const [a, b, unita, c, d] = await Promise.all([

@@ -29,12 +29,10 @@ const testo = fc.option(fc.string({ maxLength: 30 }), { nil: null })
 const unCliente: fc.Arbitrary<Cliente> = fc
   .record({
     ...{ nome: fc.string({ minLength: 1, maxLength: 9 }), telefono: testo, email: testo, indirizzo: testo },
-    ...{
-      cap: testo,
-      note: testo,
-      avvisi_nota: testo,
-      dittaId: fc.option(fc.integer({ min: 1, max: 9 }), { nil: null }),
-    },
+    cap: testo,
+    note: testo,
+    avvisi_nota: testo,
+    dittaId: fc.option(fc.integer({ min: 1, max: 9 }), { nil: null }),
     ...{ attivo: fc.boolean(), avvisi_email: fc.constantFrom('Si', 'No', 'Non_Chiesto') },
     dataFollowUp: fc.constantFrom(null, '2026-12-01', '2027-01-01'),
   })

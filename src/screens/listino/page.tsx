@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconDatabaseImport, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
 import { articoliApi } from '#carte/articoli/api.ts'
 import type { Articolo } from '#carte/articoli/contract.ts'
 import { formatDecimal, formatPercent } from '#shared/decimal-text.ts'
 import { frasiApi } from '#telefono/frasi/api.ts'
 import type { Frase } from '#telefono/frasi/contract.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
@@ -199,8 +198,7 @@ function Articoli({ nuovo, onNuovo, onFine }: ArticoliProps) {
 
 function Frasi({ nuova, onFine }: { nuova: boolean; onFine: () => void }) {
   const query = frasiApi.useList()
-  const [aperta, setAperta] = useState<Frase | null>(null)
-  useBackCloses(aperta !== null, () => setAperta(null))
+  const [aperta, setAperta] = useOpened<Frase | null>(null)
   const chiediElimina = useDeleteOfList()
   const { mutateAsync } = frasiApi.useRemove()
   return (

@@ -10,7 +10,7 @@ import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
 import { Sezioni } from '#visite/appuntamenti/components/sezioni.tsx'
 import { useCreaLotto, useGiornate } from '#visite/lotti/api.ts'
 import { quanteVisite } from '#visite/lotti/rules.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { idIn, useOpen, useParam } from '#web/params.ts'
@@ -73,18 +73,14 @@ export default function DaProgrammare() {
   const scrivania = useDesktop()
   const telefono = usePhone()
 
-  const [aperto, setAperto] = useState<'proponi' | 'anteprima' | 'operazioni' | null>(null)
-  const [giornata, setGiornata] = useState<{ utenteId: number; giorno: string } | null>(null)
-  const [daChiamare, setDaChiamare] = useState<VisitaInBreve['cliente'] | null>(null)
+  const [aperto, setAperto] = useOpened<'proponi' | 'anteprima' | 'operazioni' | null>(null)
+  const [giornata, setGiornata] = useOpened<{ utenteId: number; giorno: string } | null>(null)
+  const [daChiamare, setDaChiamare] = useOpened<VisitaInBreve['cliente'] | null>(null)
   const [trascinata, setTrascinata] = useState<RigaBacheca | null>(null)
   const [sposta, setSposta] = useOpen('sposta')
   const chiudi = () => setAperto(null)
-  useBackCloses(aperto !== null, chiudi)
-  useBackCloses(giornata !== null, () => setGiornata(null))
-  useBackCloses(daChiamare !== null, () => setDaChiamare(null))
 
-  const [daDire, setDaDire] = useState<number | null>(null)
-  useBackCloses(daDire !== null, () => setDaDire(null))
+  const [daDire, setDaDire] = useOpened<number | null>(null)
   const prenota = usePrenotaPiano(piano, setDaDire)
   const annulla = useAnnullaGiro()
   const azioni = useAzioni({ scegli: piano.scegli, setDivise, setTrascinata, setDaChiamare })

@@ -198,13 +198,11 @@ test('cercare un segno di percentuale non trova tutto, in nessun elenco', async 
   await nuovo('/articoli', { descrizione: 'Guarnizione', um: 'pz', prezzo: '3', aliquota: '22' })
   await nuovo('/fornitori', { ragioneSociale: 'Clima Sud' })
   await nuovo('/contratti', {
-    ...{
-      clienteId,
-      stato: 'Attivo',
-      caldaie: [caldaia.id],
-      ancora: 'Ultima_Visita',
-      dataInizio: '2026-11-01',
-    },
+    clienteId,
+    stato: 'Attivo',
+    caldaie: [caldaia.id],
+    ancora: 'Ultima_Visita',
+    dataInizio: '2026-11-01',
     ...{ durataMesi: 12, visiteAnno: 1, preavvisoGiorni: 30, canone: 120, aliquotaIva: '22' },
     ...{ periodicita: 'Annuale', anticipato: true, rinnovoTacito: true, rceeCompreso: false },
   })

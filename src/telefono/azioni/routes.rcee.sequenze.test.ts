@@ -153,12 +153,12 @@ async function visita() {
   }
   async function ufficio(cosa: string) {
     const campi = {
-      ...{ matricola: ['caldaie', caldaiaId, { matricola: `UFFICIO ${++n}` }] as const },
-      ...{ note: ['caldaie', caldaiaId, { note: `nota ${n}` }] as const },
-      ...{ passa: ['appuntamenti', visitaId, { utenteAssegnatoId: altro.id }] as const },
-      ...{ torna: ['appuntamenti', visitaId, { utenteAssegnatoId: io.id }] as const },
-      ...{ annulla: ['appuntamenti', visitaId, { stato: 'Annullato' }] as const },
-      ...{ riapri: ['appuntamenti', visitaId, { stato: 'Programmato' }] as const },
+      matricola: ['caldaie', caldaiaId, { matricola: `UFFICIO ${++n}` }] as const,
+      note: ['caldaie', caldaiaId, { note: `nota ${n}` }] as const,
+      passa: ['appuntamenti', visitaId, { utenteAssegnatoId: altro.id }] as const,
+      torna: ['appuntamenti', visitaId, { utenteAssegnatoId: io.id }] as const,
+      annulla: ['appuntamenti', visitaId, { stato: 'Annullato' }] as const,
+      riapri: ['appuntamenti', visitaId, { stato: 'Programmato' }] as const,
     }[cosa]
     if (campi) return bench.chiedi('PUT', `/${campi[0]}/${campi[1]}`, { corpo: campi[2] })
     if (cosa === 'impianto')

@@ -21,7 +21,7 @@ const { operatore, altro, direttore, admin } = bench
 const cliente = await bench.dati('POST', '/clienti', {
   corpo: {
     ...{ nome: 'Ada', cognome: 'Rossi', indirizzo: 'Via Diaz 1', comune: 'Portici', cap: '80055' },
-    ...{ provincia: 'NA' },
+    provincia: 'NA',
   },
 })
 await bench.dati('POST', '/caldaie', {
@@ -207,13 +207,11 @@ const DI_UN_GIORNO: Record<string, (giorno: string) => Promise<void>> = {
     // Without network the telephone says of its days what the server would.
     const senzaRete = (path: string, domanda = {}) =>
       rispostaDallaGiornata(tenuta, {
-        ...{
-          path,
-          domanda,
-          utenteId: operatore.id,
-          adesso: Date.now(),
-          servono: new Set(ids(tenuta.visite)),
-        },
+        path,
+        domanda,
+        utenteId: operatore.id,
+        adesso: Date.now(),
+        servono: new Set(ids(tenuta.visite)),
       })?.data
     for (const data of giorniFra(tenuta.dal, tenuta.al)) {
       const domanda = { dataInizio: data, dataFine: data }

@@ -65,9 +65,7 @@ export const SOGLIE = { 1: 10, 2: 12 } as const
 /** A registry refuses «può funzionare» there below the minimum. */
 export const PROVINCE_MARCHE: readonly (string | null)[] = ['AN', 'AP', 'FM', 'MC', 'PU']
 /** The registry there takes files, which want more than the model asks. */
-export const PROVINCE_PIEMONTE: readonly (string | null)[] = [
-  ...['AL', 'AT', 'BI', 'CN', 'NO', 'TO', 'VB', 'VC'],
-]
+export const PROVINCE_PIEMONTE: readonly (string | null)[] = ['AL', 'AT', 'BI', 'CN', 'NO', 'TO', 'VB', 'VC']
 
 /** As many decimals as document and registries have. */
 export const dueDecimali = (valore: number): boolean => Number(valore.toFixed(2)) === valore

@@ -77,18 +77,16 @@ export async function scrivi(ctx: Context, scritto: Scritto, corpo: ModuloCorpo)
   if (vivo && rceeId !== null) await aggiornaRcee(ctx, rceeId, elenco)
   const conFirma = firma.esito === 'Firmato'
   await crea(ctx, moduli, {
-    ...{
-      uid,
-      rceeId,
-      appuntamentoId: visitaId,
-      clienteId,
-      impiantoId,
-      ...ids,
-      tecnicoId,
-      tipo,
-      codice,
-      revisione,
-    },
+    uid,
+    rceeId,
+    appuntamentoId: visitaId,
+    clienteId,
+    impiantoId,
+    ...ids,
+    tecnicoId,
+    tipo,
+    codice,
+    revisione,
     precedenteId: vivo?.id ?? null,
     motivoCorrezione: correzione?.motivo ?? null,
     ...{ stato: 'Chiuso', formato, regole },

@@ -107,10 +107,7 @@ export const appuntamentiRoutes: Route[] = [
     query: disponibilitaQuery,
     reply: disponibilita,
     run: ({ db, utente, query }) =>
-      trovaDisponibilita(db, {
-        ...query,
-        ...{ escludi: query.escludiAppuntamentoId, motivi: isAdmin(utente) },
-      }),
+      trovaDisponibilita(db, { ...query, escludi: query.escludiAppuntamentoId, motivi: isAdmin(utente) }),
   }),
   adminRoute({
     method: 'GET',

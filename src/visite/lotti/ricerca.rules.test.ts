@@ -185,13 +185,12 @@ describe('ciò che una proposta promette', () => {
         visite: Array.from({ length: 300 }, (_, i): Da => {
           const { luogo, zona } = dove()
           return {
-            ...{
-              chiave: `${i + 1}:1`,
-              luogo,
-              zona: { chiave: zona, nome: zona },
-              minuti: 30 + 15 * sorte(4),
-            },
-            ...{ dovuta: addDays(DAL, sorte(110) - 80), fascia: fasce[sorte(4)] ?? null },
+            chiave: `${i + 1}:1`,
+            luogo,
+            zona: { chiave: zona, nome: zona },
+            minuti: 30 + 15 * sorte(4),
+            dovuta: addDays(DAL, sorte(110) - 80),
+            fascia: fasce[sorte(4)] ?? null,
             tecnicoPreferitoId: sorte(3) === 0 ? sorte(8) : null,
           }
         }),

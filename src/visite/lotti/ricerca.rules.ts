@@ -137,12 +137,10 @@ export class Ricerca {
           a.chiave.localeCompare(b.chiave, 'it', { numeric: true }),
       )
       .map((visita, n) => ({
-        ...{
-          ...visita,
-          n,
-          giorno: undefined,
-          scade: visita.dovuta === null ? null : inGiorni(visita.dovuta),
-        },
+        ...visita,
+        n,
+        giorno: undefined,
+        scade: visita.dovuta === null ? null : inGiorni(visita.dovuta),
         tappa: tappaDi({ luogo: visita.luogo, zona: visita.zona.chiave }),
       }))
     this.#nodi = this.visite.map(({ tappa }) => tappa)

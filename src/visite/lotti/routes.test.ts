@@ -22,7 +22,7 @@ async function cliente(altro: object = {}) {
   const { id } = await bench.dati('POST', '/clienti', {
     corpo: {
       ...{ nome: 'Ugo', cognome: `Scarpetta${++quanti}`, comune: 'Portici', cap: '80055', provincia: 'NA' },
-      ...{ indirizzo: `Via Diaz ${quanti}` },
+      indirizzo: `Via Diaz ${quanti}`,
       ...altro,
     },
   })
@@ -111,12 +111,12 @@ describe('dalla proposta alle visite', () => {
     const visite = [await cliente()]
     await bench.dati('POST', '/appuntamenti', {
       corpo: {
-        ...{
-          clienteId: (await cliente()).clienteId,
-          utenteAssegnatoId: bench.operatore.id,
-          titolo: 'Impianto',
-        },
-        ...{ tipologia: 'Installazione', dataInizio: '2026-11-30T16:00', dataFine: '2026-12-02T12:00' },
+        clienteId: (await cliente()).clienteId,
+        utenteAssegnatoId: bench.operatore.id,
+        titolo: 'Impianto',
+        tipologia: 'Installazione',
+        dataInizio: '2026-11-30T16:00',
+        dataFine: '2026-12-02T12:00',
       },
     })
     const il = async (giorno: string) =>
@@ -277,12 +277,12 @@ describe('tutte o nessuna', () => {
     const corpo = prenotaCorpo(visite, await proponi(visite))
     await bench.dati('POST', '/appuntamenti', {
       corpo: {
-        ...{
-          clienteId: (await cliente()).clienteId,
-          utenteAssegnatoId: bench.operatore.id,
-          titolo: 'Guasto',
-        },
-        ...{ tipologia: 'Riparazione', dataInizio: '2026-11-30T09:30', dataFine: '2026-11-30T10:00' },
+        clienteId: (await cliente()).clienteId,
+        utenteAssegnatoId: bench.operatore.id,
+        titolo: 'Guasto',
+        tipologia: 'Riparazione',
+        dataInizio: '2026-11-30T09:30',
+        dataFine: '2026-11-30T10:00',
       },
     })
     const no = await bench.chiedi('POST', '/lotti', { corpo })

@@ -69,13 +69,13 @@ export async function proponiSpostamento(
   const perche = new Map<string, string>()
   function cerca(daSpostare: Appuntamento[], giorni: GiornataTecnico[]): void {
     const piano = proponiVisite({
-      ...{
-        visite: daSpostare.map(daPiazzare),
-        giornate: giorni,
-        misure: { ...misure, riserva: 0 },
-        adesso: adesso(),
-      },
-      ...{ partenze: perTecnico(partenze), dal: daOggi, al: giorni.at(-1)?.giorno ?? al },
+      visite: daSpostare.map(daPiazzare),
+      giornate: giorni,
+      misure: { ...misure, riserva: 0 },
+      adesso: adesso(),
+      partenze: perTecnico(partenze),
+      dal: daOggi,
+      al: giorni.at(-1)?.giorno ?? al,
     })
     for (const posto of piano.visite) posti.set(posto.chiave, posto)
     for (const esclusa of piano.fuori) perche.set(esclusa.chiave, esclusa.perche)

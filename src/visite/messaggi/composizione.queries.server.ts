@@ -145,10 +145,8 @@ export async function componiAnnullamento(
   const fascia = await fasceDi(db, [visita])
   const valori = {
     ...diTutti(cliente, azienda),
-    ...{
-      giorno: giornoInParole(data_inizio),
-      fascia: fascia(visita),
-    },
+    giorno: giornoInParole(data_inizio),
+    fascia: fascia(visita),
     tecnico: nomeDiTecnico(tecnico?.nome_utente ?? ''),
   }
   return { oggetto: componi(modello.oggetto, valori).testo, testo: componi(modello.testo, valori).testo }
@@ -263,13 +261,13 @@ export async function componiMessaggi(
       oggetto: oggetto.testo,
       testo: riga.tipo === 'Promemoria' ? `${testo.testo}\n\n${SENZA_ALTRI}` : testo.testo,
       manca: testo.manca ?? oggetto.manca,
-      ...{ email: cliente.email, telefono: cliente.telefono, link: valori.link ?? null },
-      ...{
-        avvisi_email: cliente.avvisi_email,
-        respinta: cliente.email_respinta_il !== null,
-        passata,
-        inizio,
-      },
+      email: cliente.email,
+      telefono: cliente.telefono,
+      link: valori.link ?? null,
+      avvisi_email: cliente.avvisi_email,
+      respinta: cliente.email_respinta_il !== null,
+      passata,
+      inizio,
     }
   })
 }

@@ -123,12 +123,10 @@ export async function leggiPagina(services: Services, token: string): Promise<st
   const data = (await risposteDi(services.db, [visita])).get(visita.id)
   const fascia = await fasceDi(services.db, [visita])
   return paginaDellaVisita({
-    ...{
-      azienda,
-      telefono,
-      giorno: giornoInParole(visita.data_inizio),
-      fascia: fascia(visita),
-    },
+    azienda,
+    telefono,
+    giorno: giornoInParole(visita.data_inizio),
+    fascia: fascia(visita),
     lavori: lavori.map(({ controllo }) => LAVORI_IN_PAROLE[controllo]),
     risposta: data?.esito ?? null,
   })

@@ -20,13 +20,11 @@ let n = 0
 async function daPrenotare(altro: object = {}) {
   const { id: clienteId } = await bench.dati('POST', '/clienti', {
     corpo: {
-      ...{
-        nome: 'Ada',
-        cognome: `Avvisa${++n}`,
-        provincia: 'NA',
-        comune: 'Portici',
-        indirizzo: 'Via Diaz 1',
-      },
+      nome: 'Ada',
+      cognome: `Avvisa${++n}`,
+      provincia: 'NA',
+      comune: 'Portici',
+      indirizzo: 'Via Diaz 1',
       ...altro,
     },
   })
@@ -42,11 +40,10 @@ async function lotto(giorno: string, ...clienti: object[]) {
   const visite = []
   for (const [i, altro] of clienti.entries())
     visite.push({
-      ...{ ...(await daPrenotare(altro)), utenteId: bench.operatore.id },
-      ...{
-        dataInizio: `${giorno}T${String(9 + i).padStart(2, '0')}:00`,
-        dataFine: `${giorno}T${String(9 + i).padStart(2, '0')}:45`,
-      },
+      ...(await daPrenotare(altro)),
+      utenteId: bench.operatore.id,
+      dataInizio: `${giorno}T${String(9 + i).padStart(2, '0')}:00`,
+      dataFine: `${giorno}T${String(9 + i).padStart(2, '0')}:45`,
     })
   return (await bench.dati('POST', '/lotti', { corpo: { visite } })).id as number
 }
@@ -212,10 +209,7 @@ test('i messaggi si filtrano per tipo e per lotto, e dicono di quale lotto sono'
 test('la fascia sta nelle ore in cui il tecnico c’è: anche assenze di mezza giornata la accorciano', async () => {
   const assente = (ore: object): Promise<{ id: number }> =>
     bench.dati('POST', '/assenze', {
-      corpo: {
-        ...{ utenteId: bench.operatore.id, tipo: 'Permesso', dal: '2026-12-09', al: '2026-12-09' },
-        ...ore,
-      },
+      corpo: { utenteId: bench.operatore.id, tipo: 'Permesso', dal: '2026-12-09', al: '2026-12-09', ...ore },
     })
   const permesso = await assente({ dalle: '10:45', alle: '13:00' })
   const lottoId = await lotto('2026-12-09', {}, { email: 'f@esempio.it' })
@@ -259,20 +253,16 @@ test('manda tutte: ciò che il filtro mostra, se sono ancora quanti si è detto;
   })
   const adesso = new Date().toISOString()
   const righe = Array.from({ length: TUTTI_AL_MASSIMO + 1 - tutti }, (_, i) => ({
-    ...{
-      tipo: 'Rinnovo',
-      canale: 'Email',
-      stato: 'Bozza',
-      cliente_id: clienteId,
-      chiave: `Rinnovo:prova:${i}`,
-    },
-    ...{
-      destinatario: 'm@esempio.it',
-      tentativi: 0,
-      creato_il: adesso,
-      created_at: adesso,
-      updated_at: adesso,
-    },
+    tipo: 'Rinnovo',
+    canale: 'Email',
+    stato: 'Bozza',
+    cliente_id: clienteId,
+    chiave: `Rinnovo:prova:${i}`,
+    destinatario: 'm@esempio.it',
+    tentativi: 0,
+    creato_il: adesso,
+    created_at: adesso,
+    updated_at: adesso,
     versione: 1,
   }))
   for (let i = 0; i < righe.length; i += 200)

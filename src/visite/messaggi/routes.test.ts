@@ -42,14 +42,13 @@ const cliente = async (altro: object = {}): Promise<number> =>
   (
     await bench.dati('POST', '/clienti', {
       corpo: {
-        ...{
-          nome: 'Ada',
-          cognome: `Conte${++n}`,
-          provincia: 'NA',
-          comune: 'Portici',
-          indirizzo: 'Via Diaz 1',
-        },
-        ...{ email: `ada${n}@esempio.it`, telefono: `33312345${String(n).padStart(2, '0')}` },
+        nome: 'Ada',
+        cognome: `Conte${++n}`,
+        provincia: 'NA',
+        comune: 'Portici',
+        indirizzo: 'Via Diaz 1',
+        email: `ada${n}@esempio.it`,
+        telefono: `33312345${String(n).padStart(2, '0')}`,
         ...altro,
       },
     })
@@ -59,8 +58,8 @@ const visita = async (clienteId: number, altro: object = {}): Promise<number> =>
     await bench.dati('POST', '/appuntamenti', {
       corpo: {
         ...{ clienteId, utenteAssegnatoId: bench.operatore.id, titolo: 'Visita', tipologia: 'Manutenzione' },
-        ...{ dataInizio: `2026-12-01T${String(8 + (n % 10)).padStart(2, '0')}:00` },
-        ...{ dataFine: `2026-12-01T${String(8 + (n % 10)).padStart(2, '0')}:45` },
+        dataInizio: `2026-12-01T${String(8 + (n % 10)).padStart(2, '0')}:00`,
+        dataFine: `2026-12-01T${String(8 + (n % 10)).padStart(2, '0')}:45`,
         ...altro,
       },
     })
@@ -434,13 +433,11 @@ describe('i promemoria e i rinnovi', () => {
     await bench.dati('POST', '/contratti', {
       corpo: {
         ...{ clienteId, caldaie: [caldaiaId], stato: 'Attivo', dataInizio: '2025-12-15', durataMesi: 12 },
-        ...{
-          rinnovoTacito: false,
-          preavvisoGiorni: 60,
-          canone: 100,
-          aliquotaIva: '22',
-          periodicita: 'Annuale',
-        },
+        rinnovoTacito: false,
+        preavvisoGiorni: 60,
+        canone: 100,
+        aliquotaIva: '22',
+        periodicita: 'Annuale',
         ...{ anticipato: true, visiteAnno: 1, ancora: 'Ultima_Visita', rceeCompreso: false },
       },
     })

@@ -59,9 +59,7 @@ export async function tempoFra(db: Db, dal: string, al: string, motivi = true): 
   const persona = (id: number): PersonaNelTempo => ({
     orario: perChi.get(id) ?? ORARIO_SOLITO,
     assenze: (via.get(id) ?? []).map(
-      ({ tipo, dal, al, dalle, alle }): Assente => ({
-        ...{ tipo: motivi ? tipo : null, dal, al, dalle, alle },
-      }),
+      ({ tipo, dal, al, dalle, alle }): Assente => ({ tipo: motivi ? tipo : null, dal, al, dalle, alle }),
     ),
   })
   const giorni = giorniFra(dal, al)

@@ -15,7 +15,7 @@ import { entriesFor, type MenuEntry } from '#web/nav.ts'
 import { preload } from '#web/prefetch.ts'
 import { useSession, useUser } from '#web/session.tsx'
 import { useShortcut } from '#web/shortcuts.tsx'
-import { useBackCloses } from '../back.ts'
+import { useOpened } from '../back.ts'
 import { useConfirm } from '../ui/confirm.tsx'
 import { lazy } from '../ui/lazy.tsx'
 import { NetworkState } from '../ui/network-state.tsx'
@@ -52,18 +52,14 @@ export function Shell({
   const admin = isAdmin(utente)
   const voci = entriesFor(admin)
   const [menu, setMenu] = useState(false)
-  const [password, setPassword] = useState(false)
-  const [sessioni, setSessioni] = useState(false)
-  const [calendario, setCalendario] = useState(false)
-  const [duePassaggi, setDuePassaggi] = useState(false)
+  const [password, setPassword] = useOpened(false)
+  const [sessioni, setSessioni] = useOpened(false)
+  const [calendario, setCalendario] = useOpened(false)
+  const [duePassaggi, setDuePassaggi] = useOpened(false)
   // Once asked for it stays until its codes were seen, though from the first of them on the server asks no more.
   const [codice, setCodice] = useState<'no' | 'chiesto' | 'fatto'>('no')
   if (utente.codice_da_attivare && codice === 'no') setCodice('chiesto')
   if (!utente.codice_da_attivare && codice === 'fatto') setCodice('no')
-  useBackCloses(duePassaggi, () => setDuePassaggi(false))
-  useBackCloses(password, () => setPassword(false))
-  useBackCloses(sessioni, () => setSessioni(false))
-  useBackCloses(calendario, () => setCalendario(false))
   const [scorciatoie, setScorciatoie] = useState(false)
   const { colorScheme, setColorScheme } = useMantineColorScheme()
 

@@ -88,13 +88,13 @@ export function DateField({ min, max, prossima, onCambia, ...props }: CampoDataP
                 size="sm"
                 // The arrow down in the field does the same: Tab goes on to the next one.
                 tabIndex={-1}
-                aria-label={`Apri il calendario: ${props.etichetta}`}
+                aria-label={`Apri il calendario: ${mantine.label}`}
                 onClick={() => setAperto(!aperto)}
               >
                 <IconCalendar />
               </ActionIcon>
             </Popover.Target>
-            <Popover.Dropdown className={stili.popup} aria-label={`Calendario: ${props.etichetta}`}>
+            <Popover.Dropdown className={stili.popup} aria-label={`Calendario: ${mantine.label}`}>
               <Suspense fallback={<div className={stili.attesa} />}>
                 <Calendar
                   valore={esiste ? valore : null}

@@ -1,5 +1,5 @@
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
 import { useController } from 'react-hook-form'
 import stili from './fields.module.css'
 import { useHeld } from './press.ts'
@@ -7,7 +7,8 @@ import { useHeld } from './press.ts'
 /** What every field bound to a form by name has in common. */
 export interface FieldProps {
   name: string
-  etichetta: string
+  /** Where it isn't the word of the field in the row that the form writes (`riga` of `FormDialog`). */
+  etichetta?: string | undefined
   obbligatorio?: boolean | undefined
   /** Below the field. */
   suggerimento?: ReactNode
@@ -17,6 +18,15 @@ export interface FieldProps {
 }
 
 const ORDINE: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
+/** What the row that the form around writes calls a field. */
+export const WordsContext = createContext<(campo: string) => string | undefined>(() => undefined)
+
+/** The label of a field: its own, else the row's word. */
+export function useLabel({ name, etichetta }: Pick<FieldProps, 'name' | 'etichetta'>): string {
+  const parola = useContext(WordsContext)
+  return etichetta ?? parola(name) ?? ''
+}
 
 /** Connects a field to the form around it. `mantine` are the props of a Mantine input: label, hint, error, states. */
 export function useField({
@@ -34,7 +44,7 @@ export function useField({
     field,
     errore,
     mantine: {
-      label: etichetta,
+      label: useLabel({ name, etichetta }),
       required: obbligatorio ?? false,
       description: errore ? undefined : suggerimento,
       error: errore && <ErroreDiCampo testo={errore} />,

@@ -9,8 +9,9 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import type { ZodType } from 'zod'
+import type { ZodObject, ZodType } from 'zod'
 import { timeInRome } from '#shared/dates.ts'
+import { wordOf } from '#shared/rows.ts'
 import { useGuard } from '../guard.tsx'
 import { ApiError, errorText } from '../http.ts'
 import { newKey } from '../idempotency.ts'
@@ -19,6 +20,7 @@ import { AwaitedContext, newAwaited } from './awaited.ts'
 import { Dialog } from './dialog.tsx'
 import { DialogFoot } from './dialog-foot.tsx'
 import { useDraft } from './draft.ts'
+import { WordsContext } from './fields.tsx'
 import { PrimoFuoco } from './first-focus.ts'
 import stili from './form-dialog.module.css'
 import { Notice } from './notice.tsx'
@@ -32,6 +34,8 @@ interface DialogoFormProps<I extends FieldValues, O, R> {
   veste?: ComponentType<FormFrame> | undefined
   /** The contract's input schema: the same that the server checks with. */
   schema: ZodType<O, I>
+  /** The stored row that is written: its words are the labels of the fields that say none. */
+  riga?: ZodObject
   valori: DefaultValues<I>
   /** Of the record being changed, for If-Match. */
   versione?: number | undefined
@@ -80,6 +84,7 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     titolo,
     larghezza,
     schema,
+    riga,
     valori,
     daRecord,
     testoInvia,
@@ -258,7 +263,9 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
                   {errore.testo}
                 </Notice>
               )}
-              {typeof children === 'function' ? children(form) : children}
+              <WordsContext value={(campo) => riga && wordOf(riga, campo)}>
+                {typeof children === 'function' ? children(form) : children}
+              </WordsContext>
             </form>
           </FormProvider>
         </AwaitedContext>

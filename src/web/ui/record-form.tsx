@@ -28,7 +28,7 @@ type Dialog<S extends z.ZodObject, R> = ComponentProps<
 
 type RecordFormProps<S extends z.ZodObject, R extends Stored> = Pick<
   Dialog<S, R>,
-  'onChiudi' | 'larghezza' | 'extra' | 'children' | 'fuoco'
+  'onChiudi' | 'larghezza' | 'riga' | 'extra' | 'children' | 'fuoco'
 > & {
   /** The record to change, `nuovo` or `nuova` for one more; null or false while the dialog is closed. */
   record: R | 'nuovo' | 'nuova' | null | false

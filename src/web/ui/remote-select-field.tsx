@@ -173,7 +173,7 @@ export function RemoteSelectField<T>(props: CampoScegliRemotoProps<T>) {
         />
       </Combobox.Target>
       <Combobox.Dropdown className={stili.tendina}>
-        <Combobox.Options aria-label={props.etichetta} className={stili.voci}>
+        <Combobox.Options aria-label={mantine.label} className={stili.voci}>
           {trovati.map((record) => {
             const v = voce(record)
             return (

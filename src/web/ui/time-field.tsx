@@ -81,7 +81,7 @@ export function TimeField({ onCambia, ...props }: CampoOraProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options className={stili.ore} aria-label={props.etichetta}>
+        <Combobox.Options className={stili.ore} aria-label={mantine.label}>
           {QUARTI.map((ora) => (
             <Combobox.Option key={ora} value={ora} active={ora === vicino} className={stili.tabellare}>
               {ora}

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconEdit } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -14,8 +13,7 @@ const IndirizzoForm = lazy(() => import('./indirizzo-pubblico-form.tsx').then((m
 /** Where customers reach the page on which they answer about a visit; without it that page is off. */
 export function IndirizzoPubblico() {
   const azienda = useAzienda()
-  const [aperto, setAperto] = useState(false)
-  useBackCloses(aperto, () => setAperto(false))
+  const [aperto, setAperto] = useOpened(false)
   return (
     <Scheda
       titolo="Pagina di conferma"

@@ -52,7 +52,6 @@ export function CampiFatturazione({ escludi }: { escludi?: number | undefined })
         <Intera>
           <TextField
             name="denominazione"
-            etichetta="Denominazione"
             maxLength={80}
             suggerimento="Com’è scritta nelle fatture. Vuota: nome e cognome"
           />
@@ -60,14 +59,12 @@ export function CampiFatturazione({ escludi }: { escludi?: number | undefined })
       )}
       <TextField
         name="codiceFiscale"
-        etichetta="Codice Fiscale"
         maiuscolo
         maxLength={16}
         avvertenza={avvertenzaCodiceFiscale(codiceFiscale ?? '', paese)}
       />
       <TextField
         name="partitaIva"
-        etichetta="Partita IVA"
         inputMode={massimo === 11 ? 'numeric' : 'text'}
         maiuscolo={massimo !== 11}
         maxLength={massimo}
@@ -96,7 +93,6 @@ function Recapito({ tipo }: { tipo: TipoCliente }) {
       />
       <TextField
         name="pec"
-        etichetta="PEC"
         type="email"
         inputMode="email"
         maxLength={254}

@@ -1,7 +1,7 @@
 import { clientiApi } from '#anagrafe/clienti/api.ts'
 import { CampiFatturazione } from '#anagrafe/clienti/components/campi-fatturazione.tsx'
 import { Duplicati } from '#anagrafe/clienti/components/duplicati.tsx'
-import { type Cliente, clienteCompleto } from '#anagrafe/clienti/contract.ts'
+import { type Cliente, clienteCompleto, rigaCliente } from '#anagrafe/clienti/contract.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { ditteApi } from '#anagrafe/ditte/api.ts'
 import { useUtenti } from '#anagrafe/utenti/api.ts'
@@ -33,6 +33,7 @@ export function ClienteForm({ aperto, onChiudi, cliente, onCreato }: ClienteForm
       titolo={['Nuovo Cliente', 'Modifica Cliente']}
       larghezza={760}
       schema={clienteCompleto}
+      riga={rigaCliente}
       nuovo={NUOVO}
       testoInvia={['Crea Cliente', 'Salva']}
       testoAttesa={['Creazione cliente...', 'Salvataggio...']}
@@ -74,10 +75,10 @@ function Campi({ escludi }: { escludi: number | undefined }) {
   const tecnici = useUtenti().data?.data ?? []
   return (
     <FieldGrid>
-      <TextField name="nome" etichetta="Nome" obbligatorio />
-      <TextField name="cognome" etichetta="Cognome" obbligatorio />
-      <TextField name="telefono" etichetta="Telefono" type="tel" inputMode="tel" />
-      <TextField name="email" etichetta="Email" type="email" inputMode="email" />
+      <TextField name="nome" obbligatorio />
+      <TextField name="cognome" obbligatorio />
+      <TextField name="telefono" type="tel" inputMode="tel" />
+      <TextField name="email" type="email" inputMode="email" />
       <Duplicati per={['telefono', 'email']} escludi={escludi} />
       <Intera>
         <CampiIndirizzo conNazione />
@@ -86,12 +87,11 @@ function Campi({ escludi }: { escludi: number | undefined }) {
       <FieldSection titolo="Visite e avvisi" />
       <SelectField
         name="dittaId"
-        etichetta="Ditta"
         numero
         vuota="Nessuna ditta"
         voci={ditte.map((ditta) => ({ valore: String(ditta.id), testo: ditta.nome }))}
       />
-      <DateField name="dataFollowUp" etichetta="Data Follow-up" />
+      <DateField name="dataFollowUp" />
       <SelectField
         name="fasciaPreferita"
         etichetta="Preferisce le visite"
@@ -100,21 +100,20 @@ function Campi({ escludi }: { escludi: number | undefined }) {
       />
       <SelectField
         name="tecnicoPreferitoId"
-        etichetta="Tecnico preferito"
         numero
         vuota="Nessuno"
         voci={tecnici.map((tecnico) => ({ valore: String(tecnico.id), testo: tecnico.nome_utente }))}
       />
-      <SelectField name="avvisiEmail" etichetta="Avvisi per email" voci={CONSENSI_IN_VOCI} />
+      <SelectField name="avvisiEmail" voci={CONSENSI_IN_VOCI} />
       <SelectField name="avvisiTelefono" etichetta="Avvisi per WhatsApp e SMS" voci={CONSENSI_IN_VOCI} />
       <Intera>
         <TextField name="avvisiNota" etichetta="Che cosa ha detto degli avvisi" maxLength={300} />
       </Intera>
       <Intera>
-        <NotesField name="noteFollowUp" etichetta="Note Follow-up" righe={2} maxLength={500} />
+        <NotesField name="noteFollowUp" righe={2} maxLength={500} />
       </Intera>
       <Intera>
-        <NotesField name="note" etichetta="Note" maxLength={2000} />
+        <NotesField name="note" maxLength={2000} />
       </Intera>
       <Intera>
         <CheckboxField name="attivo" etichetta="Cliente attivo" />

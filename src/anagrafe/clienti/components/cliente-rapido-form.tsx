@@ -1,6 +1,6 @@
 import { clientiApi } from '#anagrafe/clienti/api.ts'
 import { Duplicati } from '#anagrafe/clienti/components/duplicati.tsx'
-import { type Cliente, clienteRapidoInput } from '#anagrafe/clienti/contract.ts'
+import { type Cliente, clienteRapidoInput, rigaCliente } from '#anagrafe/clienti/contract.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { capital } from '#shared/text.ts'
 import { formValues } from '#web/form-values.ts'
@@ -35,6 +35,7 @@ export function ClienteRapidoForm({
       onChiudi={onChiudi}
       titolo="Nuovo Cliente"
       schema={clienteRapidoInput}
+      riga={rigaCliente}
       valori={formValues(clienteRapidoInput, null, valoriIniziali(cercato))}
       testoInvia="Crea Cliente"
       testoAttesa="Creazione cliente..."
@@ -48,17 +49,10 @@ export function ClienteRapidoForm({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what was taken over from the search is written over at once */}
       <div onFocus={(e) => e.target instanceof HTMLInputElement && e.target.select()}>
         <FieldGrid>
-          <TextField name="nome" etichetta="Nome" obbligatorio autoComplete="off" />
-          <TextField name="cognome" etichetta="Cognome" obbligatorio autoComplete="off" />
-          <TextField
-            name="telefono"
-            etichetta="Telefono"
-            obbligatorio
-            type="tel"
-            inputMode="tel"
-            autoComplete="off"
-          />
-          <TextField name="email" etichetta="Email" type="email" inputMode="email" autoComplete="off" />
+          <TextField name="nome" obbligatorio autoComplete="off" />
+          <TextField name="cognome" obbligatorio autoComplete="off" />
+          <TextField name="telefono" obbligatorio type="tel" inputMode="tel" autoComplete="off" />
+          <TextField name="email" type="email" inputMode="email" autoComplete="off" />
           <Duplicati per={['telefono', 'email']} onUsa={onUsa} />
           <Intera>
             <CampiIndirizzo />

@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { documentiApi } from '#anagrafe/documenti/api.ts'
 import { pesoDelFile } from '#anagrafe/documenti/components/peso.ts'
 import type { Documento as DocumentoDiCliente } from '#anagrafe/documenti/contract.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { RigaScheda, Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -22,8 +22,7 @@ interface DocumentiClienteProps {
 /** The documents of a customer, last first, each with its preview; nothing where there are none. */
 export function DocumentiCliente({ clienteId, testa }: DocumentiClienteProps) {
   const documenti = documentiApi.useList({ clienteId }).data?.data ?? []
-  const [aperto, setAperto] = useState<DocumentoDiCliente | null>(null)
-  useBackCloses(aperto !== null, () => setAperto(null))
+  const [aperto, setAperto] = useOpened<DocumentoDiCliente | null>(null)
   if (documenti.length === 0) return null
   return (
     <Scheda titolo="Documenti" conteggio={documenti.length} senzaMargine>

@@ -1,7 +1,5 @@
 import { useWatch } from 'react-hook-form'
 import { avvertenzaPartitaIva } from '#anagrafe/clienti/rules.ts'
-import { fornitoriApi } from '#anagrafe/fornitori/api.ts'
-import { type Fornitore, type FornitoreInput, fornitoreCompleto } from '#anagrafe/fornitori/contract.ts'
 import { eItalia, lunghezzaPartitaIva } from '#shared/paesi.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
@@ -9,6 +7,8 @@ import { NotesField } from '#web/ui/notes-field.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { fornitoriApi } from '../api.ts'
+import { type Fornitore, type FornitoreInput, fornitoreCompleto, rigaFornitore } from '../contract.ts'
 
 interface FornitoreFormProps {
   aperto: boolean
@@ -39,6 +39,7 @@ export function FornitoreForm({
       titolo={['Nuovo Fornitore', 'Modifica Fornitore']}
       larghezza={rapido ? 560 : 700}
       schema={fornitoreCompleto}
+      riga={rigaFornitore}
       nuovo={{ ragioneSociale: cercato, nazione: 'IT' }}
       testoInvia={['Crea Fornitore', 'Salva']}
       erroreGenerico={['Errore nella creazione del fornitore', 'Errore nell’aggiornamento del fornitore']}
@@ -62,30 +63,22 @@ function Campi({ rapido }: { rapido?: boolean | undefined }) {
   })
   return (
     <FieldGrid>
-      <TextField name="ragioneSociale" etichetta="Ragione Sociale" obbligatorio maxLength={120} />
+      <TextField name="ragioneSociale" obbligatorio maxLength={120} />
       <TextField
         name="partitaIva"
-        etichetta="Partita IVA"
         inputMode={eItalia(nazione) ? 'numeric' : 'text'}
         maiuscolo={!eItalia(nazione)}
         maxLength={lunghezzaPartitaIva(nazione)}
         avvertenza={avvertenzaPartitaIva(partitaIva ?? '', nazione)}
       />
-      <TextField name="telefono" etichetta="Telefono" type="tel" inputMode="tel" autoComplete="off" />
-      <TextField name="email" etichetta="Email" type="email" inputMode="email" autoComplete="off" />
+      <TextField name="telefono" type="tel" inputMode="tel" autoComplete="off" />
+      <TextField name="email" type="email" inputMode="email" autoComplete="off" />
       {!rapido && (
         <>
-          <TextField name="codiceFiscale" etichetta="Codice fiscale" maiuscolo maxLength={16} />
-          <TextField name="iban" etichetta="IBAN" maiuscolo maxLength={34} autoComplete="off" />
-          <TextField name="referente" etichetta="Referente" maxLength={80} />
-          <TextField
-            name="sitoWeb"
-            etichetta="Sito web"
-            type="url"
-            segnaposto="https://"
-            autoComplete="off"
-            maxLength={200}
-          />
+          <TextField name="codiceFiscale" maiuscolo maxLength={16} />
+          <TextField name="iban" maiuscolo maxLength={34} autoComplete="off" />
+          <TextField name="referente" maxLength={80} />
+          <TextField name="sitoWeb" type="url" segnaposto="https://" autoComplete="off" maxLength={200} />
         </>
       )}
       <Intera>
@@ -93,7 +86,7 @@ function Campi({ rapido }: { rapido?: boolean | undefined }) {
       </Intera>
       {!rapido && (
         <Intera>
-          <NotesField name="note" etichetta="Note" maxLength={2000} />
+          <NotesField name="note" maxLength={2000} />
         </Intera>
       )}
     </FieldGrid>

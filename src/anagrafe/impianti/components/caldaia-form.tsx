@@ -8,7 +8,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { SuggestField } from '#web/ui/suggest-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { caldaieApi } from '../api.ts'
-import { type Caldaia, caldaiaInput } from '../contract.ts'
+import { type Caldaia, caldaiaInput, rigaCaldaia } from '../contract.ts'
 import { COMBUSTIBILI } from '../rules.ts'
 import { CampiRcee } from './campi-rcee.tsx'
 import { CampiScadenze } from './campi-scadenze.tsx'
@@ -35,27 +35,23 @@ export function CaldaiaForm({ clienteId, impianto, fuoco, aperto, onChiudi }: Im
       titolo={['Nuova Caldaia', 'Modifica Caldaia']}
       larghezza={640}
       schema={caldaiaInput}
+      riga={rigaCaldaia}
       nuovo={{ clienteId }}
       testoInvia={['Crea Caldaia', 'Salva']}
       erroreGenerico={['Errore nella creazione della caldaia', 'Errore nell’aggiornamento della caldaia']}
       fatto={['Caldaia creata', 'Caldaia aggiornata']}
     >
       <FieldGrid>
-        <SuggestField name="marca" etichetta="Marca" obbligatorio voci={MARCHE} maxLength={60} />
-        <TextField name="modello" etichetta="Modello" obbligatorio maxLength={80} />
-        <TextField name="matricola" etichetta="Matricola" maxLength={60} />
+        <SuggestField name="marca" obbligatorio voci={MARCHE} maxLength={60} />
+        <TextField name="modello" obbligatorio maxLength={80} />
+        <TextField name="matricola" maxLength={60} />
         <NumberField name="potenzaKw" etichetta="Potenza" unita="kW" decimali={2} />
-        <SelectField
-          name="tipoCombustibile"
-          etichetta="Combustibile"
-          vuota="Non indicato"
-          voci={VOCI_COMBUSTIBILE}
-        />
+        <SelectField name="tipoCombustibile" vuota="Non indicato" voci={VOCI_COMBUSTIBILE} />
         <DateField name="dataInstallazione" etichetta="Data Installazione" />
         <DateField name="ultimaRevisione" etichetta="Ultima Revisione" />
         <CampoTraUnAnno name="prossimaRevisione" etichetta="Prossima Revisione" da="ultimaRevisione" />
         <Intera>
-          <NotesField name="note" etichetta="Note" maxLength={1000} />
+          <NotesField name="note" maxLength={1000} />
         </Intera>
       </FieldGrid>
       <CampiScadenze propri={['potenzaFocolareKw']} fuoco={fuoco} valori={formValues(caldaiaInput, impianto)}>

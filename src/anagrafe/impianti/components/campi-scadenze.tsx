@@ -44,7 +44,7 @@ export function CampiScadenze({ propri, valori, fuoco, children }: CampiScadenze
           vuota="Non indicato"
           voci={VOCI_FONTE}
         />
-        <DateField name="dismessoIl" etichetta="Dismesso il" />
+        <DateField name="dismessoIl" />
       </FieldGrid>
     </Folded>
   )

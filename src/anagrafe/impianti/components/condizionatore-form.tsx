@@ -9,7 +9,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { SuggestField } from '#web/ui/suggest-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { condizionatoriApi } from '../api.ts'
-import { type Condizionatore, condizionatoreInput } from '../contract.ts'
+import { type Condizionatore, condizionatoreInput, rigaCondizionatore } from '../contract.ts'
 import { GAS_REFRIGERANTI, TIPI_CONDIZIONATORE } from '../rules.ts'
 import { CampiRcee } from './campi-rcee.tsx'
 import { CampiScadenze } from './campi-scadenze.tsx'
@@ -17,29 +17,25 @@ import { CampoTraUnAnno } from './campo-tra-un-anno.tsx'
 import type { ImpiantoFormProps } from './impianti-cliente.tsx'
 
 const MARCHE = [
-  ...[
-    'Aermec',
-    'Argo',
-    'Ariston',
-    'Baxi',
-    'Carrier',
-    'Daikin',
-    'Fujitsu',
-    'General',
-    'Gree',
-    'Haier',
-    'Hisense',
-  ],
-  ...[
-    'Hitachi',
-    'Hokkaido',
-    'LG',
-    'Maxa',
-    'Midea',
-    'Mitsubishi Electric',
-    'Mitsubishi Heavy',
-    'Olimpia Splendid',
-  ],
+  'Aermec',
+  'Argo',
+  'Ariston',
+  'Baxi',
+  'Carrier',
+  'Daikin',
+  'Fujitsu',
+  'General',
+  'Gree',
+  'Haier',
+  'Hisense',
+  'Hitachi',
+  'Hokkaido',
+  'LG',
+  'Maxa',
+  'Midea',
+  'Mitsubishi Electric',
+  'Mitsubishi Heavy',
+  'Olimpia Splendid',
   ...['Panasonic', 'Riello', 'Samsung', 'Sharp', 'TCL', 'Toshiba', 'Unical', 'Vaillant', 'Viessmann'],
 ]
 
@@ -70,6 +66,7 @@ export function CondizionatoreForm({
       titolo={['Nuovo Condizionatore', 'Modifica Condizionatore']}
       larghezza={640}
       schema={condizionatoreInput}
+      riga={rigaCondizionatore}
       nuovo={{ clienteId }}
       testoInvia={['Crea Condizionatore', 'Salva']}
       erroreGenerico={[
@@ -79,10 +76,10 @@ export function CondizionatoreForm({
       fatto={['Condizionatore creato', 'Condizionatore aggiornato']}
     >
       <FieldGrid>
-        <SuggestField name="marca" etichetta="Marca" obbligatorio voci={MARCHE} maxLength={60} />
-        <TextField name="modello" etichetta="Modello" obbligatorio maxLength={80} />
+        <SuggestField name="marca" obbligatorio voci={MARCHE} maxLength={60} />
+        <TextField name="modello" obbligatorio maxLength={80} />
         <TextField name="serialNumber" etichetta="Seriale" maxLength={60} />
-        <SelectField name="tipo" etichetta="Tipo" vuota="Non indicato" voci={VOCI_TIPO} />
+        <SelectField name="tipo" vuota="Non indicato" voci={VOCI_TIPO} />
         <NumberField name="btu" etichetta="Potenza" unita="BTU" />
         <DateField name="dataInstallazione" etichetta="Data Installazione" />
         <DateField name="ultimaManutenzione" etichetta="Ultima Manutenzione" />
@@ -92,25 +89,15 @@ export function CondizionatoreForm({
           da="ultimaManutenzione"
         />
         <Intera>
-          <NotesField name="note" etichetta="Note" maxLength={1000} />
+          <NotesField name="note" maxLength={1000} />
         </Intera>
       </FieldGrid>
       <CampiScadenze propri={FGAS} fuoco={fuoco} valori={formValues(condizionatoreInput, impianto)}>
         <NumberField name="potenzaKw" etichetta="Potenza di targa" unita="kW" decimali={2} />
-        <SuggestField
-          name="gasRefrigerante"
-          etichetta="Gas refrigerante"
-          voci={[...GAS_REFRIGERANTI]}
-          maxLength={20}
-        />
+        <SuggestField name="gasRefrigerante" voci={[...GAS_REFRIGERANTI]} maxLength={20} />
         <NumberField name="caricaKg" etichetta="Carica" unita="kg" decimali={3} />
-        <SelectField name="ermetico" etichetta="Sigillato ermeticamente" vuota="Non so" voci={SI_O_NO} />
-        <SelectField
-          name="edificioResidenziale"
-          etichetta="Edificio residenziale"
-          vuota="Non so"
-          voci={SI_O_NO}
-        />
+        <SelectField name="ermetico" vuota="Non so" voci={SI_O_NO} />
+        <SelectField name="edificioResidenziale" vuota="Non so" voci={SI_O_NO} />
         <DateField name="ultimoControlloFgas" etichetta="Ultimo controllo perdite" />
         <DateField name="prossimoControlloFgas" etichetta="Prossimo controllo perdite" />
         <Intera>

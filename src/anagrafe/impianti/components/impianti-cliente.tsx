@@ -1,10 +1,10 @@
 import { IconFilePencil } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import { formatDate } from '#shared/dates.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { errorText, type Lista } from '#web/http.ts'
 import { deleteAction, editAction, menuAction } from '#web/ui/action-menu.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
@@ -66,8 +66,7 @@ export function ImpiantiCliente<I extends Uno>({ clienteId, specie, accanto }: I
   const query = api.useList({ clienteId })
   const elimina = api.useRemove()
   const conferma = useConfirm()
-  const [form, setForm] = useState<I | 'nuovo' | null>(null)
-  useBackCloses(form !== null, () => setForm(null))
+  const [form, setForm] = useOpened<I | 'nuovo' | null>(null)
 
   async function chiediElimina(impianto: I) {
     const si = await conferma({

@@ -9,7 +9,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
 import { assenzeApi } from '../api.ts'
-import { type Assenza, type AssenzaInput, assenzaInput } from '../contract.ts'
+import { type Assenza, type AssenzaInput, assenzaInput, rigaAssenza } from '../contract.ts'
 import { TIPI_ASSENZA } from '../rules.ts'
 import { ASSENZE_IN_PAROLE } from './words.ts'
 
@@ -31,6 +31,7 @@ export function AssenzaForm({ assenza, onChiudi }: AssenzaFormProps) {
       titolo={['Aggiungi assenza', 'Modifica assenza']}
       larghezza={480}
       schema={assenzaInput}
+      riga={rigaAssenza}
       nuovo={{ dal: oggi(), al: oggi(), tipo: 'Ferie' }}
       erroreGenerico="L’assenza non è stata salvata"
       fatto="Assenza salvata"
@@ -38,7 +39,6 @@ export function AssenzaForm({ assenza, onChiudi }: AssenzaFormProps) {
       <FieldGrid>
         <SelectField
           name="utenteId"
-          etichetta="Tecnico"
           obbligatorio
           numero
           vuota="Seleziona tecnico"
@@ -48,13 +48,12 @@ export function AssenzaForm({ assenza, onChiudi }: AssenzaFormProps) {
         />
         <SelectField
           name="tipo"
-          etichetta="Motivo"
           obbligatorio
           voci={TIPI_ASSENZA.map((tipo) => ({ valore: tipo, testo: ASSENZE_IN_PAROLE[tipo] }))}
         />
         <Giorni />
         <Intera>
-          <TextField name="nota" etichetta="Nota" maxLength={300} />
+          <TextField name="nota" maxLength={300} />
         </Intera>
       </FieldGrid>
     </RecordForm>
@@ -75,15 +74,14 @@ function Giorni() {
     <>
       <DateField
         name="dal"
-        etichetta="Dal"
         obbligatorio
         onCambia={(nuovo) => dal === al && dateExists(nuovo) && setValue('al', nuovo)}
       />
-      <DateField name="al" etichetta="Al" obbligatorio />
+      <DateField name="al" obbligatorio />
       {unGiorno && (
         <>
-          <TimeField name="dalle" etichetta="Dalle" suggerimento="Vuoto: tutto il giorno" />
-          <TimeField name="alle" etichetta="Alle" />
+          <TimeField name="dalle" suggerimento="Vuoto: tutto il giorno" />
+          <TimeField name="alle" />
         </>
       )}
     </>

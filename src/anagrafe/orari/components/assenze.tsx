@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { ActionMenu, deleteAction, editAction } from '#web/ui/action-menu.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { RigaScheda, Scheda } from '#web/ui/card.tsx'
@@ -33,8 +32,7 @@ export function periodoAssenza({
 export function Assenze() {
   const query = useAssenze(oggi())
   const utenti = utentiApi.useList().data?.data ?? []
-  const [aperta, setAperta] = useState<AssenzaInElenco | 'nuova' | null>(null)
-  useBackCloses(aperta !== null, () => setAperta(null))
+  const [aperta, setAperta] = useOpened<AssenzaInElenco | 'nuova' | null>(null)
   const nome = (id: number) => utenti.find((utente) => utente.id === id)?.nome_utente ?? ''
   return (
     <Scheda

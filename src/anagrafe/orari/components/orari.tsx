@@ -1,7 +1,6 @@
 import { IconClockEdit, IconRotate2 } from '@tabler/icons-react'
-import { useState } from 'react'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { ActionMenu, menuAction } from '#web/ui/action-menu.tsx'
 import { RigaScheda, Scheda } from '#web/ui/card.tsx'
@@ -28,8 +27,7 @@ export function Orari() {
   const utenti = utentiApi.useList()
   const orari = useOrari()
   const togli = orariApi.useRemove()
-  const [aperto, setAperto] = useState<{ tecnico: Tecnico; orario: Orario | null } | null>(null)
-  useBackCloses(aperto !== null, () => setAperto(null))
+  const [aperto, setAperto] = useOpened<{ tecnico: Tecnico; orario: Orario | null } | null>(null)
   const orarioDi = (id: number) => orari.data?.find(({ utente_id }) => utente_id === id) ?? null
   const torna = (id: number) =>
     togli.mutate(id, {

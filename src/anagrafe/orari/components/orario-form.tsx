@@ -4,7 +4,7 @@ import { NumberField } from '#web/ui/number-field.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { orariApi } from '../api.ts'
-import { type Orario, orarioInput } from '../contract.ts'
+import { type Orario, orarioInput, rigaOrario } from '../contract.ts'
 import { ORARIO_SOLITO, RAGGIO_SOLITO } from '../rules.ts'
 
 interface OrarioFormProps {
@@ -23,6 +23,7 @@ export function OrarioForm({ aperto, onChiudi }: OrarioFormProps) {
       titolo={aperto ? `Orario di ${aperto.tecnico.nome_utente}` : ''}
       larghezza={520}
       schema={orarioInput}
+      riga={rigaOrario}
       nuovo={formValues(
         orarioInput,
         { ...ORARIO_SOLITO, parte_da: null, raggio_minuti: null },
@@ -32,16 +33,16 @@ export function OrarioForm({ aperto, onChiudi }: OrarioFormProps) {
       fatto="Orario salvato"
     >
       <FieldGrid>
-        <TextField name="lun" etichetta="Lunedì" segnaposto="Non lavora" maxLength={80} />
-        <TextField name="mar" etichetta="Martedì" segnaposto="Non lavora" maxLength={80} />
-        <TextField name="mer" etichetta="Mercoledì" segnaposto="Non lavora" maxLength={80} />
-        <TextField name="gio" etichetta="Giovedì" segnaposto="Non lavora" maxLength={80} />
-        <TextField name="ven" etichetta="Venerdì" segnaposto="Non lavora" maxLength={80} />
-        <TextField name="sab" etichetta="Sabato" segnaposto="Non lavora" maxLength={80} />
-        <TextField name="dom" etichetta="Domenica" segnaposto="Non lavora" maxLength={80} />
+        <TextField name="lun" segnaposto="Non lavora" maxLength={80} />
+        <TextField name="mar" segnaposto="Non lavora" maxLength={80} />
+        <TextField name="mer" segnaposto="Non lavora" maxLength={80} />
+        <TextField name="gio" segnaposto="Non lavora" maxLength={80} />
+        <TextField name="ven" segnaposto="Non lavora" maxLength={80} />
+        <TextField name="sab" segnaposto="Non lavora" maxLength={80} />
+        <TextField name="dom" segnaposto="Non lavora" maxLength={80} />
       </FieldGrid>
       <FieldGrid>
-        <TextField name="parteDa" etichetta="Parte da" segnaposto="Il comune dell’azienda" maxLength={80} />
+        <TextField name="parteDa" segnaposto="Il comune dell’azienda" maxLength={80} />
         <NumberField
           name="raggioMinuti"
           etichetta="Arriva fino a"

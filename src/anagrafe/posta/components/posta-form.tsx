@@ -7,7 +7,7 @@ import { RecordForm } from '#web/ui/record-form.tsx'
 import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { postaApi } from '../api.ts'
-import { type Posta, postaModifica } from '../contract.ts'
+import { type Posta, postaModifica, rigaPosta } from '../contract.ts'
 import { PORTE, type Sicurezza } from '../rules.ts'
 
 const SICUREZZE_IN_PAROLE = [
@@ -36,6 +36,7 @@ export function PostaForm({ posta, aperto, onChiudi }: PostaFormProps) {
       titolo="Posta in uscita"
       larghezza={560}
       schema={schema}
+      riga={rigaPosta}
       propri={() => ({ password: '' })}
       erroreGenerico="La posta in uscita non è stata salvata"
       // Left empty the password stays as it is.
@@ -46,7 +47,6 @@ export function PostaForm({ posta, aperto, onChiudi }: PostaFormProps) {
         <Intera>
           <TextField
             name="host"
-            etichetta="Server"
             segnaposto="smtp.esempio.it"
             maxLength={253}
             suggerimento="Lo dice chi vi dà la posta: «server in uscita» o «SMTP»"
@@ -55,8 +55,8 @@ export function PostaForm({ posta, aperto, onChiudi }: PostaFormProps) {
         <Intera>
           <Sicurezze />
         </Intera>
-        <NumberField name="porta" etichetta="Porta" sigla obbligatorio />
-        <TextField name="nomeUtente" etichetta="Nome utente" maxLength={254} />
+        <NumberField name="porta" sigla obbligatorio />
+        <TextField name="nomeUtente" maxLength={254} />
         <PasswordField
           name="password"
           etichetta="Password"
@@ -67,7 +67,6 @@ export function PostaForm({ posta, aperto, onChiudi }: PostaFormProps) {
         />
         <TextField
           name="mittente"
-          etichetta="Mittente"
           type="email"
           inputMode="email"
           segnaposto="avvisi@esempio.it"
@@ -75,7 +74,6 @@ export function PostaForm({ posta, aperto, onChiudi }: PostaFormProps) {
         />
         <TextField
           name="risposteA"
-          etichetta="Risposte a"
           type="email"
           inputMode="email"
           maxLength={254}
@@ -92,7 +90,6 @@ function Sicurezze() {
   return (
     <SegmentedField
       name="sicurezza"
-      etichetta="Sicurezza"
       voci={SICUREZZE_IN_PAROLE}
       onCambia={(scelta) => {
         const porta = form.getValues('porta')

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconEdit, IconSend } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -25,8 +24,7 @@ const inParole = ({ host, porta, mittente, risposte_a, nome_utente }: DatiPosta)
 /** The mailbox that messages to customers leave from, and whether it works. */
 export function SchedaPosta() {
   const posta = usePosta()
-  const [aperta, setAperta] = useState<'modifica' | 'prova' | null>(null)
-  useBackCloses(aperta !== null, () => setAperta(null))
+  const [aperta, setAperta] = useOpened<'modifica' | 'prova' | null>(null)
   return (
     <Scheda
       titolo="Posta in uscita"

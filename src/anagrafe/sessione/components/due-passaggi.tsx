@@ -3,14 +3,6 @@ import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { encode } from 'uqr'
-import {
-  attivaCodice,
-  leggiDuePassaggi,
-  preparaCodice,
-  rifaiCodici,
-  spegniCodice,
-} from '#anagrafe/sessione/api.ts'
-import type { DuePassaggi as Mio, SegretoNuovo } from '#anagrafe/sessione/contract.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { useSession, useUser } from '#web/session.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -18,6 +10,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { attivaCodice, leggiDuePassaggi, preparaCodice, rifaiCodici, spegniCodice } from '../api.ts'
+import type { DuePassaggi as Mio, SegretoNuovo } from '../contract.ts'
 import stili from './due-passaggi.module.css'
 import { MODULO, ModuloCodice, type ModuloProps } from './modulo-codice.tsx'
 

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import * as z from 'zod'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
-import { type Utente, type UtenteInput, utenteInput } from '#anagrafe/utenti/contract.ts'
+import { rigaUtente, type Utente, type UtenteInput, utenteInput } from '#anagrafe/utenti/contract.ts'
 import { esceDiSolito } from '#anagrafe/utenti/rules.ts'
 import { RUOLI, RUOLO_ID } from '#shared/permissions.ts'
 import { useSession } from '#web/session.tsx'
@@ -40,6 +40,7 @@ export function UtenteForm({ aperto, utente, onChiudi }: UtenteFormProps) {
       titolo={['Nuovo Utente', 'Modifica Utente']}
       larghezza={480}
       schema={utente ? utenteCambiato : utenteInput}
+      riga={rigaUtente}
       // An Operatore.
       nuovo={{ ruoloId: 3, escePerVisite: true }}
       propri={(u) => ({ password: '', ruoloId: u.ruolo_id as UtenteInput['ruoloId'] })}
@@ -67,16 +68,15 @@ function Campi({ modifica }: { modifica: boolean }) {
   }
   return (
     <FieldGrid colonne={1}>
-      <TextField name="nomeUtente" etichetta="Nome Utente" obbligatorio maxLength={60} />
-      <TextField name="nome" etichetta="Nome" maxLength={60} autoComplete="off" />
+      <TextField name="nomeUtente" obbligatorio maxLength={60} />
+      <TextField name="nome" maxLength={60} autoComplete="off" />
       <TextField
         name="cognome"
-        etichetta="Cognome"
         maxLength={60}
         autoComplete="off"
         suggerimento="Nome e cognome stanno sui rapporti firmati"
       />
-      <TextField name="email" etichetta="Email" obbligatorio type="email" inputMode="email" />
+      <TextField name="email" obbligatorio type="email" inputMode="email" />
       <PasswordField
         name="password"
         etichetta={modifica ? 'Nuova Password' : 'Password'}
@@ -87,7 +87,6 @@ function Campi({ modifica }: { modifica: boolean }) {
       <Intera>
         <SelectField
           name="ruoloId"
-          etichetta="Ruolo"
           obbligatorio
           numero
           voci={RUOLI.map((ruolo) => ({ valore: String(RUOLO_ID[ruolo]), testo: ruolo }))}
@@ -98,7 +97,6 @@ function Campi({ modifica }: { modifica: boolean }) {
       <Intera>
         <CheckboxField
           name="escePerVisite"
-          etichetta="Esce per le visite"
           suggerimento="Sta nel planning e tra i tecnici a cui dare le visite"
         />
       </Intera>

@@ -5,7 +5,7 @@ import { NotesField } from '#web/ui/notes-field.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { zoneApi } from '../api.ts'
-import { type RigaZona, zonaInput } from '../contract.ts'
+import { type RigaZona, rigaZona, zonaInput } from '../contract.ts'
 import { idsDi } from '../rules.ts'
 import stili from './zona-form.module.css'
 
@@ -28,15 +28,15 @@ export function ZonaForm({ zona, zone, onChiudi }: ZonaFormProps) {
       titolo={['Aggiungi zona', `Modifica la zona ${esistente?.nome}`]}
       larghezza={500}
       schema={zonaInput}
+      riga={rigaZona}
       propri={({ vicine }) => ({ vicine: idsDi(vicine) })}
       erroreGenerico="La zona non è stata salvata"
       fatto="Zona salvata"
     >
       <FieldGrid colonne={1}>
-        <TextField name="nome" etichetta="Nome" obbligatorio maxLength={60} />
+        <TextField name="nome" obbligatorio maxLength={60} />
         <NotesField
           name="luoghi"
-          etichetta="Comuni e CAP"
           obbligatorio
           righe={2}
           maxLength={2000}

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { ActionMenu, deleteAction, editAction } from '#web/ui/action-menu.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { RigaScheda, Scheda } from '#web/ui/card.tsx'
@@ -19,8 +18,7 @@ const ZonaForm = lazy(() => import('./zona-form.tsx').then((m) => m.ZonaForm))
 export function Zone() {
   const query = useZone()
   const zone = query.data ?? []
-  const [aperta, setAperta] = useState<RigaZona | 'nuova' | null>(null)
-  useBackCloses(aperta !== null, () => setAperta(null))
+  const [aperta, setAperta] = useOpened<RigaZona | 'nuova' | null>(null)
   const chiediElimina = useDeleteOfList()
   const { mutateAsync } = zoneApi.useRemove()
   const vicineDi = ({ vicine }: RigaZona) =>

@@ -1,19 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconDatabaseImport, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import {
-  scaricaErrori,
-  useConfermaImportazione,
-  useRigheImportate,
-  useScegliDuplicati,
-} from '#archivio/importazioni/api.ts'
-import { portaImpianti, RigheDelFile } from '#archivio/importazioni/components/righe.tsx'
-import type { Importazione, RigaDelFile } from '#archivio/importazioni/contract.ts'
-import {
-  ESITI_RIGA_IMPORTATA,
-  type EsitoRigaImportata,
-  type SceltaRigaImportata,
-} from '#archivio/importazioni/rules.ts'
 import { contaInParole } from '#shared/numbers.ts'
 import { errorText } from '#web/http.ts'
 import { useParam } from '#web/params.ts'
@@ -24,7 +11,11 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { scaricaErrori, useConfermaImportazione, useRigheImportate, useScegliDuplicati } from '../api.ts'
+import type { Importazione, RigaDelFile } from '../contract.ts'
+import { ESITI_RIGA_IMPORTATA, type EsitoRigaImportata, type SceltaRigaImportata } from '../rules.ts'
 import stili from './importa.module.css'
+import { portaImpianti, RigheDelFile } from './righe.tsx'
 
 const PER_PAGINA = 50
 

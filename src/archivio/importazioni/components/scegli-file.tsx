@@ -1,14 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
-import { scaricaModello, useCaricaImportazione } from '#archivio/importazioni/api.ts'
-import { Fogli, fogliDelFile } from '#archivio/importazioni/components/fogli.tsx'
-import type { Importazione } from '#archivio/importazioni/contract.ts'
-import {
-  IMPORTAZIONE_MASSIMA,
-  TIPI_IMPORTAZIONE,
-  type TipoImportazione,
-} from '#archivio/importazioni/rules.ts'
 import { errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { useParam } from '#web/params.ts'
@@ -17,6 +9,10 @@ import { DropZone } from '#web/ui/drop-start.tsx'
 import { useFileDrop } from '#web/ui/file-drop.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Segments } from '#web/ui/segments.tsx'
+import { scaricaModello, useCaricaImportazione } from '../api.ts'
+import type { Importazione } from '../contract.ts'
+import { IMPORTAZIONE_MASSIMA, TIPI_IMPORTAZIONE, type TipoImportazione } from '../rules.ts'
+import { Fogli, fogliDelFile } from './fogli.tsx'
 import stili from './importa.module.css'
 
 const TIPI = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -1,15 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconDownload, IconLoader2 } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { inLavoro, scaricaErrori } from '#archivio/importazioni/api.ts'
-import { AnnullaImportazione } from '#archivio/importazioni/components/annulla.tsx'
-import {
-  checosa,
-  conteggioInParole,
-  giornoEOra,
-  quantiRecord,
-} from '#archivio/importazioni/components/words.ts'
-import type { Importazione } from '#archivio/importazioni/contract.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
 import { contaInParole } from '#shared/numbers.ts'
 import { errorText } from '#web/http.ts'
@@ -17,7 +8,11 @@ import { queryClient } from '#web/query.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { inLavoro, scaricaErrori } from '../api.ts'
+import type { Importazione } from '../contract.ts'
+import { AnnullaImportazione } from './annulla.tsx'
 import stili from './importa.module.css'
+import { checosa, conteggioInParole, giornoEOra, quantiRecord } from './words.ts'
 
 /** The last step: how far the writing is, then what has come of it; the way back stays open. */
 export function Scrittura({ dati, onChiudi }: { dati: Importazione; onChiudi: () => void }) {

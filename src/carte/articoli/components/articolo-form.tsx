@@ -1,5 +1,5 @@
 import { articoliApi } from '#carte/articoli/api.ts'
-import { type Articolo, articoloInput } from '#carte/articoli/contract.ts'
+import { type Articolo, articoloInput, rigaArticolo } from '#carte/articoli/contract.ts'
 import { TIPI_ARTICOLO, UNITA } from '#carte/articoli/rules.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { DecimalField } from '#web/ui/decimal-field.tsx'
@@ -36,24 +36,24 @@ export function ArticoloForm({ articolo, onChiudi }: Props) {
       titolo={['Nuovo Articolo', 'Modifica articolo']}
       larghezza={500}
       schema={schema}
+      riga={rigaArticolo}
       nuovo={{ um: 'pz', tipo: 'Bene', attivo: true }}
       erroreGenerico="L’articolo non è stato salvato"
       fatto="Articolo salvato"
     >
       <FieldGrid>
-        <TextField name="descrizione" etichetta="Descrizione" obbligatorio maxLength={200} />
-        <TextField name="codice" etichetta="Codice" maxLength={40} />
-        <SuggestField name="um" etichetta="Unità" obbligatorio maxLength={10} voci={[...UNITA]} />
-        <DecimalField name="prezzo" etichetta="Prezzo" suggerimento="Per una unità, senza IVA" />
-        <DecimalField name="costo" etichetta="Costo" suggerimento="Lo vedono solo gli Admin" />
+        <TextField name="descrizione" obbligatorio maxLength={200} />
+        <TextField name="codice" maxLength={40} />
+        <SuggestField name="um" obbligatorio maxLength={10} voci={[...UNITA]} />
+        <DecimalField name="prezzo" suggerimento="Per una unità, senza IVA" />
+        <DecimalField name="costo" suggerimento="Lo vedono solo gli Admin" />
         <SelectField name="aliquota" etichetta="IVA" vuota="Secondo il lavoro" voci={IVA} />
-        <SelectField name="tipo" etichetta="Tipo" voci={TIPI} />
+        <SelectField name="tipo" voci={TIPI} />
         <CheckboxField
           name="beneSignificativo"
-          etichetta="Bene significativo"
           suggerimento="Caldaie, condizionatori e simili (DM 29/12/1999)"
         />
-        <CheckboxField name="attivo" etichetta="In uso" />
+        <CheckboxField name="attivo" />
       </FieldGrid>
     </RecordForm>
   )

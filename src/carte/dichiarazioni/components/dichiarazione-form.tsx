@@ -6,7 +6,7 @@ import { CampoPdf } from '#anagrafe/documenti/components/campo-pdf.tsx'
 import { DOCUMENTO_MASSIMO } from '#anagrafe/documenti/contract.ts'
 import { haNomePdf } from '#anagrafe/documenti/rules.ts'
 import { dichiarazioniApi } from '#carte/dichiarazioni/api.ts'
-import { type Dichiarazione, dichiarazioneInput } from '#carte/dichiarazioni/contract.ts'
+import { type Dichiarazione, dichiarazioneInput, rigaDichiarazione } from '#carte/dichiarazioni/contract.ts'
 import {
   aliquotaInParole,
   anniPossibili,
@@ -61,6 +61,7 @@ export function DichiarazioneForm({ clienteId, dichiarazione, onChiudi }: Props)
       larghezza={560}
       {...(esistente?.tipo === INTENTO && esistente.anno === null && { fuoco: 'anno' })}
       schema={modulo}
+      riga={rigaDichiarazione}
       nuovo={{ clienteId, tipo: 'IVA 10% ristrutturazione', data: oggi() }}
       propri={() => ({ file: null })}
       prepara={async ({ file, clienteId: diChi, ...campi }, { record, key }) => {
@@ -82,7 +83,6 @@ export function DichiarazioneForm({ clienteId, dichiarazione, onChiudi }: Props)
             {/* One that was typed before the kind was changed is no other kind's. */}
             <SelectField
               name="tipo"
-              etichetta="Tipo"
               obbligatorio
               voci={VOCI}
               onCambia={(tipo) => {
@@ -137,7 +137,6 @@ function Anno({ nuova }: { nuova: boolean }) {
   return (
     <SelectField
       name="anno"
-      etichetta="Vale per l’anno"
       obbligatorio
       numero
       vuota="Scegli l’anno"

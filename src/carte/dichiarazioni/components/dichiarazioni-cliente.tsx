@@ -1,5 +1,4 @@
 import { IconFileText, IconPrinter } from '@tabler/icons-react'
-import { useState } from 'react'
 import { leggiAzienda } from '#anagrafe/azienda/api.ts'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { dichiarazioniApi } from '#carte/dichiarazioni/api.ts'
@@ -7,7 +6,7 @@ import type { Dichiarazione } from '#carte/dichiarazioni/contract.ts'
 import { DICHIARAZIONI, INTENTO } from '#carte/dichiarazioni/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { idIn, useAsOpened, useOpen } from '#web/params.ts'
 import { saveToDisk } from '#web/save.ts'
@@ -56,8 +55,7 @@ function Elenco({ cliente }: { cliente: Cliente }) {
     query.data?.data.find(({ id }) => id === idIn(chiesta)),
   )
   const aperta = chiesta === 'nuova' ? chiesta : letta
-  const [firmata, setFirmata] = useState<Dichiarazione | null>(null)
-  useBackCloses(firmata !== null, () => setFirmata(null))
+  const [firmata, setFirmata] = useOpened<Dichiarazione | null>(null)
   const chiediElimina = useDeleteOfList()
   const { mutateAsync: elimina } = dichiarazioniApi.useRemove()
 

@@ -63,7 +63,7 @@ export function CampiFatturaRighe({ modifica = false, allegato, onSomme }: Campi
         ) : (
           <CampoNumero fermo={modifica} />
         )}
-        <DateField name="dataEmissione" etichetta="Data Emissione" obbligatorio />
+        <DateField name="dataEmissione" obbligatorio />
         <CampoMetodo
           attiva={attiva}
           suggerimento={metodo === 'RiBa' ? 'Il piano si completa dopo, dalla sua riga' : undefined}
@@ -72,7 +72,6 @@ export function CampiFatturaRighe({ modifica = false, allegato, onSomme }: Campi
         {registrata && !modifica && metodo !== 'RiBa' && (
           <SelectField
             name="stato"
-            etichetta="Stato"
             voci={(['Da_Pagare', 'Pagata'] as const).map((s) => ({ valore: s, testo: STATI_FATTURA[s] }))}
           />
         )}
@@ -81,8 +80,8 @@ export function CampiFatturaRighe({ modifica = false, allegato, onSomme }: Campi
         )}
         {attiva && cliente?.tipo === 'PA' && (
           <>
-            <TextField name="cig" etichetta="CIG" maiuscolo maxLength={15} />
-            <TextField name="cup" etichetta="CUP" maiuscolo maxLength={15} />
+            <TextField name="cig" maiuscolo maxLength={15} />
+            <TextField name="cup" maiuscolo maxLength={15} />
           </>
         )}
       </div>
@@ -96,14 +95,12 @@ export function CampiFatturaRighe({ modifica = false, allegato, onSomme }: Campi
           {attiva && (
             <TextField
               name="causale"
-              etichetta="Causale"
               maxLength={1000}
               segnaposto="Facoltativa: che cosa riguarda la fattura"
             />
           )}
           <NotesField
             name="note"
-            etichetta="Note"
             righe={2}
             maxLength={4000}
             segnaposto="Per l’ufficio, non vanno nella fattura"

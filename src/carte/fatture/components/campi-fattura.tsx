@@ -41,10 +41,9 @@ export function CampiFattura({ form, onCambia, correzione = false }: CampiFattur
       {!correzione && <CampoTipo onCambia={onCambia} />}
       <CampoNumero esempio fermo={correzione} />
       <CampoParte attiva={active} />
-      <DateField name="dataEmissione" etichetta="Data Emissione" obbligatorio onCambia={onCambia} />
+      <DateField name="dataEmissione" obbligatorio onCambia={onCambia} />
       <SegmentedField
         name="aliquotaIva"
-        etichetta="Regime IVA"
         obbligatorio
         onCambia={onCambia}
         voci={[
@@ -82,7 +81,6 @@ export function CampiFattura({ form, onCambia, correzione = false }: CampiFattur
       {!riba && !correzione && (
         <SelectField
           name="stato"
-          etichetta="Stato"
           obbligatorio
           vuota="Seleziona stato"
           voci={(['Da_Pagare', 'Pagata'] as const).map((s) => ({ valore: s, testo: STATI_FATTURA[s] }))}
@@ -122,7 +120,7 @@ export function CampiFattura({ form, onCambia, correzione = false }: CampiFattur
 export function NoteFattura({ allegato }: { allegato?: string | undefined }) {
   return (
     <FieldGrid>
-      <NotesField name="note" etichetta="Note" righe={3} maxLength={4000} segnaposto="Facoltative" />
+      <NotesField name="note" righe={3} maxLength={4000} segnaposto="Facoltative" />
       <CampoPdf name="file" etichetta={allegato ? `Sostituisci ${allegato}` : 'Allegato PDF'} />
     </FieldGrid>
   )

@@ -32,7 +32,6 @@ export function CampoTipo({ breve = false, onCambia }: CampoProps & { breve?: bo
   return (
     <SegmentedField
       name="tipo"
-      etichetta="Tipo"
       obbligatorio
       onCambia={cambiaTipo}
       voci={TIPI_FATTURA.map((valore) => ({

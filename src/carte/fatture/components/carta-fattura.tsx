@@ -1,27 +1,20 @@
 import { IconCalendarRepeat } from '@tabler/icons-react'
 import { memo } from 'react'
-import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
-import { giorniDelPiano } from '#carte/fatture/components/giorni-piano.ts'
-import { entraDi } from '#carte/fatture/components/nomi.ts'
-import { QuandoFattura } from '#carte/fatture/components/quando.tsx'
-import { Scade } from '#carte/fatture/components/scade.tsx'
-import { BarraPagato, NumeroRata, PillolaFattura, TipoDi } from '#carte/fatture/components/stato.tsx'
-import { PillolaFase, PillolaInvio } from '#carte/fatture/components/stato-invio.tsx'
-import { vociMenuFattura } from '#carte/fatture/components/voci-menu.tsx'
-import {
-  chiDi,
-  metodoDi,
-  paroleAccanto,
-  percentuale,
-  prossimaRata,
-  sottoChi,
-} from '#carte/fatture/components/words.ts'
-import type { Fattura } from '#carte/fatture/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro, formatFlow } from '#shared/money.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { Highlight } from '#web/ui/highlight.tsx'
+import type { Fattura } from '../contract.ts'
+import type { AzioniFattura } from './azioni.tsx'
 import stili from './carta-fattura.module.css'
+import { giorniDelPiano } from './giorni-piano.ts'
+import { entraDi } from './nomi.ts'
+import { QuandoFattura } from './quando.tsx'
+import { Scade } from './scade.tsx'
+import { BarraPagato, NumeroRata, PillolaFattura, TipoDi } from './stato.tsx'
+import { PillolaFase, PillolaInvio } from './stato-invio.tsx'
+import { vociMenuFattura } from './voci-menu.tsx'
+import { chiDi, metodoDi, paroleAccanto, percentuale, prossimaRata, sottoChi } from './words.ts'
 
 interface CartaFatturaProps {
   fattura: Fattura

@@ -1,14 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { fattureApi } from '#carte/fatture/api.ts'
-import type {
-  FatturaIntera,
-  PagamentoDati,
-  RestituzioneDati,
-  RigaDiNotaInput,
-} from '#carte/fatture/contract.ts'
-import type { IncassoE } from '#carte/fatture/rules.ts'
 import { type RequestOptions, request } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
+import { fattureApi } from '../api.ts'
+import type { FatturaIntera, PagamentoDati, RestituzioneDati, RigaDiNotaInput } from '../contract.ts'
+import type { IncassoE } from '../rules.ts'
 
 /** A call that answers the whole invoice: what is shown of it at once. @throws ApiError */
 export async function chiamaFattura(

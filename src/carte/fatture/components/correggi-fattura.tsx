@@ -1,26 +1,21 @@
 import { useState } from 'react'
-import { fattureApi } from '#carte/fatture/api.ts'
-import { CampiFattura, NoteFattura } from '#carte/fatture/components/campi-fattura.tsx'
-import { CampiFatturaRighe } from '#carte/fatture/components/campi-fattura-righe.tsx'
-import { useEmettiDopo } from '#carte/fatture/components/emetti-dopo.ts'
-import { fatturaDaCorreggere } from '#carte/fatture/components/modulo.ts'
-import {
-  type DatiFattura,
-  moduliFattura,
-  type ValoriNuova,
-  valoriDiFattura,
-} from '#carte/fatture/components/modulo-righe.ts'
-import { PianoForm } from '#carte/fatture/components/piano-form.tsx'
-import { chiediRicalcolo, type ModuloFattura } from '#carte/fatture/components/ricalcola.ts'
-import { correzioneDi } from '#carte/fatture/components/salva.ts'
-import { TotaleFattura } from '#carte/fatture/components/totale.tsx'
-import { salvata } from '#carte/fatture/components/words.ts'
-import type { Fattura, FatturaIntera } from '#carte/fatture/contract.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { fattureApi } from '../api.ts'
+import { type Fattura, type FatturaIntera, rigaFattura } from '../contract.ts'
+import { CampiFattura, NoteFattura } from './campi-fattura.tsx'
+import { CampiFatturaRighe } from './campi-fattura-righe.tsx'
+import { useEmettiDopo } from './emetti-dopo.ts'
+import { fatturaDaCorreggere } from './modulo.ts'
+import { type DatiFattura, moduliFattura, type ValoriNuova, valoriDiFattura } from './modulo-righe.ts'
 import stili from './nuova-fattura.module.css'
+import { PianoForm } from './piano-form.tsx'
+import { chiediRicalcolo, type ModuloFattura } from './ricalcola.ts'
+import { correzioneDi } from './salva.ts'
+import { TotaleFattura } from './totale.tsx'
+import { salvata } from './words.ts'
 
 interface CorreggiFatturaProps {
   /** With its lines, where it is written as lines. */
@@ -54,6 +49,7 @@ export function CorreggiFattura({ fattura, aRighe, onChiudi }: CorreggiFatturaPr
       onChiudi={onChiudi}
       titolo={bozza ? 'Modifica Bozza' : 'Modifica Fattura'}
       {...moduliFattura[aRighe ? 'righe' : 'unico']}
+      riga={rigaFattura}
       valori={valoriDi(fattura, aRighe)}
       versione={fattura.versione}
       daRecord={(record) => valoriDi(record, aRighe)}

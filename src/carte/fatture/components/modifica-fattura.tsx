@@ -7,7 +7,7 @@ import { fattureApi } from '#carte/fatture/api.ts'
 import { CorreggiFattura } from '#carte/fatture/components/correggi-fattura.tsx'
 import { file } from '#carte/fatture/components/modulo.ts'
 import { salvata } from '#carte/fatture/components/words.ts'
-import { type Fattura, type FatturaIntera, fatturaInput } from '#carte/fatture/contract.ts'
+import { type Fattura, type FatturaIntera, fatturaInput, rigaFattura } from '#carte/fatture/contract.ts'
 import { HA_PAGAMENTI, haPagamenti } from '#carte/fatture/rules.ts'
 import { data, optionalNotes } from '#shared/fields.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'
@@ -92,6 +92,7 @@ function ModificaPagata({ fattura, aperto, onChiudi }: ModificaFatturaProps) {
       onChiudi={onChiudi}
       titolo="Modifica Fattura"
       schema={riba ? schemaRiba : schema}
+      riga={rigaFattura}
       valori={valori(fattura)}
       versione={fattura.versione}
       daRecord={(record) => valori(record as Fattura)}
@@ -110,7 +111,7 @@ function ModificaPagata({ fattura, aperto, onChiudi }: ModificaFatturaProps) {
             suggerimento="Il numero non si può cambiare"
           />
         </Intera>
-        <DateField name="dataEmissione" etichetta="Data Emissione" obbligatorio />
+        <DateField name="dataEmissione" obbligatorio />
         <DateField
           name="dataScadenza"
           etichetta="Data Scadenza"
@@ -119,7 +120,7 @@ function ModificaPagata({ fattura, aperto, onChiudi }: ModificaFatturaProps) {
           {...(riba && { suggerimento: 'È quella delle sue rate: si sposta con Prolunga scadenza' })}
         />
         <Intera>
-          <NotesField name="note" etichetta="Note" maxLength={NOTE} />
+          <NotesField name="note" maxLength={NOTE} />
         </Intera>
         <Intera>
           <CampoPdf

@@ -15,7 +15,7 @@ import { chiediRicalcolo, type ModuloFattura } from '#carte/fatture/components/r
 import { salvaFattura } from '#carte/fatture/components/salva.ts'
 import { TotaleFattura } from '#carte/fatture/components/totale.tsx'
 import { salvata } from '#carte/fatture/components/words.ts'
-import type { Fattura } from '#carte/fatture/contract.ts'
+import { type Fattura, rigaFattura } from '#carte/fatture/contract.ts'
 import { ModiDocumento } from '#carte/righe/components/modi-documento.tsx'
 import type { ModoDocumento } from '#carte/righe/components/modulo.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
@@ -84,6 +84,7 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
       onChiudi={onChiudi}
       titolo="Nuova Fattura"
       {...moduliFattura[modo]}
+      riga={rigaFattura}
       valori={{ ...nuovaFattura(inizio), ...nuoveRigheFattura(inizio), modo: iniziale }}
       testoInvia={creata ? 'Crea il piano' : crea}
       erroreGenerico="Errore nella creazione della fattura"

@@ -1,6 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBackUp, IconCalendarCog, IconCheck, IconReceiptEuro } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useDichiaraIncasso, useRestituito, useTogliPagamento } from '#carte/fatture/components/chiamate.ts'
 import { RestituitoForm } from '#carte/fatture/components/restituito-form.tsx'
 import { Scade } from '#carte/fatture/components/scade.tsx'
@@ -10,7 +9,7 @@ import type { FatturaIntera, Pagamento } from '#carte/fatture/contract.ts'
 import { type IncassoE, restaDi } from '#carte/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro, sumEuro } from '#shared/money.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -160,8 +159,7 @@ function Riga({ pagamento: p, fattura }: { pagamento: Pagamento; fattura: Fattur
   const conferma = useConfirm()
   const togli = useTogliPagamento()
   const restituito = useRestituito()
-  const [rende, setRende] = useState(false)
-  useBackCloses(rende, () => setRende(false))
+  const [rende, setRende] = useOpened(false)
   const nota = fattura.note_di_credito.find(({ id }) => id === p.nota_credito_id)
   const riprendi = () =>
     !restituito.isPending &&

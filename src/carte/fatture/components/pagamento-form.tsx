@@ -1,6 +1,6 @@
 import { useRegistraPagamento } from '#carte/fatture/components/chiamate.ts'
 import { nomeFattura } from '#carte/fatture/components/nomi.ts'
-import { type Fattura, pagamentoInput } from '#carte/fatture/contract.ts'
+import { type Fattura, pagamentoInput, rigaPagamento } from '#carte/fatture/contract.ts'
 import { incassoDelResto, METODI_SENZA_RIBA, restaDi } from '#carte/fatture/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -23,7 +23,7 @@ export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps)
   const { mutateAsync: registra } = useRegistraPagamento(fattura.id)
   const resta = restaDi(fattura)
   const rimborso = fattura.nota_di_credito
-  const nota = <TextField name="nota" etichetta="Nota" maxLength={500} />
+  const nota = <TextField name="nota" maxLength={500} />
   const { importo, ritenutaBanca } = incassoDelResto(fattura, resta, fattura.metodo_pagamento)
   const trattiene = fattura.tipo === 'Attiva' && !rimborso
   return (
@@ -33,6 +33,7 @@ export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps)
       titolo={rimborso ? 'Registra rimborso' : 'Registra pagamento'}
       larghezza={520}
       schema={pagamentoInput}
+      riga={rigaPagamento}
       valori={{
         data: oggi(),
         importo,
@@ -55,10 +56,9 @@ export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps)
       fuoco="importo"
     >
       <FieldGrid>
-        <DateField name="data" etichetta="Data" obbligatorio max={oggi()} />
+        <DateField name="data" obbligatorio max={oggi()} />
         <AmountField
           name="importo"
-          etichetta="Importo"
           obbligatorio
           suggerimento={`Restano da ${rimborso ? 'rimborsare' : fattura.tipo === 'Attiva' ? 'incassare' : 'pagare'} ${formatEuro(resta)}`}
         />
@@ -69,14 +69,9 @@ export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps)
             suggerimento="11% di un bonifico parlante, tolta l’IVA"
           />
         )}
-        <AmountField
-          name="abbuono"
-          etichetta="Abbuono"
-          suggerimento="Arrotondamento o sconto: non è un incasso"
-        />
+        <AmountField name="abbuono" suggerimento="Arrotondamento o sconto: non è un incasso" />
         <SelectField
           name="metodo"
-          etichetta="Metodo"
           voci={METODI_SENZA_RIBA.map((metodo) => ({ valore: metodo, testo: metodo }))}
         />
         {trattiene ? nota : <Intera>{nota}</Intera>}

@@ -1,17 +1,11 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { UseFormReturn } from 'react-hook-form'
-import {
-  type DatiModuloFattura,
-  importiDi,
-  pianoScelto,
-  tornanoRate,
-  type ValoriFattura,
-} from '#carte/fatture/components/modulo.ts'
-import { conUltimaRicalcolata, PIANI_RIBA } from '#carte/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro, hasTwoDecimals, sumEuro } from '#shared/money.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
+import { conUltimaRicalcolata, PIANI_RIBA } from '../rules.ts'
+import { type DatiModuloFattura, importiDi, pianoScelto, tornanoRate, type ValoriFattura } from './modulo.ts'
 import stili from './piano-form.module.css'
 
 interface PianoFormProps {

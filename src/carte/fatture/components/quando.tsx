@@ -1,14 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { Scade } from '#carte/fatture/components/scade.tsx'
-import {
-  paroleDopoData,
-  paroleEmissione,
-  paroleRinvio,
-  rinvioDi,
-  senzaPiano,
-} from '#carte/fatture/components/words.ts'
-import type { Fattura } from '#carte/fatture/contract.ts'
 import { formatDate } from '#shared/dates.ts'
+import type { Fattura } from '../contract.ts'
+import { Scade } from './scade.tsx'
+import { paroleDopoData, paroleEmissione, paroleRinvio, rinvioDi, senzaPiano } from './words.ts'
 
 interface QuandoProps {
   fattura: Fattura

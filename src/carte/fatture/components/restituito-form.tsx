@@ -1,5 +1,5 @@
 import { useRestituito } from '#carte/fatture/components/chiamate.ts'
-import { type Pagamento, restituzioneInput } from '#carte/fatture/contract.ts'
+import { type Pagamento, restituzioneInput, rigaPagamento } from '#carte/fatture/contract.ts'
 import { METODI_SENZA_RIBA } from '#carte/fatture/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -28,6 +28,7 @@ export function RestituitoForm({ pagamento, onChiudi }: RestituitoFormProps) {
       titolo={`Restituiti ${formatEuro(da_restituire)}`}
       larghezza={460}
       schema={restituzioneInput}
+      riga={rigaPagamento}
       valori={{ data: oggi(), metodo: 'Contanti' }}
       testoInvia="Segna restituito"
       erroreGenerico="La restituzione non è stata registrata"
@@ -42,10 +43,9 @@ export function RestituitoForm({ pagamento, onChiudi }: RestituitoFormProps) {
       }
     >
       <FieldGrid>
-        <DateField name="data" etichetta="Data" obbligatorio max={oggi()} />
+        <DateField name="data" obbligatorio max={oggi()} />
         <SelectField
           name="metodo"
-          etichetta="Metodo"
           voci={METODI_SENZA_RIBA.map((metodo) => ({ valore: metodo, testo: metodo }))}
         />
       </FieldGrid>

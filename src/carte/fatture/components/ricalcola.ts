@@ -1,12 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
-import {
-  type DatiModuloFattura,
-  importiDi,
-  pianoScelto,
-  type ValoriFattura,
-} from '#carte/fatture/components/modulo.ts'
-import { PIANI_RIBA, pianoRiba } from '#carte/fatture/rules.ts'
 import { dateExists } from '#shared/dates.ts'
+import { PIANI_RIBA, pianoRiba } from '../rules.ts'
+import { type DatiModuloFattura, importiDi, pianoScelto, type ValoriFattura } from './modulo.ts'
 
 export type ModuloFattura = UseFormReturn<ValoriFattura, unknown, DatiModuloFattura>
 

@@ -1,17 +1,12 @@
 import { salvaFile } from '#anagrafe/documenti/components/salva-file.ts'
-import { chiediPiano, fattureApi } from '#carte/fatture/api.ts'
-import {
-  type DatiModuloFattura,
-  fatturaDaCorreggere,
-  importiDi,
-  pianoScelto,
-} from '#carte/fatture/components/modulo.ts'
-import { type DatiFattura, nuovaDaRighe, perServer } from '#carte/fatture/components/modulo-righe.ts'
-import type { Fattura, FatturaInput, FatturaModifica } from '#carte/fatture/contract.ts'
-import { PIANI_RIBA } from '#carte/fatture/rules.ts'
 import type { Importi } from '#shared/iva.ts'
 import { ApiError } from '#web/http.ts'
 import { type SaveSteps, saying } from '#web/save-steps.ts'
+import { chiediPiano, fattureApi } from '../api.ts'
+import type { Fattura, FatturaInput, FatturaModifica } from '../contract.ts'
+import { PIANI_RIBA } from '../rules.ts'
+import { type DatiModuloFattura, fatturaDaCorreggere, importiDi, pianoScelto } from './modulo.ts'
+import { type DatiFattura, nuovaDaRighe, perServer } from './modulo-righe.ts'
 
 interface Salvataggio {
   dati: DatiFattura

@@ -4,7 +4,7 @@ import { useScaricaPdf } from '#carte/preventivi/components/scarica-pdf.ts'
 import type { Atto } from '#carte/preventivi/components/seguito-aperto.tsx'
 import type { Preventivo } from '#carte/preventivi/contract.ts'
 import { STATI_PREVENTIVO, type StatoPreventivo } from '#carte/preventivi/rules.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -36,7 +36,7 @@ export function useAzioniPreventivo(
   onEliminato?: (preventivo: Preventivo) => void,
 ): { azioni: AzioniPreventivo; dialoghi: ReactNode } {
   const [inModifica, setInModifica] = useState<Preventivo | null>(null)
-  const [aperto, setAperto] = useState(false)
+  const [aperto, setAperto] = useOpened(false)
   const cambia = useCambiaStato()
   const cancella = preventiviApi.useRemove()
   const scarica = useScaricaPdf()
@@ -91,10 +91,9 @@ export function useAzioniPreventivo(
       scarica: (preventivo) => scarica(preventivo),
       prosegui: (passo, { id }) => setAtto({ passo, id }),
     }),
-    [scarica],
+    [scarica, setAperto],
   )
 
-  useBackCloses(aperto, () => setAperto(false))
   const dialoghi = (
     <>
       {inModifica && (

@@ -1,14 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { Fattura } from '#carte/fatture/contract.ts'
-import { preventiviApi } from '#carte/preventivi/api.ts'
-import type {
-  accettazioneInput,
-  PreventivoIntero,
-  quotaInput,
-  Revisione,
-} from '#carte/preventivi/contract.ts'
 import { requestData } from '#web/http.ts'
+import { preventiviApi } from '../api.ts'
+import type { accettazioneInput, PreventivoIntero, quotaInput, Revisione } from '../contract.ts'
 
 /* What only the dialogs of one quote ask for: apart from api.ts, which every list of quotes reads. */
 

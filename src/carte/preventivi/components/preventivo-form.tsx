@@ -19,7 +19,7 @@ import {
 } from '#carte/preventivi/components/modulo.ts'
 import { SceltaStatoPreventivo } from '#carte/preventivi/components/stato.tsx'
 import { numeroInParole } from '#carte/preventivi/components/words.ts'
-import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
+import { type Preventivo, type PreventivoIntero, rigaPreventivo } from '#carte/preventivi/contract.ts'
 import { eFirmata, TIPOLOGIE_PREVENTIVO } from '#carte/preventivi/rules.ts'
 import { ModiDocumento } from '#carte/righe/components/modi-documento.tsx'
 import type { ModoDocumento } from '#carte/righe/components/modulo.ts'
@@ -97,6 +97,7 @@ function Modulo({
       onChiudi={onChiudi}
       titolo={intero ? 'Modifica Preventivo' : 'Nuovo Preventivo'}
       {...moduliPreventivo[modo]}
+      riga={rigaPreventivo}
       valori={valori}
       bozza={intero ? `preventivo ${intero.id}` : 'preventivo nuovo'}
       versione={intero?.versione}
@@ -146,9 +147,9 @@ function Modulo({
         </Notice>
       )}
       <FieldGrid>
-        <TextField name="titolo" etichetta="Titolo" obbligatorio maxLength={160} />
+        <TextField name="titolo" obbligatorio maxLength={160} />
         <ClientePicker name="clienteId" required disabled={intero !== null} />
-        <SelectField name="tipologia" etichetta="Tipologia" obbligatorio voci={TIPOLOGIE} />
+        <SelectField name="tipologia" obbligatorio voci={TIPOLOGIE} />
         <Stato />
       </FieldGrid>
       <ModiDocumento
@@ -165,7 +166,6 @@ function Modulo({
         <Intera>
           <NotesField
             name="note"
-            etichetta="Note"
             righe={modo === 'righe' ? 2 : 4}
             maxLength={10_000}
             suggerimento="Diventa la descrizione nel PDF"
@@ -221,7 +221,7 @@ function Importi({ onTotale }: { onTotale: (totale: number | null) => void }) {
       <AmountField name="subtotale" etichetta="Subtotale" obbligatorio />
       <NumberField name="ivaPercentuale" etichetta="IVA" decimali={2} unita="%" />
       <AmountField name="ivaImporto" etichetta="Importo IVA" solaLettura />
-      <AmountField name="totale" etichetta="Totale" obbligatorio solaLettura />
+      <AmountField name="totale" obbligatorio solaLettura />
       <p className={stili.conto}>
         {aggiornato && percentuale !== null
           ? `Calcolati quando lasci il campo: ${senzaEuro(netto)} × ${formatPercent(percentuale)} = ${senzaEuro(iva)}`

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { serieApi } from '#carte/serie/api.ts'
 import type { Serie } from '#carte/serie/contract.ts'
 import { scriviNumero } from '#carte/serie/rules.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { ActionMenu, deleteAction, editAction } from '#web/ui/action-menu.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { RigaScheda, Scheda } from '#web/ui/card.tsx'
@@ -17,8 +16,7 @@ const SerieForm = lazy(() => import('./serie-form.tsx').then((m) => m.SerieForm)
 /** The series of invoices and credit notes, each with the number that comes next. */
 export function Numerazione() {
   const query = serieApi.useList()
-  const [aperta, setAperta] = useState<Serie | 'nuova' | null>(null)
-  useBackCloses(aperta !== null, () => setAperta(null))
+  const [aperta, setAperta] = useOpened<Serie | 'nuova' | null>(null)
   const chiediElimina = useDeleteOfList()
   const { mutateAsync } = serieApi.useRemove()
   return (

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { serieApi } from '#carte/serie/api.ts'
-import { type Serie, type SerieInput, serieInput } from '#carte/serie/contract.ts'
+import { rigaSerie, type Serie, type SerieInput, serieInput } from '#carte/serie/contract.ts'
 import { erroreFormato, scriviNumero } from '#carte/serie/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
@@ -32,6 +32,7 @@ export function SerieForm({ serie, onChiudi }: Props) {
       titolo={['Nuova serie', `Modifica la serie ${esistente?.codice}`]}
       larghezza={500}
       schema={serieInput}
+      riga={rigaSerie}
       nuovo={{ ultimoNumero: 0, noteDiCredito: 'false' }}
       prepara={({ noteDiCredito, ...dati }, { record }) => (record ? dati : { ...dati, noteDiCredito })}
       erroreGenerico="La serie non è stata salvata"
@@ -43,7 +44,7 @@ export function SerieForm({ serie, onChiudi }: Props) {
             <SegmentedField name="noteDiCredito" etichetta="Per" voci={GENERI} />
           </Intera>
         )}
-        <TextField name="codice" etichetta="Codice" obbligatorio maiuscolo maxLength={10} />
+        <TextField name="codice" obbligatorio maiuscolo maxLength={10} />
         <NumberField
           name="ultimoNumero"
           etichetta={`Ultimo numero usato nel ${oggi().slice(0, 4)}`}
@@ -75,5 +76,5 @@ function Formato() {
     formato && !erroreFormato(formato) && Number.isInteger(ultimo)
       ? `La prossima è ${scriviNumero(formato, anno, (ultimo ?? 0) + 1)}`
       : 'Per esempio B-{anno}-{nnn}: l’anno, e il numero con tre cifre'
-  return <TextField name="formato" etichetta="Formato" obbligatorio maxLength={40} suggerimento={prossimo} />
+  return <TextField name="formato" obbligatorio maxLength={40} suggerimento={prossimo} />
 }

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { useUser } from '#web/session.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { RigaScheda, Scheda } from '#web/ui/card.tsx'
@@ -22,8 +21,7 @@ const ContrattoForm = lazy(() => import('./contratto-form.tsx').then((m) => m.Co
 export function ContrattiCliente({ clienteId }: { clienteId: number }) {
   const query = contrattiApi.useList({ clienteId })
   const admin = isAdmin(useUser())
-  const [nuovo, setNuovo] = useState(false)
-  useBackCloses(nuovo, () => setNuovo(false))
+  const [nuovo, setNuovo] = useOpened(false)
   // Who can't make one isn't told that there is none.
   if (!admin && !query.data?.count) return null
   return (

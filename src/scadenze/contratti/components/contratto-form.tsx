@@ -16,7 +16,7 @@ import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { contrattiApi, useCanoni } from '../api.ts'
-import { type Contratto, type ContrattoInput, contrattoInput } from '../contract.ts'
+import { type Contratto, type ContrattoInput, contrattoInput, rigaContratto } from '../contract.ts'
 import { fineCambiata, PERIODICITA, PERIODICITA_IN_PAROLE, VISITE_ANNO } from '../rules.ts'
 import stili from './contratto-form.module.css'
 import { visiteLAnno } from './words.ts'
@@ -48,6 +48,7 @@ export function ContrattoForm({ contratto, clienteId, onChiudi }: ContrattoFormP
       titolo={['Nuovo Contratto', `Modifica ${esistente?.numero}`]}
       larghezza={720}
       schema={contrattoInput}
+      riga={rigaContratto}
       nuovo={nuovo(clienteId)}
       propri={(c) => ({
         stato: c.stato as ContrattoInput['stato'],
@@ -72,7 +73,7 @@ export function ContrattoForm({ contratto, clienteId, onChiudi }: ContrattoFormP
         <Intera>
           <Impianti />
         </Intera>
-        <DateField name="dataInizio" etichetta="Dal" obbligatorio />
+        <DateField name="dataInizio" obbligatorio />
         <NumberField name="durataMesi" etichetta="Durata" unita="mesi" obbligatorio />
         <Intera>
           <CheckboxField name="rinnovoTacito" etichetta="Si rinnova da sé alla fine di ogni periodo" />
@@ -111,7 +112,6 @@ export function ContrattoForm({ contratto, clienteId, onChiudi }: ContrattoFormP
         />
         <SelectField
           name="dittaId"
-          etichetta="Ditta"
           numero
           vuota="Nessuna ditta"
           voci={ditte.map(({ id, nome }) => ({ valore: String(id), testo: nome }))}
@@ -120,13 +120,12 @@ export function ContrattoForm({ contratto, clienteId, onChiudi }: ContrattoFormP
           <CheckboxField name="anticipato" etichetta="Si fattura all’inizio del periodo" />
         </Intera>
         <Intera>
-          <NotesField name="note" etichetta="Note" righe={2} maxLength={4000} />
+          <NotesField name="note" righe={2} maxLength={4000} />
         </Intera>
         {esistente?.stato !== 'Attivo' && (
           <Intera>
             <SegmentedField
               name="stato"
-              etichetta="Stato"
               voci={[
                 { valore: 'Attivo', testo: 'Attivo' },
                 { valore: 'Bozza', testo: 'Bozza' },

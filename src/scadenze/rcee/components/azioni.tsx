@@ -1,10 +1,10 @@
 import { IconBellPlus, IconCalendarPlus, IconNote, IconPhoneCheck, IconPhoneOff } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useMemo, useRef } from 'react'
 import { useSeGiaPrenotata } from '#scadenze/prenotate/components/gia-prenotata.ts'
 import { rceeApi, useContatta } from '#scadenze/rcee/api.ts'
 import { nomeDelClienteRcee, titoloRcee, unaVisitaDi } from '#scadenze/rcee/components/words.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { deleteAction, editAction, type MenuAction, menuAction } from '#web/ui/action-menu.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -39,7 +39,7 @@ export function useAzioniRcee(
   apri: (rcee: Rcee) => void,
   CreaAppuntamento: VoceCreaAppuntamento,
 ): { azioni: AzioniRcee; dialoghi: ReactNode } {
-  const [aperto, setAperto] = useState<{ dialogo: Dialog; rcee: Rcee } | null>(null)
+  const [aperto, setAperto] = useOpened<{ dialogo: Dialog; rcee: Rcee } | null>(null)
   const contatta = useContatta()
   const cancella = rceeApi.useRemove()
   const conferma = useConfirm()
@@ -89,9 +89,8 @@ export function useAzioniRcee(
       followUp: mostra('followUp'),
       prenota: (rcee) => void correnti.current.prenota(rcee),
     }
-  }, [])
+  }, [setAperto])
 
-  useBackCloses(aperto !== null, () => setAperto(null))
   const rcee = aperto?.rcee
   const dialogo = (nome: Dialog) => ({
     aperto: aperto?.dialogo === nome,

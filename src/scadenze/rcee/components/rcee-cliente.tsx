@@ -1,5 +1,4 @@
 import { IconFileTypePdf } from '@tabler/icons-react'
-import { useState } from 'react'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { rceeApi } from '#scadenze/rcee/api.ts'
 import { useAzioniRcee, type VoceCreaAppuntamento, vociMenuRcee } from '#scadenze/rcee/components/azioni.tsx'
@@ -7,7 +6,7 @@ import type { ModuloDi } from '#scadenze/rcee/components/dettaglio-rcee.tsx'
 import { caldaiaDi, titoloRcee } from '#scadenze/rcee/components/words.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { formatDate } from '#shared/dates.ts'
-import { useBackCloses, useOpenedOver } from '#web/back.ts'
+import { useOpened, useOpenedOver } from '#web/back.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { RigaScheda, Scheda } from '#web/ui/card.tsx'
@@ -32,8 +31,7 @@ interface RceeClienteProps {
 /** The reports of a customer, the most urgent first, with their PDFs. */
 export function RceeCliente({ clienteId, CreaAppuntamento, Modulo }: RceeClienteProps) {
   const query = rceeApi.useList({ clienteId })
-  const [aperto, setAperto] = useState<number | null>(null)
-  useBackCloses(aperto !== null, () => setAperto(null))
+  const [aperto, setAperto] = useOpened<number | null>(null)
   const [nuovo, { open, close }] = useOpenedOver()
   const { azioni, dialoghi } = useAzioniRcee((rcee) => setAperto(rcee.id), CreaAppuntamento)
   const voci = (rcee: Rcee) => vociMenuRcee(rcee, azioni, { complete: true, prenota: true })

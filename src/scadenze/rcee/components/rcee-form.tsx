@@ -4,18 +4,6 @@ import { chiediClienti, clientiApi } from '#anagrafe/clienti/api.ts'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { CampoPdf } from '#anagrafe/documenti/components/campo-pdf.tsx'
-import { ClienteInLinea, type CreaCliente } from '#scadenze/rcee/components/cliente-in-linea.tsx'
-import { CampiCaldaia } from '#scadenze/rcee/components/dati-caldaia.tsx'
-import {
-  type DatiModuloRcee,
-  moduloRcee,
-  NUOVA,
-  type ValoriRcee,
-  valoriRcee,
-} from '#scadenze/rcee/components/modulo.ts'
-import { salvaRcee } from '#scadenze/rcee/components/salva.ts'
-import { nomeDelClienteRcee } from '#scadenze/rcee/components/words.ts'
-import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { addMonths, dateExists, formatDate } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'
@@ -26,7 +14,13 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RemoteSelectField } from '#web/ui/remote-select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import type { Rcee } from '../contract.ts'
+import { ClienteInLinea, type CreaCliente } from './cliente-in-linea.tsx'
+import { CampiCaldaia } from './dati-caldaia.tsx'
+import { type DatiModuloRcee, moduloRcee, NUOVA, type ValoriRcee, valoriRcee } from './modulo.ts'
 import stili from './rcee-form.module.css'
+import { salvaRcee } from './salva.ts'
+import { nomeDelClienteRcee } from './words.ts'
 
 interface RceeFormProps {
   /** The report to change; null for a new one. */

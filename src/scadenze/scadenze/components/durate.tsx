@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconEdit } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -38,8 +37,7 @@ function viaggioInParole({ minuti_viaggio, minuti_viaggio_fuori }: Azienda): str
 /** How long works and ways take, what stays free for breakdowns, and the patron saint's day. */
 export function SchedaDurate() {
   const azienda = useAzienda()
-  const [aperto, setAperto] = useState(false)
-  useBackCloses(aperto, () => setAperto(false))
+  const [aperto, setAperto] = useOpened(false)
   return (
     <Scheda
       titolo="Durate"

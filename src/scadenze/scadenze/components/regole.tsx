@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconBan, IconCheck, IconEdit, IconTrash } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { capital } from '#shared/text.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { ActionMenu, deleteAction, editAction, type MenuAction, menuAction } from '#web/ui/action-menu.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
@@ -33,10 +33,8 @@ type RigaRegione = Regione['righe'][number]
 /** What the deadlines of plants are reckoned from (docs/product.md §24). */
 export function SchedaRegole() {
   const regole = useRegole()
-  const [regola, setRegola] = useState<RegolaDaConfermare | null>(null)
-  const [locale, setLocale] = useState<RegolaLocale | 'nuova' | null>(null)
-  useBackCloses(regola !== null, () => setRegola(null))
-  useBackCloses(locale !== null, () => setLocale(null))
+  const [regola, setRegola] = useOpened<RegolaDaConfermare | null>(null)
+  const [locale, setLocale] = useOpened<RegolaLocale | 'nuova' | null>(null)
   return (
     <div className={stili.schede}>
       <InCorso />
@@ -75,8 +73,7 @@ function InCorso() {
 
 function Abitudine() {
   const azienda = useAzienda()
-  const [aperto, setAperto] = useState(false)
-  useBackCloses(aperto, () => setAperto(false))
+  const [aperto, setAperto] = useOpened(false)
   return (
     <Scheda
       titolo="Manutenzione"

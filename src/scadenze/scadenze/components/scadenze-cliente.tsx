@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconCalendarCheck, IconGavel, IconPencil, IconPhone, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { caldaieApi, condizionatoriApi } from '#anagrafe/impianti/api.ts'
 import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
@@ -8,7 +7,7 @@ import type { Prenotata } from '#scadenze/prenotate/contract.ts'
 import { dayAndTimeInRome, daysBetween, formatDate, formatShortDate } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { capital } from '#shared/text.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
 import { ActionMenu, dangerAction, menuAction } from '#web/ui/action-menu.tsx'
@@ -53,9 +52,8 @@ export function ScadenzeCliente({ cliente }: ScadenzeClienteProps) {
   const query = scadenzeApi.useList({ clienteId })
   const caldaie = caldaieApi.useList({ clienteId })
   const condizionatori = condizionatoriApi.useList({ clienteId })
-  const [aperto, setAperto] = useState<Aperto | null>(null)
+  const [aperto, setAperto] = useOpened<Aperto | null>(null)
   const chiudi = () => setAperto(null)
-  useBackCloses(aperto !== null, chiudi)
 
   const gruppi = (scadenze: Scadenza[]): ImpiantoConScadenze[] => [
     ...(caldaie.data?.data ?? []).map((caldaia) => ({
@@ -74,8 +72,7 @@ export function ScadenzeCliente({ cliente }: ScadenzeClienteProps) {
     },
   ]
 
-  const [chiamata, setChiamata] = useState(false)
-  useBackCloses(chiamata, () => setChiamata(false))
+  const [chiamata, setChiamata] = useOpened(false)
   const inDeroga = aperto?.dialogo === 'deroga' ? aperto : null
   const daCompletare = aperto?.dialogo === 'dati' ? aperto.gruppo : null
   const { caldaia, condizionatore } = daCompletare ?? {}

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { CONTROLLI_IN_PAROLE } from '#scadenze/scadenze/words.rules.ts'
 import { dayInRome, formatDate, formatShortDate, momentOf, timeInRome } from '#shared/dates.ts'
@@ -7,7 +6,7 @@ import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { useDaVerificare, useDecidiAzione } from '#telefono/azioni/api.ts'
 import type { DaVerificare as Azione } from '#telefono/azioni/contract.ts'
 import { usePerso } from '#visite/appuntamenti/components/da-inviare.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { WRONG_CLOCK_MS } from '#web/reachable.ts'
 import { useUser } from '#web/session.tsx'
@@ -72,8 +71,7 @@ export function AzioniDaVerificare() {
 
 function Una({ azione }: { azione: Azione }) {
   const { mutate: decidi, mutateAsync: rifiutaUna, isPending } = useDecidiAzione()
-  const [rifiuta, setRifiuta] = useState(false)
-  useBackCloses(rifiuta, () => setRifiuta(false))
+  const [rifiuta, setRifiuta] = useOpened(false)
   const { visita, cliente, tecnico, motivo, rapporto, rcee, lavori } = azione
   const nome = cliente ? nomeCliente(cliente) : 'Visita'
   const accetta = () =>
@@ -193,8 +191,7 @@ const Orologio = ({ vale }: { vale: string }) => (
 
 /** What waits of a compiled efficiency report: its document has the rest. */
 function RceeInBreve({ rcee, tecnico }: { rcee: NonNullable<Azione['rcee']>; tecnico: string }) {
-  const [aperto, setAperto] = useState(false)
-  useBackCloses(aperto, () => setAperto(false))
+  const [aperto, setAperto] = useOpened(false)
   return (
     <div className={stili.rapporto}>
       <p>
@@ -229,8 +226,7 @@ interface RapportoProps {
 /** What a report says that waits: its document has the rest. */
 function RapportoInBreve({ rapporto, tecnico, visitaId }: RapportoProps) {
   const { arrivo, partenza, lavori, esito, firmatario, documentoId, corretto } = rapporto
-  const [aperto, setAperto] = useState(false)
-  useBackCloses(aperto, () => setAperto(false))
+  const [aperto, setAperto] = useOpened(false)
   return (
     <div className={stili.rapporto}>
       <p>

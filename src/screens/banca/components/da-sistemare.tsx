@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useAnnullaMovimenti, useConfermaMovimenti, useDaSistemare } from '#archivio/movimenti/api.ts'
 import type { MovimentoDaSistemare } from '#archivio/movimenti/contract.ts'
 import { formatEuro } from '#shared/money.ts'
 import { formatCount } from '#shared/numbers.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -22,8 +21,7 @@ export function DaSistemare() {
   const query = useDaSistemare()
   const conferma = useConfermaMovimenti()
   const annulla = useAnnullaMovimenti()
-  const [cerca, setCerca] = useState<MovimentoDaSistemare | null>(null)
-  useBackCloses(cerca !== null, () => setCerca(null))
+  const [cerca, setCerca] = useOpened<MovimentoDaSistemare | null>(null)
   function registra(riga: MovimentoDaSistemare, parti: Parte[]) {
     const id = riga.movimento_id
     conferma.mutate(

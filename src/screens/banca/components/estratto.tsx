@@ -15,7 +15,7 @@ import { FORMATI, type Ignora } from '#archivio/movimenti/rules.ts'
 import { formatDate, formatDays } from '#shared/dates.ts'
 import { cents, formatEuro, formatFlow } from '#shared/money.ts'
 import { contaInParole } from '#shared/numbers.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { ActionMenu, menuAction } from '#web/ui/action-menu.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -46,9 +46,8 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
   const conferma = useConfermaMovimenti()
   const annulla = useAnnullaMovimenti()
   const ignora = useIgnora(id)
-  const [cerca, setCerca] = useState<Movimento | null>(null)
+  const [cerca, setCerca] = useOpened<Movimento | null>(null)
   const [scelte, setScelte] = useState<ReadonlyMap<number, Scelta>>(new Map())
-  useBackCloses(cerca !== null, () => setCerca(null))
 
   const riprendi = (righe: readonly number[]) =>
     annulla.mutate(

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useDaEmettere } from '#carte/elettronica/api.ts'
 import { ElencoLavoro } from '#carte/fatture/components/elenco-lavoro.tsx'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import stili from './bozze.module.css'
@@ -16,9 +16,8 @@ const EmettiTutte = lazy(() =>
 export function BozzeFatture() {
   const { data = [] } = useDaEmettere()
   const entro = useMemo(() => new Map(data.map((b) => [b.id, b.entro])), [data])
-  const [aperto, setAperto] = useState(false)
+  const [aperto, setAperto] = useOpened(false)
   const chiudi = () => setAperto(false)
-  useBackCloses(aperto, chiudi)
   useShortcut('t', 'Emetti tutte', () => setAperto(true), data.length > 0)
   return (
     <>

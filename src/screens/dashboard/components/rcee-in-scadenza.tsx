@@ -1,12 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCalendarPlus, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useSeGiaPrenotata } from '#scadenze/prenotate/components/gia-prenotata.ts'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { caldaiaDi, nomeDelClienteRcee, unaVisitaDi } from '#scadenze/rcee/components/words.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { DEADLINES } from '#shared/deadlines.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { ScadenzaColorata } from '#web/ui/deadline.tsx'
@@ -24,8 +23,7 @@ const IN_VISTA = 6
 
 /** RCEE in Scadenza, on the dashboard: what expires within 30 days, and the visit one click away. */
 export function RceeInScadenza({ rcee, quanti }: { rcee: Rcee[]; quanti: number }) {
-  const [daPrenotare, setDaPrenotare] = useState<Rcee | null>(null)
-  useBackCloses(daPrenotare !== null, () => setDaPrenotare(null))
+  const [daPrenotare, setDaPrenotare] = useOpened<Rcee | null>(null)
   const seGia = useSeGiaPrenotata()
   const prenota = async (r: Rcee) => {
     if (await seGia(unaVisitaDi(r))) setDaPrenotare(r)

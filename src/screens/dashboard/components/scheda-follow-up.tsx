@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconCheck, IconClockPlus, IconEdit } from '@tabler/icons-react'
-import { useState } from 'react'
 import { formatDate } from '#shared/dates.ts'
 import { DEADLINES } from '#shared/deadlines.ts'
 import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { PhoneLink, WhatsAppLink } from '#web/ui/contact-links.tsx'
 import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -30,8 +29,7 @@ const SU_CHE_COSA = { cliente: 'Cliente', rcee: 'RCEE', appuntamento: 'Appuntame
 /** Whom to hear from, about what, how late it is, and what to do with it, over the dashboard. */
 export function SchedaFollowUp({ voce, onChiudi, fatto, rimanda, inCorso }: SchedaFollowUpProps) {
   const prenota = usePrenota()
-  const [modifica, setModifica] = useState(false)
-  useBackCloses(modifica, () => setModifica(false))
+  const [modifica, setModifica] = useOpened(false)
   const modulo = { aperto: modifica, onChiudi: () => setModifica(false) }
   const matita = <IconEdit size={17} aria-hidden />
   const chiudiDopo = (azione: (f: DaSentire) => Promise<boolean>) => async () => {

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import * as z from 'zod'
 import { useFattura } from '#carte/fatture/api.ts'
 import { PagamentoForm } from '#carte/fatture/components/pagamento-form.tsx'
@@ -10,7 +9,7 @@ import type { FatturaDaSollecitare } from '#carte/solleciti/contract.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { data, optional } from '#shared/fields.ts'
 import { formatEuro } from '#shared/money.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -26,8 +25,7 @@ type Atto = { che: 'incasso' | 'promessa'; fattura: FatturaDaSollecitare }
 /** The open invoices of a customer, and the words that remind of them. */
 export function AperteCliente({ clienteId }: { clienteId: number }) {
   const query = useAperte(clienteId)
-  const [atto, setAtto] = useState<Atto | null>(null)
-  useBackCloses(atto !== null, () => setAtto(null))
+  const [atto, setAtto] = useOpened<Atto | null>(null)
   const daPagare = query.data?.[0]?.fatture.find(({ resta }) => resta > 0)
   useShortcut(
     'p',

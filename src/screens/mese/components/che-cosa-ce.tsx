@@ -63,12 +63,11 @@ function vociDi({
     },
     ...note(emesse, 'Note di credito emesse', true),
     {
-      ...{
-        nome: 'Fatture ricevute',
-        sotto: conFile(ricevute, 'originale', 'originali'),
-        Icona: IconFileImport,
-      },
-      ...{ quanti: ricevute.numero, importo: formatFlow(ricevute.importo, false) },
+      nome: 'Fatture ricevute',
+      sotto: conFile(ricevute, 'originale', 'originali'),
+      Icona: IconFileImport,
+      quanti: ricevute.numero,
+      importo: formatFlow(ricevute.importo, false),
     },
     ...note(ricevute, 'Note di credito ricevute', false),
     {

@@ -7,7 +7,7 @@ import { inizioDi, quantiMessaggi } from '#visite/messaggi/components/words.ts'
 import type { DaMandare, DecisioneMessaggio, Messaggio } from '#visite/messaggi/contract.ts'
 import { TIPI_MESSAGGIO, TROPPI_INSIEME, TUTTI_AL_MASSIMO } from '#visite/messaggi/rules.ts'
 import { MESSAGGI_IN_PAROLE } from '#visite/messaggi/words.rules.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { idIn, useParam } from '#web/params.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -49,8 +49,7 @@ export function Decidere() {
   const decidi = useDecidiMessaggio()
   const mandaTutte = useMandaTutte({ ...(tipo && { tipo }), ...(lottoId && { lottoId }) })
   const [spuntati, setSpuntati] = useState<ReadonlySet<number>>(new Set())
-  const [aperto, setAperto] = useState<Messaggio | null>(null)
-  useBackCloses(aperto !== null, () => setAperto(null))
+  const [aperto, setAperto] = useOpened<Messaggio | null>(null)
   const righe = query.data?.data ?? []
   // An uncertain one is never among many: somebody looks at it first.
   const sceglibili = righe.filter(({ stato }) => stato !== 'Incerto')

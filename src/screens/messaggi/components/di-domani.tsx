@@ -1,6 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { rightInstant } from '#shared/clock.ts'
 import { addDays, dateExists, formatLongDate } from '#shared/dates.ts'
@@ -11,7 +10,7 @@ import { MandaAMano, type VisiteAMano } from '#visite/messaggi/components/manda-
 import { rispostaInParole, saputo, TONI_MESSAGGIO } from '#visite/messaggi/components/words.ts'
 import type { VisitaDiDomani } from '#visite/messaggi/contract.ts'
 import { parteDi } from '#visite/tempo/parti.rules.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { useParam } from '#web/params.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
@@ -28,8 +27,7 @@ export function DiDomani() {
   const [chiesto, setGiorno] = useParam('giorno')
   const query = useDomani(dateExists(chiesto) ? chiesto : undefined)
   const giorno = query.data?.giorno
-  const [aMano, setAMano] = useState<VisiteAMano | null>(null)
-  useBackCloses(aMano !== null, () => setAMano(null))
+  const [aMano, setAMano] = useOpened<VisiteAMano | null>(null)
   const perEmail = (query.data?.visite ?? []).filter(daMandare)
   const manda = useMandaVisite()
   const mandali = (ids: number[]) =>

@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { messaggiApi } from '#visite/messaggi/api.ts'
 import { inizioDi, statoInParole, TONI_MESSAGGIO } from '#visite/messaggi/components/words.ts'
 import type { Messaggio } from '#visite/messaggi/contract.ts'
 import { STATI_MESSAGGIO } from '#visite/messaggi/rules.ts'
 import { MESSAGGI_IN_PAROLE, STATI_MESSAGGIO_IN_PAROLE } from '#visite/messaggi/words.rules.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { useParam } from '#web/params.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -29,8 +28,7 @@ export function Tutti() {
   const [chiesto, setStato] = useParam('stato', 'tutti')
   const stato = STATI_MESSAGGIO.find((voce) => voce === chiesto) ?? null
   const query = messaggiApi.usePages({ q, stato })
-  const [aperto, setAperto] = useState<Messaggio | null>(null)
-  useBackCloses(aperto !== null, () => setAperto(null))
+  const [aperto, setAperto] = useOpened<Messaggio | null>(null)
   const telefono = usePhone()
   return (
     <section aria-label="Tutti i messaggi">

@@ -23,13 +23,11 @@ test('se chi chiede è libero, e da quando a quando', () => {
   })
   const chiesta = visita('14:00', '15:00')
   const chi = (...giornata: ReturnType<typeof visita>[]) => ({
-    ...{
-      giornata,
-      conflitti: [],
-      assenza: null,
-      fuoriOrario: false,
-      orario: [[540, 780]] as [number, number][],
-    },
+    giornata,
+    conflitti: [],
+    assenza: null,
+    fuoriOrario: false,
+    orario: [[540, 780]] as [number, number][],
     festivo: null,
   })
   const con = (...altre: ReturnType<typeof visita>[]) => spazio(chi(...altre), chiesta).testo

@@ -177,9 +177,7 @@ describe('ore libere', () => {
   })
 })
 
-const PERMESSO: Assente = {
-  ...{ tipo: 'Permesso', dal: VENERDI, al: VENERDI, dalle: '16:00', alle: '18:00' },
-}
+const PERMESSO: Assente = { tipo: 'Permesso', dal: VENERDI, al: VENERDI, dalle: '16:00', alle: '18:00' }
 const FERIE: Assente = { tipo: 'Ferie', dal: VENERDI, al: '2026-12-04', dalle: null, alle: null }
 
 describe('assenze', () => {

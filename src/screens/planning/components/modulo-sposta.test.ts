@@ -31,7 +31,7 @@ const MODULI: Record<string, [schema: z.ZodType, fine: string, valori: (da: stri
   assenza: [
     assenzaInput,
     'alle',
-    (dalle, alle) => ({ ...{ utenteId: 3, tipo: 'Permesso', dal: GIORNO, al: GIORNO }, dalle, alle }),
+    (dalle, alle) => ({ utenteId: 3, tipo: 'Permesso', dal: GIORNO, al: GIORNO, dalle, alle }),
   ],
   orario: [orarioInput, 'lun', (da, a) => ({ utenteId: 3, lun: `${da}-${a}` })],
   rapporto: [

@@ -149,12 +149,7 @@ const daInviare = (
     if (nuova === undefined) return []
     return nuova === null
       ? [{ id, versione, utenteId: null }]
-      : [
-          {
-            ...{ id, versione, utenteId: nuova.utenteId },
-            ...{ dataInizio: nuova.dataInizio, dataFine: nuova.dataFine },
-          },
-        ]
+      : [{ id, versione, utenteId: nuova.utenteId, dataInizio: nuova.dataInizio, dataFine: nuova.dataFine }]
   }),
 })
 

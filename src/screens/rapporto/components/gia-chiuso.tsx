@@ -8,7 +8,7 @@ import { firmaDetta } from '#telefono/rapporti/components/rapporto-visita.tsx'
 import type { Rapporto } from '#telefono/rapporti/contract.ts'
 import { moduliApi } from '#telefono/rcee-moduli/api.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { isUnsent } from '#web/outbox-batch.ts'
 import { filesOf } from '#web/outbox-files.ts'
@@ -48,8 +48,7 @@ interface Props {
 
 /** The reports of a visit that are closed, with their documents; the last can be corrected. */
 export function GiaChiuso({ visita, chiusi, errore, inViaggio, frase, puoCorreggere, onCorreggi }: Props) {
-  const [aperto, setAperto] = useState<Rapporto | null>(null)
-  useBackCloses(aperto !== null, () => setAperto(null))
+  const [aperto, setAperto] = useOpened<Rapporto | null>(null)
   const { nome, cognome } = visita.cliente
   return (
     <Pagina

@@ -3,7 +3,7 @@ import { useDecidiRicevuta, useDocumenti } from '#archivio/fatture-ricevute/api.
 import type { DocumentoRicevuto, Ricezione as Una } from '#archivio/fatture-ricevute/contract.ts'
 import { ammette, type SceltaRicevuta } from '#archivio/fatture-ricevute/rules.ts'
 import { formatCount } from '#shared/numbers.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useBackCloses, useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -58,8 +58,7 @@ export function RicezioneAperta({ ricezione, onFine }: RicezioneProps) {
   }
   useShortcut('i', 'Importa la fattura aperta', () => scegli(aperta, 'importa'), !ferma)
   useShortcut('s', 'Salta la fattura aperta', () => scegli(aperta, 'salta'), !ferma)
-  const [cambia, setCambia] = useState<number | null>(null)
-  useBackCloses(cambia !== null, () => setCambia(null))
+  const [cambia, setCambia] = useOpened<number | null>(null)
   const siCambia = !ferma && aperta !== undefined && cheSiCambia(aperta) !== null
   const apriCambia = () => aperta && setCambia(aperta.n)
   useShortcut('c', 'Cambia fornitore o scadenza della fattura aperta', apriCambia, siCambia)

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatDecimal } from '#shared/decimal-text.ts'
 import { durataDetta, letturaDetta, minutiLavorati } from '#telefono/rapporti/rules.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { Bozza } from './bozza.ts'
 import { contenutoDi } from './chiudi.ts'
@@ -21,8 +21,7 @@ interface LeggiProps {
 
 /** What is signed, whole, to be read before. */
 export function Leggi({ titolo, testo, icona, children }: LeggiProps) {
-  const [aperto, setAperto] = useState(false)
-  useBackCloses(aperto, () => setAperto(false))
+  const [aperto, setAperto] = useOpened(false)
   return (
     <>
       <button

@@ -15,12 +15,10 @@ const cliente = {
 }
 const noto = (altro: Partial<GeneratoreNoto> = {}): GeneratoreNoto =>
   ({
-    ...{
-      tipo: 1,
-      chiave: 'C312',
-      nome: 'Vaillant ecoTEC plus',
-      riga: { id: 312, ...moduloUno().generatore },
-    },
+    tipo: 1,
+    chiave: 'C312',
+    nome: 'Vaillant ecoTEC plus',
+    riga: { id: 312, ...moduloUno().generatore },
     ...{ impianto: null, ultimo: null, ultimoRcee: null, dovuta: null, visitaId: null },
     ...{ proposta: { data: '2030-11-25', motivo: '4 anni' }, manutenzione: '2027-11-25' },
     ...altro,

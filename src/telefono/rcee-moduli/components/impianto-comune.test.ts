@@ -28,13 +28,11 @@ const noto = (
   const targa = tipo === 1 ? moduloUno().generatore : moduloDue().generatore
   const riga = { ...targa, id, potenza_kw, [tipo === 1 ? 'numero_gt' : 'numero_gf']: numero }
   return {
-    ...{
-      tipo,
-      chiave: `${id}`,
-      nome: `Caldaia ${id}`,
-      riga,
-      impianto: impianto && { ...IMPIANTO, ...impianto },
-    },
+    tipo,
+    chiave: `${id}`,
+    nome: `Caldaia ${id}`,
+    riga,
+    impianto: impianto && { ...IMPIANTO, ...impianto },
     ...{ ultimo: null, ultimoRcee: null, dovuta: null, visitaId: null, manutenzione: '2027-11-25' },
     proposta: { data: '2030-11-25', motivo: '4 anni' },
   } as unknown as GeneratoreNoto

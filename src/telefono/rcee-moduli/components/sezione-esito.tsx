@@ -70,7 +70,7 @@ const rimedi = (modulo: ModuloBozza): string[] =>
 const TESTI = [
   {
     ...{ campo: 'esito.raccomandazioni', etichetta: 'Raccomandazioni' },
-    ...{ aggiungi: 'Aggiungi una raccomandazione' },
+    aggiungi: 'Aggiungi una raccomandazione',
     segnaposto: 'Carenze non eliminate, senza pericolo immediato',
   },
   {

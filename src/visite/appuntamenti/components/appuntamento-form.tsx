@@ -6,31 +6,9 @@ import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { versoVisita } from '#scadenze/prenotate/words.rules.ts'
 import { LavoriVisita } from '#scadenze/scadenze/components/lavori-visita.tsx'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
-import { appuntamentiApi } from '#visite/appuntamenti/api.ts'
-import {
-  ChiECosa,
-  DoveECosa,
-  MancaQualcuno,
-  StatoEPriorita,
-} from '#visite/appuntamenti/components/campi-cliente.tsx'
-import { Completamento } from '#visite/appuntamenti/components/completamento.tsx'
-import {
-  type DatiAppuntamento,
-  daSalvare,
-  moduloAppuntamento,
-  type NuovoAppuntamento,
-  type ValoriAppuntamento,
-  valoriAppuntamento,
-  valoriNuovoAppuntamento,
-} from '#visite/appuntamenti/components/modulo.ts'
-import { type PostoLibero, SeguePosto } from '#visite/appuntamenti/components/posto.ts'
-import { QuandoVisita } from '#visite/appuntamenti/components/quando.tsx'
-import { Tecnici } from '#visite/appuntamenti/components/tecnici.tsx'
-import { visitaInBreve } from '#visite/appuntamenti/components/words.ts'
-import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { useDilloOra } from '#visite/messaggi/components/dillo-ora.ts'
 import { RispostaCliente } from '#visite/messaggi/components/risposta-cliente.tsx'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { latestDraft } from '#web/memory.ts'
 import { useUser } from '#web/session.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
@@ -40,7 +18,24 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { appuntamentiApi } from '../api.ts'
+import { type Appuntamento, rigaAppuntamento } from '../contract.ts'
 import stili from './appuntamento-form.module.css'
+import { ChiECosa, DoveECosa, MancaQualcuno, StatoEPriorita } from './campi-cliente.tsx'
+import { Completamento } from './completamento.tsx'
+import {
+  type DatiAppuntamento,
+  daSalvare,
+  moduloAppuntamento,
+  type NuovoAppuntamento,
+  type ValoriAppuntamento,
+  valoriAppuntamento,
+  valoriNuovoAppuntamento,
+} from './modulo.ts'
+import { type PostoLibero, SeguePosto } from './posto.ts'
+import { QuandoVisita } from './quando.tsx'
+import { Tecnici } from './tecnici.tsx'
+import { visitaInBreve } from './words.ts'
 
 const Cronologia = lazy(() =>
   import('#anagrafe/registro/components/cronologia.tsx').then((m) => m.Cronologia),
@@ -82,8 +77,7 @@ function Modulo({
   const crea = appuntamentiApi.useCreate()
   const aggiorna = appuntamentiApi.useUpdate()
   const dillo = useDilloOra()
-  const [cronologia, setCronologia] = useState(false)
-  useBackCloses(cronologia, () => setCronologia(false))
+  const [cronologia, setCronologia] = useOpened(false)
   const utente = useUser()
   const record = 'modifica' in scelta ? scelta.modifica : null
   const [inizio] = useState(() => ('nuovo' in scelta ? inizioDi(scelta.nuovo, utente.id) : {}))
@@ -98,6 +92,7 @@ function Modulo({
         larghezza={960}
         veste={pannello && Panel}
         schema={moduloAppuntamento}
+        riga={rigaAppuntamento}
         valori={valori}
         // Whom for is known: on the telephone the next question is when.
         fuoco={!record && valori.clienteId ? 'data' : undefined}
@@ -170,8 +165,8 @@ function Modulo({
               <NotesField name="noteInterne" etichetta="Note Interne" righe={record ? 2 : 1} />
               {record && (
                 <div className={stili.due}>
-                  <AmountField name="incasso" etichetta="Incasso" />
-                  <AmountField name="spese" etichetta="Spese" />
+                  <AmountField name="incasso" />
+                  <AmountField name="spese" />
                 </div>
               )}
             </div>

@@ -47,17 +47,11 @@ export function ChiECosa({ record, fuoco = 'data' }: ChiECosaProps) {
         </Notice>
       )}
       <ClientePicker name="clienteId" label="Cliente" required fuoco={fuoco} onScelto={cliente.ricorda} />
-      <TextField name="titolo" etichetta="Titolo" obbligatorio maxLength={120} />
+      <TextField name="titolo" obbligatorio maxLength={120} />
       <div className={stili.due}>
-        <SelectField
-          name="tipologia"
-          etichetta="Tipologia"
-          obbligatorio
-          voci={comeVoci(TIPOLOGIE_APPUNTAMENTO)}
-        />
+        <SelectField name="tipologia" obbligatorio voci={comeVoci(TIPOLOGIE_APPUNTAMENTO)} />
         <SelectField
           name="dittaId"
-          etichetta="Ditta"
           numero
           vuota="Nessuna ditta"
           voci={(ditte.data?.data ?? []).map(({ id, nome }) => ({ valore: String(id), testo: nome }))}
@@ -75,8 +69,8 @@ export function ChiECosa({ record, fuoco = 'data' }: ChiECosaProps) {
 export function StatoEPriorita() {
   return (
     <div className={stili.due}>
-      <SelectField name="stato" etichetta="Stato" voci={VOCI_STATO} />
-      <SelectField name="priorita" etichetta="Priorità" voci={comeVoci(PRIORITA)} />
+      <SelectField name="stato" voci={VOCI_STATO} />
+      <SelectField name="priorita" voci={comeVoci(PRIORITA)} />
     </div>
   )
 }
@@ -94,7 +88,7 @@ export function DoveECosa() {
         suggerimento={scelto ? daDove(scelto) : inArrivo && '\u00a0'}
       />
       <div className={stili.cresce}>
-        <NotesField name="descrizione" etichetta="Descrizione" segnaposto="Facoltativa" />
+        <NotesField name="descrizione" segnaposto="Facoltativa" />
       </div>
     </>
   )

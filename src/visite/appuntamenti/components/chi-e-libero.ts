@@ -3,15 +3,10 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
 import { dateExists } from '#shared/dates.ts'
-import { type Intervallo, useDisponibilita } from '#visite/appuntamenti/api.ts'
-import {
-  conAssegnato,
-  elencoTecnici,
-  nonVerificati,
-  type TecnicoLibero,
-} from '#visite/appuntamenti/components/liberi.ts'
-import { istantiDelModulo, type ValoriAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
 import { leggiOra } from '#web/ui/time-field.tsx'
+import { type Intervallo, useDisponibilita } from '../api.ts'
+import { conAssegnato, elencoTecnici, nonVerificati, type TecnicoLibero } from './liberi.ts'
+import { istantiDelModulo, type ValoriAppuntamento } from './modulo.ts'
 
 export interface IntervalloDelGiorno extends Intervallo {
   giorno: string

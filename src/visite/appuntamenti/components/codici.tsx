@@ -39,14 +39,12 @@ export function CampiCodici({ clienteId, seNuovi }: CodiciProps) {
       <div className={stili.codici}>
         <TextField
           name="codiceFiscale"
-          etichetta="Codice Fiscale"
           maiuscolo
           maxLength={16}
           avvertenza={avvertenzaCodiceFiscale(codice ?? '', cliente?.nazione)}
         />
         <TextField
           name="partitaIva"
-          etichetta="Partita IVA"
           inputMode={eItalia(cliente?.nazione) ? 'numeric' : 'text'}
           maxLength={lunghezzaPartitaIva(cliente?.nazione)}
           segnaposto={eItalia(cliente?.nazione) ? '11 cifre' : ''}

@@ -23,14 +23,14 @@ export function Completamento() {
   return (
     <Folded titolo="Completamento" campi={CAMPI} pieno={valori.some(Boolean)}>
       <div className={stili.griglia}>
-        <NotesField name="noteCompletamento" etichetta="Note di Completamento" righe={2} maxLength={4000} />
+        <NotesField name="noteCompletamento" righe={2} maxLength={4000} />
         <div className={stili.ricevuta}>
           <CheckboxField name="richiestaRicevuta" etichetta="Richiedi emissione ricevuta/fattura" />
           <CampiCodici clienteId={clienteId} />
         </div>
         <div className={stili.follow}>
-          <DateField name="dataFollowUp" etichetta="Data Follow-up" />
-          <NotesField name="noteFollowUp" etichetta="Note Follow-up" righe={1} maxLength={500} />
+          <DateField name="dataFollowUp" />
+          <NotesField name="noteFollowUp" righe={1} maxLength={500} />
         </div>
       </div>
     </Folded>

@@ -18,7 +18,7 @@ import {
 import { QuandoVisita } from '#visite/appuntamenti/components/quando.tsx'
 import { Tecnici } from '#visite/appuntamenti/components/tecnici.tsx'
 import { visitaInBreve } from '#visite/appuntamenti/components/words.ts'
-import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { type Appuntamento, rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
 import { useDilloOra } from '#visite/messaggi/components/dillo-ora.ts'
 import { useUser } from '#web/session.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
@@ -51,6 +51,7 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
       titolo="Crea Appuntamento"
       larghezza={620}
       schema={moduloAppuntamento}
+      riga={rigaAppuntamento}
       valori={valoriNuovoAppuntamento({
         clienteId: rcee.cliente_id,
         titolo: `Revisione RCEE ${nome}`.slice(0, 120),
@@ -80,10 +81,9 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
           <PhoneLink numero={rcee.cliente.telefono} />
         </p>
         <FieldGrid>
-          <TextField name="titolo" etichetta="Titolo" obbligatorio maxLength={120} />
+          <TextField name="titolo" obbligatorio maxLength={120} />
           <SelectField
             name="tipologia"
-            etichetta="Tipologia"
             obbligatorio
             voci={TIPOLOGIE_APPUNTAMENTO.map((valore) => ({ valore, testo: valore }))}
           />
@@ -97,7 +97,7 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
             <Tecnici />
           </Intera>
           <Intera>
-            <NotesField name="descrizione" etichetta="Descrizione" maxLength={4000} />
+            <NotesField name="descrizione" maxLength={4000} />
           </Intera>
         </FieldGrid>
       </div>

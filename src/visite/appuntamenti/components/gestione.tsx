@@ -8,15 +8,6 @@ import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { LavoriVisita } from '#scadenze/scadenze/components/lavori-visita.tsx'
 import { dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
 import { type CurrentUser, gestisceImporti } from '#shared/permissions.ts'
-import { appuntamentiApi } from '#visite/appuntamenti/api.ts'
-import { CampiCodici } from '#visite/appuntamenti/components/codici.tsx'
-import { cambi, conCambi, suaEInAttesa } from '#visite/appuntamenti/components/da-inviare.ts'
-import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
-import { SceltaStatoVisita } from '#visite/appuntamenti/components/scelta-stato.tsx'
-import { VOCI_STATO } from '#visite/appuntamenti/components/stato.tsx'
-import { visitaInBreve } from '#visite/appuntamenti/components/words.ts'
-import { type Appuntamento, type GestioneInput, gestioneInput } from '#visite/appuntamenti/contract.ts'
-import { luogoVisita } from '#visite/appuntamenti/planning.rules.ts'
 import { RispostaCliente } from '#visite/messaggi/components/risposta-cliente.tsx'
 import { formValues } from '#web/form-values.ts'
 import { ApiError, errorText } from '#web/http.ts'
@@ -32,7 +23,16 @@ import { NotesField } from '#web/ui/notes-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { isTouch, questoDispositivo, usePhone } from '#web/width.ts'
+import { appuntamentiApi } from '../api.ts'
+import { type Appuntamento, type GestioneInput, gestioneInput, rigaAppuntamento } from '../contract.ts'
+import { luogoVisita } from '../planning.rules.ts'
+import { CampiCodici } from './codici.tsx'
+import { cambi, conCambi, suaEInAttesa } from './da-inviare.ts'
+import { DaSapere } from './da-sapere.tsx'
 import stili from './gestione.module.css'
+import { SceltaStatoVisita } from './scelta-stato.tsx'
+import { VOCI_STATO } from './stato.tsx'
+import { visitaInBreve } from './words.ts'
 
 /** With whether new codes go into the customer's sheet too. */
 const modulo = gestioneInput.safeExtend({ inScheda: z.boolean() })
@@ -64,6 +64,7 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
       titolo="Gestione Appuntamento"
       larghezza={600}
       schema={modulo}
+      riga={rigaAppuntamento}
       valori={valori(appuntamento)}
       versione={appuntamento.versione}
       bozza={`gestione ${appuntamento.id}`}
@@ -100,7 +101,7 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
         <SceltaStatoVisita />
       ) : (
         <div className={stili.riga}>
-          <SelectField name="stato" etichetta="Stato" voci={VOCI_STATO} />
+          <SelectField name="stato" voci={VOCI_STATO} />
           {daCompletare && <Completa />}
         </div>
       )}
@@ -108,8 +109,8 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
       <LavoriVisita visitaId={appuntamento.id} />
       {conImporti && (
         <div className={stili.riga}>
-          <AmountField name="incasso" etichetta="Incasso" />
-          <AmountField name="spese" etichetta="Spese" />
+          <AmountField name="incasso" />
+          <AmountField name="spese" />
         </div>
       )}
       <CheckboxField name="richiestaRicevuta" etichetta="Richiedi emissione ricevuta/fattura" />
@@ -120,11 +121,11 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
       <div className={stili.gruppo}>
         <h3>Follow-up Cliente</h3>
         <div className={stili.follow}>
-          <DateField name="dataFollowUp" etichetta="Data Follow-up" />
-          <NotesField name="noteFollowUp" etichetta="Note Follow-up" righe={1} maxLength={500} />
+          <DateField name="dataFollowUp" />
+          <NotesField name="noteFollowUp" righe={1} maxLength={500} />
         </div>
       </div>
-      <NotesField name="noteCompletamento" etichetta="Note di Completamento" maxLength={4000} />
+      <NotesField name="noteCompletamento" maxLength={4000} />
     </FormDialog>
   )
 }

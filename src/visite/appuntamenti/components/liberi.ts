@@ -22,16 +22,16 @@ export interface TecnicoLibero extends Disponibile {
 export const NON_VERIFICATA = 'Disponibilità non verificata'
 
 const IGNOTO = {
-  ...{
-    giornata: [],
-    viaPerOre: [],
-    ultimo: false,
-    vicino: null,
-    primaLibera: null,
-    conflitti: null,
-    assenza: null,
-  },
-  ...{ orario: [], festivo: null, fuoriOrario: false },
+  giornata: [],
+  viaPerOre: [],
+  ultimo: false,
+  vicino: null,
+  primaLibera: null,
+  conflitti: null,
+  assenza: null,
+  orario: [],
+  festivo: null,
+  fuoriOrario: false,
 }
 
 /** Whether somebody can't be sent at that time: busy, or away. */

@@ -2,14 +2,9 @@ import * as z from 'zod'
 import { dayInRome, instantFromRome, oggi, timeInRome } from '#shared/dates.ts'
 import { data, optional } from '#shared/fields.ts'
 import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
-import type { Intervallo } from '#visite/appuntamenti/api.ts'
-import {
-  type Appuntamento,
-  appuntamentoInput,
-  appuntamentoModifica,
-  conCodice,
-} from '#visite/appuntamenti/contract.ts'
 import { formValues } from '#web/form-values.ts'
+import type { Intervallo } from '../api.ts'
+import { type Appuntamento, appuntamentoInput, appuntamentoModifica, conCodice } from '../contract.ts'
 
 /** A time of a form that says when. */
 export const oraDelModulo = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Inserisci un’ora valida')

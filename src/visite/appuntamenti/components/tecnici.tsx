@@ -4,28 +4,18 @@ import { type CSSProperties, Fragment, useEffect, useId, useRef, useState } from
 import { flushSync } from 'react-dom'
 import { useController } from 'react-hook-form'
 import { formatNearDate } from '#shared/dates.ts'
-import type { Intervallo } from '#visite/appuntamenti/api.ts'
-import { BarraGiorno } from '#visite/appuntamenti/components/barra-giorno.tsx'
-import {
-  type IntervalloDelGiorno,
-  useChiELibero,
-  type VisitaInEsame,
-} from '#visite/appuntamenti/components/chi-e-libero.ts'
-import {
-  eOccupato,
-  motivo,
-  NON_VERIFICATA,
-  riassunto,
-  type TecnicoLibero,
-} from '#visite/appuntamenti/components/liberi.ts'
-import type { ValoriAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
-import { orario } from '#visite/appuntamenti/components/words.ts'
 import { useAwaited } from '#web/ui/awaited.ts'
 import { ErroreDiCampo } from '#web/ui/fields.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePhone } from '#web/width.ts'
+import type { Intervallo } from '../api.ts'
+import { BarraGiorno } from './barra-giorno.tsx'
+import { type IntervalloDelGiorno, useChiELibero, type VisitaInEsame } from './chi-e-libero.ts'
+import { eOccupato, motivo, NON_VERIFICATA, riassunto, type TecnicoLibero } from './liberi.ts'
+import type { ValoriAppuntamento } from './modulo.ts'
 import stili from './tecnici.module.css'
+import { orario } from './words.ts'
 
 interface TecniciProps extends VisitaInEsame {
   /** How many are shown at first, where there is no room for all; who suits best stands first. */

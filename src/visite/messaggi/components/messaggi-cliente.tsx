@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { useUser } from '#web/session.tsx'
 import { RigaScheda, Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -23,8 +22,7 @@ export function MessaggiCliente({ clienteId }: { clienteId: number }) {
 
 function Ultimi({ clienteId }: { clienteId: number }) {
   const { data } = messaggiApi.useList({ clienteId, limit: IN_VISTA })
-  const [aperto, setAperto] = useState<Messaggio | null>(null)
-  useBackCloses(aperto !== null, () => setAperto(null))
+  const [aperto, setAperto] = useOpened<Messaggio | null>(null)
   if (!data?.count) return null
   return (
     <Scheda titolo="Messaggi" conteggio={data.count} senzaMargine>

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { useBackCloses } from '#web/back.ts'
+import { useOpened } from '#web/back.ts'
 import { RigaScheda, Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -21,8 +20,7 @@ const comeSiSusseguono = (a: Modello, b: Modello) => ORDINE.indexOf(a.tipo) - OR
 /** The words of each kind of message, and whether it leaves by itself. */
 export function Modelli() {
   const query = useModelli()
-  const [aperto, setAperto] = useState<Modello | null>(null)
-  useBackCloses(aperto !== null, () => setAperto(null))
+  const [aperto, setAperto] = useOpened<Modello | null>(null)
   return (
     <Scheda titolo="Testi dei messaggi" senzaMargine>
       <QueryState query={query} scheletro={<Skeleton righe={5} altezza={56} />}>

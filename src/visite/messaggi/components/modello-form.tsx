@@ -7,7 +7,7 @@ import { NotesField } from '#web/ui/notes-field.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { modelliApi } from '../api.ts'
-import { type Modello, modelloModifica } from '../contract.ts'
+import { type Modello, modelloModifica, rigaModello } from '../contract.ts'
 import { CAMPI_MODELLO, componi, erroreModello, SENZA_ALTRI, type TipoModello } from '../rules.ts'
 import { MESSAGGI_IN_PAROLE } from '../words.rules.ts'
 import stili from './modelli.module.css'
@@ -27,18 +27,14 @@ const schemaDi = (tipo: TipoModello) =>
 /** What the preview fills the names with. */
 const PROVA: Record<string, string> = {
   ...{ nome: 'Maria', cognome: 'Rossi', azienda: 'La vostra azienda', telefono_azienda: '081 552 14 87' },
-  ...{
-    indirizzo: 'Via Diaz 12, 80055 Portici (NA)',
-    giorno: 'martedì 1 dicembre',
-    fascia: 'tra le 9 e le 11',
-  },
+  indirizzo: 'Via Diaz 12, 80055 Portici (NA)',
+  giorno: 'martedì 1 dicembre',
+  fascia: 'tra le 9 e le 11',
   ...{ tecnico: 'Gennaro Improta', lavori: 'la manutenzione', impianto: 'Vaillant ecoTEC plus' },
-  ...{
-    scade: 'è in scadenza il 15/12/2026',
-    scadenza: '15/12/2026',
-    contratto: 'CONTR-2026-001',
-    link: 'https://…/v/…',
-  },
+  scade: 'è in scadenza il 15/12/2026',
+  scadenza: '15/12/2026',
+  contratto: 'CONTR-2026-001',
+  link: 'https://…/v/…',
 }
 
 interface ModelloFormProps {
@@ -59,19 +55,19 @@ export function ModelloForm({ modello, onChiudi }: ModelloFormProps) {
       titolo={MESSAGGI_IN_PAROLE[tipo]}
       larghezza={640}
       schema={schemaDi(tipo)}
+      riga={rigaModello}
       erroreGenerico="Il testo non è stato salvato"
       fatto={`Testo salvato: ${MESSAGGI_IN_PAROLE[tipo]}`}
     >
       <FieldGrid colonne={1}>
-        <TextField name="oggetto" etichetta="Oggetto" obbligatorio maxLength={150} />
-        <NotesField name="testo" etichetta="Testo" obbligatorio righe={6} maxLength={2000} />
+        <TextField name="oggetto" obbligatorio maxLength={150} />
+        <NotesField name="testo" obbligatorio righe={6} maxLength={2000} />
         <Campi tipo={tipo} />
         <Anteprima tipo={tipo} />
         {/* What is overdue is never told of unasked. */}
         {tipo !== 'Promemoria_Scaduto' && (
           <CheckboxField
             name="daSolo"
-            etichetta="Manda da solo"
             suggerimento={
               tipo === 'Promemoria'
                 ? 'Parte trenta giorni prima. Altrimenti lo prepari da «Da programmare», e lo mandi da «Messaggi».'

@@ -196,13 +196,11 @@ test('le righe, gli accessori a parte, il totale per aliquota e la revisione', a
       righe: [
         riga(1, { descrizione: 'Caldaia 28 kW', prezzo_unitario: '2000', imponibile: 2000 }),
         riga(2, {
-          ...{
-            descrizione: 'Manodopera',
-            quantita: '7.5',
-            um: 'h',
-            prezzo_unitario: '38',
-            imponibile: 270.75,
-          },
+          descrizione: 'Manodopera',
+          quantita: '7.5',
+          um: 'h',
+          prezzo_unitario: '38',
+          imponibile: 270.75,
           sconto_percento: 5,
         }),
         riga(3, { descrizione: 'Termostato modulante', imponibile: 150, facoltativa: true }),

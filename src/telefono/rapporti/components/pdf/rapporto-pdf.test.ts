@@ -55,12 +55,10 @@ const lungo: Partial<DatiRapporto['contenuto']> = {
     (_, n) => `Riga ${n + 1}: smontato, pulito, rimontato e provato il pezzo.`,
   ).join('\n'),
   materiali: Array.from({ length: 60 }, (_, n) => ({
-    ...{
-      articoloId: n,
-      descrizione: `Raccordo a pressare numero ${n + 1}`,
-      um: 'pz',
-      quantita: String(n + 1),
-    },
+    articoloId: n,
+    descrizione: `Raccordo a pressare numero ${n + 1}`,
+    um: 'pz',
+    quantita: String(n + 1),
   })),
   letture: Array.from({ length: 40 }, (_, n) => ({ grandezza: 'contatore', valore: `${1000 + n}` })),
 }

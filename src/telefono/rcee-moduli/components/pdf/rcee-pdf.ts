@@ -5,14 +5,9 @@ import { formatDate } from '#shared/dates.ts'
 import { alta, CARTA, type Caratteri, type FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
 import { type DatiFirme, firme } from '#telefono/rapporti/components/pdf/firme.ts'
 import { type FotoSuCarta, immagini } from '#telefono/rapporti/components/pdf/immagini.ts'
-import type {
-  ModuloLetto,
-  ParteModulo,
-  RispostaModulo,
-  SezioneModulo,
-} from '#telefono/rcee-moduli/parti.rules.ts'
-import { intestazione, sezioni, TIPI_RCEE, TITOLO_RCEE } from '#telefono/rcee-moduli/sezioni.rules.ts'
 import type { LogoPdf } from '#web/pdf/logo.ts'
+import type { ModuloLetto, ParteModulo, RispostaModulo, SezioneModulo } from '../../parti.rules.ts'
+import { intestazione, sezioni, TIPI_RCEE, TITOLO_RCEE } from '../../sezioni.rules.ts'
 
 export interface DatiRceePdf extends DatiFirme {
   /** What was compiled, where and with what result. */
