@@ -53,6 +53,9 @@ export const mese = z.object({
   iva: z.array(
     z.object({ aliquota: z.number(), natura: z.string().nullable(), nome: z.string(), ...vendite }),
   ),
+  /** Of the sales, VAT that public bodies pay themselves. */
+  iva_scissa: z.number(),
+  /** Of the sales without that. */
   iva_totale: z.object(vendite),
   /** What is lacking, each by its name and with where it is mended. */
   manca: z.array(

@@ -18,6 +18,7 @@ import {
 } from './queries.server.ts'
 import {
   chiaveIvaDelMese,
+  ivaScissa,
   nomeDiIva,
   nomeZip,
   perIva,
@@ -52,9 +53,10 @@ const contributi = (righe: readonly RitenutaSubita[]) =>
 
 const NIENTE = { imponibile: 0, imposta: 0 }
 
-function ivaDi(m: MeseLetto): Pick<MeseDelCommercialista, 'iva' | 'iva_totale'> {
+function ivaDi(m: MeseLetto): Pick<MeseDelCommercialista, 'iva' | 'iva_scissa' | 'iva_totale'> {
   const somme = (documenti: readonly DocumentoDelMese[]) => sommePerIva(documenti.flatMap((d) => d.gruppi))
   const [vendite, acquisti] = [somme(emesseDi(m)), somme(ricevuteDi(m))]
+  const scissa = ivaScissa(emesseDi(m).flatMap((d) => d.gruppi))
   const gruppi = new Map([...vendite, ...acquisti].map((gruppo) => [chiaveIvaDelMese(gruppo), gruppo]))
   const somma = (elenco: typeof vendite, chiave: string) => {
     const { imponibile, imposta } = elenco.find((gruppo) => chiaveIvaDelMese(gruppo) === chiave) ?? NIENTE
@@ -64,13 +66,18 @@ function ivaDi(m: MeseLetto): Pick<MeseDelCommercialista, 'iva' | 'iva_totale'> 
     imponibile: sumEuro(elenco.map((gruppo) => gruppo.imponibile)),
     imposta: sumEuro(elenco.map((gruppo) => gruppo.imposta)),
   })
+  const vendute = inTutto(vendite)
   return {
     iva: [...gruppi.values()].sort(perIva).map(({ aliquota, natura }) => {
       const chiave = chiaveIvaDelMese({ aliquota, natura })
       const diIva = { aliquota, natura, nome: nomeDiIva({ aliquota, natura }) }
       return { ...diIva, vendite: somma(vendite, chiave), acquisti: somma(acquisti, chiave) }
     }),
-    iva_totale: { vendite: inTutto(vendite), acquisti: inTutto(acquisti) },
+    iva_scissa: scissa,
+    iva_totale: {
+      vendite: { ...vendute, imposta: sumEuro([vendute.imposta, -scissa]) },
+      acquisti: inTutto(acquisti),
+    },
   }
 }
 

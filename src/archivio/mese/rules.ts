@@ -2,7 +2,7 @@ import { festivo } from '#anagrafe/orari/rules.ts'
 import { NATURE } from '#carte/righe/nature.rules.ts'
 import { addDays, addMonths, monthEnd, weekday } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
-import { cents, euro } from '#shared/money.ts'
+import { cents, euro, sumEuro } from '#shared/money.ts'
 import { contaInParole } from '#shared/numbers.ts'
 
 /** The month's first and last day. @param mese `yyyy-MM` */
@@ -85,6 +85,10 @@ export function sommePerIva(gruppi: readonly SommaIva[]): SommaIva[] {
     .map(({ c, ...iva }) => ({ ...iva, imponibile: euro(c[0]), imposta: euro(c[1]) }))
     .sort(perIva)
 }
+
+/** VAT that a public body pays itself, of some groups of sales: it is on the invoice, and never ours to pay; euro. */
+export const ivaScissa = (gruppi: readonly { esigibilita: string | null; imposta: number }[]): number =>
+  sumEuro(gruppi.flatMap(({ esigibilita, imposta }) => (esigibilita === 'S' ? imposta : [])))
 
 type Iva = Pick<SommaIva, 'aliquota' | 'natura'>
 
