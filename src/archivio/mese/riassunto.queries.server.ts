@@ -23,6 +23,7 @@ import {
   nomeZip,
   perIva,
   puoAspettare,
+  quandoSiDetrae,
   sommePerIva,
   versamentoRitenute,
 } from './rules.ts'
@@ -148,6 +149,11 @@ export async function riassumiMese(
       contributi: { subiti: contributi(m.subite), trattenuti: contributi(m.daVersare) },
     },
     bollo: bolloDi(m),
+    arrivate_tardi: m.tardi.map((d) => ({
+      ...{ id: d.id, numero: d.numero, chi: d.chi, data: d.data, totale: d.totale },
+      ricevuta_il: d.ricevuta_il ?? d.data,
+      nota: quandoSiDetrae(d.data, d.ricevuta_il ?? d.data),
+    })),
     ...ivaDi(m),
     manca: await elencaMancanze(servizi, m, oggi()),
     file: await contenutoDi(servizi, m),

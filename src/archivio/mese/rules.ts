@@ -23,6 +23,19 @@ export function versamentoRitenute(mese: string): string {
   return lavorativo(`${prossimo}-${prossimo.endsWith('-08') ? '20' : '16'}`)
 }
 
+/**
+ * What may be done with the VAT of an invoice that came after the month of its day (DPR 100/98 art. 1 c. 1): deducted in that
+ * month where it came by the 15th of the next, but not across the year. A word, not a decision.
+ * @param data its day @param arrivata the day on which it came
+ */
+export function quandoSiDetrae(data: string, arrivata: string): string {
+  if (data.slice(0, 4) < arrivata.slice(0, 4)) return 'di solito nell’anno in cui è arrivata'
+  const prossimo = addMonths(`${data.slice(0, 7)}-01`, 1).slice(0, 7)
+  return arrivata <= `${prossimo}-15`
+    ? 'entro il 15: può andare nel mese prima'
+    : 'dopo il 15: di solito in questo mese'
+}
+
 const TRIMESTRI = [
   { nome: 'I', entro: '05-31', codice: '2521' },
   { nome: 'II', entro: '09-30', codice: '2522' },
