@@ -3,7 +3,8 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type FieldProps, useField } from './fields.tsx'
 
 interface CampoSceltaProps extends FieldProps {
-  voci: { valore: string; testo: string; disabilitata?: boolean }[]
+  /** A text alone is a value that reads as it is. */
+  voci: readonly (string | { valore: string; testo: string; disabilitata?: boolean })[]
   /** Text of the empty choice: 'Seleziona tecnico'. Without it there is none. */
   vuota?: string
   /** The form holds a number, or null for the empty choice, instead of text. */
@@ -30,11 +31,18 @@ export function SelectField({ voci, vuota, numero, onCambia, ...props }: CampoSc
       }}
     >
       {vuota !== undefined && <option value="">{vuota}</option>}
-      {voci.map(({ valore, testo, disabilitata }) => (
-        <option key={valore} value={valore} disabled={disabilitata ?? false}>
-          {testo}
-        </option>
-      ))}
+      {voci.map((voce) => {
+        const {
+          valore,
+          testo,
+          disabilitata = false,
+        } = typeof voce === 'string' ? { valore: voce, testo: voce } : voce
+        return (
+          <option key={valore} value={valore} disabled={disabilitata}>
+            {testo}
+          </option>
+        )
+      })}
     </NativeSelect>
   )
 }
