@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDatabaseImport, IconPlus } from '@tabler/icons-react'
 import { articoliApi } from '#carte/articoli/api.ts'
-import type { Articolo } from '#carte/articoli/contract.ts'
 import { formatDecimal, formatPercent } from '#shared/decimal-text.ts'
 import { frasiApi } from '#telefono/frasi/api.ts'
 import type { Frase } from '#telefono/frasi/contract.ts'
@@ -9,9 +8,9 @@ import { useOpened } from '#web/back.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
-import { ActionMenu, deleteAction, editAction } from '#web/ui/action-menu.tsx'
+import { ActionMenu, editAction } from '#web/ui/action-menu.tsx'
 import { RigaScheda } from '#web/ui/card.tsx'
-import { useDeleteOfList } from '#web/ui/card-list.tsx'
+import { useDeleteAction } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Highlight } from '#web/ui/highlight.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -100,15 +99,7 @@ function Articoli({ nuovo, onNuovo, onFine }: ArticoliProps) {
   const righe = query.data?.pages.flatMap((pagina) => pagina.data) ?? []
   const [id, setId] = useOpenRecord('articolo')
   const aperto = righe.find((articolo) => articolo.id === id)
-  const chiediElimina = useDeleteOfList()
-  const { mutateAsync } = articoliApi.useRemove()
-  const elimina = ({ id: articoloId, descrizione }: Articolo) =>
-    void chiediElimina({
-      frase: `Eliminare ${descrizione}?`,
-      dettaglio: 'Non si troverà più nel listino.',
-      elimina: () => mutateAsync(articoloId),
-      generico: 'L’articolo non è stato eliminato',
-    })
+  const voceElimina = useDeleteAction(articoliApi)
   return (
     <>
       <div className={stili.filtri}>
@@ -167,7 +158,14 @@ function Articoli({ nuovo, onNuovo, onFine }: ArticoliProps) {
                   )}
                   <ActionMenu
                     etichetta={`Azioni per ${articolo.descrizione}`}
-                    voci={[editAction(() => setId(articolo.id)), deleteAction(() => elimina(articolo))]}
+                    voci={[
+                      editAction(() => setId(articolo.id)),
+                      voceElimina(articolo.id, {
+                        frase: `Eliminare ${articolo.descrizione}?`,
+                        dettaglio: 'Non si troverà più nel listino.',
+                        generico: 'L’articolo non è stato eliminato',
+                      }),
+                    ]}
                   />
                 </RigaScheda>
               )}
@@ -189,8 +187,7 @@ function Articoli({ nuovo, onNuovo, onFine }: ArticoliProps) {
 function Frasi({ nuova, onFine }: { nuova: boolean; onFine: () => void }) {
   const query = frasiApi.useList()
   const [aperta, setAperta] = useOpened<Frase | null>(null)
-  const chiediElimina = useDeleteOfList()
-  const { mutateAsync } = frasiApi.useRemove()
+  const voceElimina = useDeleteAction(frasiApi)
   return (
     <>
       <p className={stili.spiega}>
@@ -213,15 +210,11 @@ function Frasi({ nuova, onFine }: { nuova: boolean; onFine: () => void }) {
                   etichetta={`Azioni per ${frase.testo}`}
                   voci={[
                     editAction(() => setAperta(frase)),
-                    deleteAction(
-                      () =>
-                        void chiediElimina({
-                          frase: `Eliminare «${frase.testo}»?`,
-                          dettaglio: 'Nei rapporti già scritti resta.',
-                          elimina: () => mutateAsync(frase.id),
-                          generico: 'La frase non è stata eliminata',
-                        }),
-                    ),
+                    voceElimina(frase.id, {
+                      frase: `Eliminare «${frase.testo}»?`,
+                      dettaglio: 'Nei rapporti già scritti resta.',
+                      generico: 'La frase non è stata eliminata',
+                    }),
                   ]}
                 />
               </RigaScheda>

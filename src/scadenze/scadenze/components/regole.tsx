@@ -7,10 +7,10 @@ import { formatCount } from '#shared/numbers.ts'
 import { capital } from '#shared/text.ts'
 import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
-import { ActionMenu, deleteAction, editAction, type MenuAction, menuAction } from '#web/ui/action-menu.tsx'
+import { ActionMenu, editAction, type MenuAction, menuAction } from '#web/ui/action-menu.tsx'
 import { RigaScheda, Scheda } from '#web/ui/card.tsx'
 import { AddButton } from '#web/ui/card-button.tsx'
-import { useDeleteOfList } from '#web/ui/card-list.tsx'
+import { useDeleteAction } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -89,19 +89,14 @@ interface LocaliProps {
 }
 
 function Locali({ locali, onApri }: LocaliProps) {
-  const chiediElimina = useDeleteOfList()
-  const { mutateAsync } = regoleLocaliApi.useRemove()
+  const voceElimina = useDeleteAction(regoleLocaliApi)
   const voci = (regola: LocaliProps['locali'][number]): MenuAction[] => [
     editAction(() => onApri(regola)),
-    deleteAction(
-      () =>
-        void chiediElimina({
-          frase: `Eliminare la regola locale di ${regola.provincia}?`,
-          dettaglio: regola.testo,
-          elimina: () => mutateAsync(regola.id),
-          generico: 'La regola non è stata eliminata',
-        }),
-    ),
+    voceElimina(regola.id, {
+      frase: `Eliminare la regola locale di ${regola.provincia}?`,
+      dettaglio: regola.testo,
+      generico: 'La regola non è stata eliminata',
+    }),
   ]
   return (
     <Scheda
