@@ -3,7 +3,7 @@ import type { Services } from '#server/data/context.ts'
 import { engineOf, lastly } from '#server/data/database.ts'
 import { removeOldCopies } from '#server/data/migrate.ts'
 import type { Db } from '#server/data/schema.ts'
-import { joinTrigrams } from '#server/data/search-sqlite.ts'
+import { joinMarked, joinTrigrams } from '#server/data/search-sqlite.ts'
 import { emptyLog } from '#server/data/sqlite.ts'
 import { renewStatistics } from '#server/data/statistics.ts'
 import { StartupError } from '#server/env.ts'
@@ -46,6 +46,7 @@ export const SERVER_JOBS: readonly Job[] = [
   { name: 'scaduti', run: deleteExpired },
   { name: 'file', run: cleanFiles },
   { name: 'giornale', run: ({ db }) => emptyLog(db) },
+  { name: 'indici', run: ({ db }) => joinMarked(db) },
   { name: 'statistiche', nightlyFrom: '03:30', run: putInOrder },
   { name: 'copie', run: ({ environment }) => removeOldCopies(environment.dataFolder) },
 ]

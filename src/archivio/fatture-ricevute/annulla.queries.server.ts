@@ -10,6 +10,7 @@ import type { Context } from '#server/data/context.ts'
 import { trova } from '#server/data/read.ts'
 import { aggiorna, elimina } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
+import { onlyMarked } from '#server/data/search-sqlite.ts'
 import { AppError } from '#shared/errors.ts'
 import { esigeStatoRicezione, fattureRicevute } from './queries.server.ts'
 import { RICEZIONE_ANNULLABILE_MS } from './rules.ts'
@@ -62,10 +63,12 @@ export async function annullaRicezione(ctx: Context, id: number, tieniUsati: boo
     )
   const restano = new Set(usate.map((usata) => usata.id))
   const tolte = fatti.filter((fatto) => !restano.has(fatto.fatturaId))
-  for (const fatto of tolte) await togli(ctx, fatto)
-  // Files whose invoices are gone are nobody's any more, and customers aren't held by rows about them.
-  await db.deleteFrom('fatture_ricevute_righe').where('ricevuta_id', '=', id).execute()
-  for (const fatto of tolte) await togliSoggetti(ctx, fatto, fatti)
+  await onlyMarked(db, ['fatture', 'clienti', 'fornitori'], async () => {
+    for (const fatto of tolte) await togli(ctx, fatto)
+    // Files whose invoices are gone are nobody's any more, and customers aren't held by rows about them.
+    await db.deleteFrom('fatture_ricevute_righe').where('ricevuta_id', '=', id).execute()
+    for (const fatto of tolte) await togliSoggetti(ctx, fatto, fatti)
+  })
   const adesso = new Date().toISOString()
   await db
     .updateTable('fatture_ricevute')

@@ -14,18 +14,20 @@ import { useOpened } from '#web/back.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useAsOpened, useOpenRecord, useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
-import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Filters } from '#web/ui/filters.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Columns, Row, Rows } from '#web/ui/rows.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { VirtualList } from '#web/ui/virtual-list.tsx'
 import { usePhone } from '#web/width.ts'
 import { ContrattoInElenco } from './components/riga-contratto.tsx'
-import stili from './page.module.css'
 
 const ContrattoForm = lazy(() =>
   import('#scadenze/contratti/components/contratto-form.tsx').then((m) => m.ContrattoForm),
@@ -34,6 +36,9 @@ const DisdiciForm = lazy(() =>
   import('#scadenze/contratti/components/disdici-form.tsx').then((m) => m.DisdiciForm),
 )
 const Canoni = lazy(() => import('#scadenze/contratti/components/canoni.tsx').then((m) => m.Canoni))
+
+const COLONNE = 'minmax(0, 1.2fr) minmax(0, 1fr) 176px 124px 96px 36px'
+const COLONNE_TABLET = 'minmax(0, 1fr) 176px 124px 96px 44px'
 
 const VUOTO: Record<string, string> = {
   Da_Rinnovare: 'Nessun contratto da rinnovare',
@@ -73,68 +78,78 @@ export default function Contratti() {
         </Button>
       }
     >
-      <DaFatturare />
-      <section aria-label="Elenco dei contratti">
-        <div className={stili.filtri}>
-          <SearchField
-            className={stili.ricerca}
-            valore={q}
-            onCerca={setQ}
-            anticipa={(cercato) => contrattiApi.prefetchPages({ q: cercato, stato })}
-            segnaposto="Cerca per numero, cognome o nome..."
-          />
-          <Segments
-            etichetta="Stato del contratto"
-            valore={stato ?? 'tutti'}
-            onCambia={setStato}
-            voci={[
-              { valore: 'tutti', testo: 'Tutti' },
-              ...STATI_DI_OGGI.map((stato) => ({ valore: stato, testo: STATI_CONTRATTO_IN_PAROLE[stato] })),
-            ]}
-          />
-        </div>
-        <div className={stili.elenco}>
-          <QueryState
-            query={query}
-            scheletro={<Skeleton righe={6} altezza={60} />}
-            eVuoto={({ pages }) => pages[0]?.count === 0}
-            vuoto={
-              <Empty
-                frase={q ? 'Nessun contratto trovato' : ((stato && VUOTO[stato]) ?? 'Nessun contratto')}
-                azione={
-                  !q &&
-                  !stato && (
-                    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={open}>
-                      Nuovo Contratto
-                    </Button>
-                  )
-                }
+      <Stack>
+        <DaFatturare />
+        <section aria-label="Elenco dei contratti">
+          <Filters
+            search={
+              <SearchField
+                valore={q}
+                onCerca={setQ}
+                anticipa={(cercato) => contrattiApi.prefetchPages({ q: cercato, stato })}
+                segnaposto="Cerca per numero, cognome o nome..."
               />
             }
-          >
-            {({ pages }) => (
-              <VirtualList
-                query={query}
-                righe={pages.flatMap((pagina) => pagina.data)}
-                stima={telefono ? 112 : 60}
-                di="contratti"
-                etichetta="Contratti"
-              >
-                {(contratto) => (
-                  <ContrattoInElenco
-                    key={contratto.id}
-                    contratto={contratto}
-                    onModifica={() => setId(contratto.id)}
-                    onDisdici={() => setDaDisdire(contratto)}
-                    onCanoni={() => setConCanoni(contratto)}
-                    onStampa={() => void stampaContratto(contratto, setDaStampare)}
-                  />
-                )}
-              </VirtualList>
-            )}
-          </QueryState>
-        </div>
-      </section>
+            segments={
+              <Segments
+                etichetta="Stato del contratto"
+                valore={stato ?? 'tutti'}
+                onCambia={setStato}
+                voci={[
+                  { valore: 'tutti', testo: 'Tutti' },
+                  ...STATI_DI_OGGI.map((stato) => ({
+                    valore: stato,
+                    testo: STATI_CONTRATTO_IN_PAROLE[stato],
+                  })),
+                ]}
+              />
+            }
+          />
+          <Scheda senzaMargine>
+            <QueryState
+              query={query}
+              scheletro={<Skeleton righe={6} altezza={60} />}
+              eVuoto={({ pages }) => pages[0]?.count === 0}
+              vuoto={
+                <Empty
+                  frase={q ? 'Nessun contratto trovato' : ((stato && VUOTO[stato]) ?? 'Nessun contratto')}
+                  azione={
+                    !q &&
+                    !stato && (
+                      <Button variant="default" leftSection={<IconPlus size={16} />} onClick={open}>
+                        Nuovo Contratto
+                      </Button>
+                    )
+                  }
+                />
+              }
+            >
+              {({ pages }) => (
+                <Columns cols={COLONNE} tablet={COLONNE_TABLET}>
+                  <VirtualList
+                    query={query}
+                    righe={pages.flatMap((pagina) => pagina.data)}
+                    stima={telefono ? 112 : 57}
+                    di="contratti"
+                    etichetta="Contratti"
+                  >
+                    {(contratto) => (
+                      <ContrattoInElenco
+                        key={contratto.id}
+                        contratto={contratto}
+                        onModifica={() => setId(contratto.id)}
+                        onDisdici={() => setDaDisdire(contratto)}
+                        onCanoni={() => setConCanoni(contratto)}
+                        onStampa={() => void stampaContratto(contratto, setDaStampare)}
+                      />
+                    )}
+                  </VirtualList>
+                </Columns>
+              )}
+            </QueryState>
+          </Scheda>
+        </section>
+      </Stack>
       <ContrattoForm
         contratto={nuovo ? 'nuovo' : disdetto ? null : aperto}
         onChiudi={() => {
@@ -168,7 +183,6 @@ function DaFatturare() {
       titolo="Da fatturare"
       conteggio={canoni.length}
       senzaMargine
-      className={stili.daFatturare}
       azione={
         !esteso &&
         canoni.length > IN_VISTA && (
@@ -178,27 +192,25 @@ function DaFatturare() {
         )
       }
     >
-      {canoni.slice(0, esteso ? undefined : IN_VISTA).map((canone) => {
-        const { id, dal, al, importo, contratto } = canone
-        return (
-          <RigaScheda key={id} className={stili.canone}>
-            <span>
-              <strong className="ell">{contratto.cliente}</strong>
-              <small className="ell">
-                {contratto.numero} · dal {formatDate(dal)} al {formatDate(al)}
-              </small>
-            </span>
-            <b className="tnum">{formatEuro(importo)}</b>
-            <BottoneFattura
-              variant="default"
-              size="xs"
-              lavoro={{ genere: 'canone', id }}
-              fattura={null}
-              di={`${contratto.cliente}, ${contratto.numero}`}
-            />
-          </RigaScheda>
-        )
-      })}
+      <Rows cols="minmax(0, 1fr) auto 120px">
+        {canoni.slice(0, esteso ? undefined : IN_VISTA).map(({ id, dal, al, importo, contratto }) => (
+          <Row
+            key={id}
+            name={contratto.cliente}
+            sub={`${contratto.numero} · dal ${formatDate(dal)} al ${formatDate(al)}`}
+            end={<b>{formatEuro(importo)}</b>}
+            actions={
+              <BottoneFattura
+                variant="default"
+                size="xs"
+                lavoro={{ genere: 'canone', id }}
+                fattura={null}
+                di={`${contratto.cliente}, ${contratto.numero}`}
+              />
+            }
+          />
+        ))}
+      </Rows>
     </Scheda>
   )
 }

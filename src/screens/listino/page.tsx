@@ -9,20 +9,21 @@ import { useNewRecord } from '#web/new-record.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { ActionMenu, editAction } from '#web/ui/action-menu.tsx'
-import { RigaScheda } from '#web/ui/card.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { useDeleteAction } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Filters } from '#web/ui/filters.tsx'
 import { Highlight } from '#web/ui/highlight.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Columns, Row, Rows } from '#web/ui/rows.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VirtualList } from '#web/ui/virtual-list.tsx'
-import stili from './page.module.css'
 
 const ArticoloForm = lazy(() =>
   import('#carte/articoli/components/articolo-form.tsx').then((m) => m.ArticoloForm),
@@ -65,17 +66,19 @@ export default function Listino() {
         </>
       }
     >
-      <div className={stili.scelta}>
-        <Segments
-          etichetta="Che cosa"
-          valore={inFrasi ? 'frasi' : 'articoli'}
-          onCambia={setSezione}
-          voci={[
-            { valore: 'articoli', testo: 'Articoli' },
-            { valore: 'frasi', testo: 'Frasi' },
-          ]}
-        />
-      </div>
+      <Filters
+        segments={
+          <Segments
+            etichetta="Che cosa"
+            valore={inFrasi ? 'frasi' : 'articoli'}
+            onCambia={setSezione}
+            voci={[
+              { valore: 'articoli', testo: 'Articoli' },
+              { valore: 'frasi', testo: 'Frasi' },
+            ]}
+          />
+        }
+      />
       {inFrasi ? (
         <Frasi nuova={nuovo} onFine={close} />
       ) : (
@@ -102,16 +105,17 @@ function Articoli({ nuovo, onNuovo, onFine }: ArticoliProps) {
   const voceElimina = useDeleteAction(articoliApi)
   return (
     <>
-      <div className={stili.filtri}>
-        <SearchField
-          className={stili.ricerca}
-          valore={q}
-          onCerca={setQ}
-          anticipa={(cercato) => articoliApi.prefetchPages({ q: cercato })}
-          segnaposto="Cerca per descrizione o codice..."
-        />
-      </div>
-      <div className={stili.elenco}>
+      <Filters
+        search={
+          <SearchField
+            valore={q}
+            onCerca={setQ}
+            anticipa={(cercato) => articoliApi.prefetchPages({ q: cercato })}
+            segnaposto="Cerca per descrizione o codice..."
+          />
+        }
+      />
+      <Scheda senzaMargine>
         <QueryState
           query={query}
           scheletro={<Skeleton righe={6} altezza={56} />}
@@ -130,49 +134,55 @@ function Articoli({ nuovo, onNuovo, onFine }: ArticoliProps) {
           }
         >
           {() => (
-            <VirtualList query={query} righe={righe} stima={57} di="articoli" etichetta="Articoli">
-              {(articolo) => (
-                <RigaScheda key={articolo.id} className={stili.riga}>
-                  <span>
-                    <button type="button" className={stili.apri} onClick={() => setId(articolo.id)}>
-                      <Highlight testo={articolo.descrizione} cerca={q} />
-                    </button>
-                    <small>
-                      {[
-                        articolo.codice,
-                        articolo.um,
-                        articolo.aliquota && comeIva(articolo.aliquota),
-                        articolo.bene_significativo && 'bene significativo',
-                      ]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </small>
-                  </span>
-                  {!articolo.attivo && (
-                    <Pill tono="neutro" icona={null}>
-                      Non in uso
-                    </Pill>
-                  )}
-                  {articolo.prezzo !== null && (
-                    <b className={stili.prezzo}>{formatDecimal(articolo.prezzo, 2)}&nbsp;€</b>
-                  )}
-                  <ActionMenu
-                    etichetta={`Azioni per ${articolo.descrizione}`}
-                    voci={[
-                      editAction(() => setId(articolo.id)),
-                      voceElimina(articolo.id, {
-                        frase: `Eliminare ${articolo.descrizione}?`,
-                        dettaglio: 'Non si troverà più nel listino.',
-                        generico: 'L’articolo non è stato eliminato',
-                      }),
+            <Columns
+              cols="minmax(0, 1fr) 110px 72px 110px auto 110px 36px"
+              tablet="minmax(0, 1fr) 110px auto 110px 44px"
+            >
+              <VirtualList query={query} righe={righe} stima={57} di="articoli" etichetta="Articoli">
+                {(articolo) => (
+                  <Row
+                    key={articolo.id}
+                    as="div"
+                    name={<Highlight testo={articolo.descrizione} cerca={q} />}
+                    sub={articolo.bene_significativo && 'bene significativo'}
+                    onOpen={() => setId(articolo.id)}
+                    cells={[
+                      articolo.codice,
+                      <span key="um" data-wide>
+                        {articolo.um}
+                      </span>,
+                      <span key="iva" data-wide>
+                        {articolo.aliquota && comeIva(articolo.aliquota)}
+                      </span>,
                     ]}
+                    state={
+                      !articolo.attivo && (
+                        <Pill tono="neutro" icona={null}>
+                          Non in uso
+                        </Pill>
+                      )
+                    }
+                    end={articolo.prezzo !== null && <b>{formatDecimal(articolo.prezzo, 2)}&nbsp;€</b>}
+                    actions={
+                      <ActionMenu
+                        etichetta={`Azioni per ${articolo.descrizione}`}
+                        voci={[
+                          editAction(() => setId(articolo.id)),
+                          voceElimina(articolo.id, {
+                            frase: `Eliminare ${articolo.descrizione}?`,
+                            dettaglio: 'Non si troverà più nel listino.',
+                            generico: 'L’articolo non è stato eliminato',
+                          }),
+                        ]}
+                      />
+                    }
                   />
-                </RigaScheda>
-              )}
-            </VirtualList>
+                )}
+              </VirtualList>
+            </Columns>
           )}
         </QueryState>
-      </div>
+      </Scheda>
       <ArticoloForm
         articolo={nuovo ? 'nuovo' : (aperto ?? null)}
         onChiudi={() => {
@@ -190,38 +200,42 @@ function Frasi({ nuova, onFine }: { nuova: boolean; onFine: () => void }) {
   const voceElimina = useDeleteAction(frasiApi)
   return (
     <>
-      <p className={stili.spiega}>
-        Nel rapporto il tecnico le aggiunge con un tocco ai lavori eseguiti, nell’ordine di qui.
-      </p>
-      <div className={stili.elenco}>
+      <Scheda
+        senzaMargine
+        piede="Nel rapporto il tecnico le aggiunge con un tocco ai lavori eseguiti, nell’ordine di qui."
+      >
         <QueryState
           query={query}
           scheletro={<Skeleton righe={6} altezza={48} />}
           vuoto={<Empty frase="Nessuna frase" />}
         >
-          {({ data }) =>
-            data.map((frase) => (
-              <RigaScheda key={frase.id} className={stili.riga}>
-                <span>
-                  {frase.testo}
-                  {frase.tipologia && <small>{frase.tipologia}</small>}
-                </span>
-                <ActionMenu
-                  etichetta={`Azioni per ${frase.testo}`}
-                  voci={[
-                    editAction(() => setAperta(frase)),
-                    voceElimina(frase.id, {
-                      frase: `Eliminare «${frase.testo}»?`,
-                      dettaglio: 'Nei rapporti già scritti resta.',
-                      generico: 'La frase non è stata eliminata',
-                    }),
-                  ]}
+          {({ data }) => (
+            <Rows cols="minmax(0, 1fr) 200px 36px">
+              {data.map((frase) => (
+                <Row
+                  key={frase.id}
+                  name={frase.testo}
+                  onOpen={() => setAperta(frase)}
+                  cells={[frase.tipologia]}
+                  actions={
+                    <ActionMenu
+                      etichetta={`Azioni per ${frase.testo}`}
+                      voci={[
+                        editAction(() => setAperta(frase)),
+                        voceElimina(frase.id, {
+                          frase: `Eliminare «${frase.testo}»?`,
+                          dettaglio: 'Nei rapporti già scritti resta.',
+                          generico: 'La frase non è stata eliminata',
+                        }),
+                      ]}
+                    />
+                  }
                 />
-              </RigaScheda>
-            ))
-          }
+              ))}
+            </Rows>
+          )}
         </QueryState>
-      </div>
+      </Scheda>
       <FraseForm
         frase={nuova ? 'nuova' : aperta}
         onChiudi={() => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { engineOf } from './database.ts'
 import type { Db } from './schema.ts'
 import type { SearchEngine, SearchWord, Text } from './search-words.ts'
 
@@ -49,6 +50,17 @@ export async function joinTrigrams(db: Db, tables?: readonly string[]): Promise<
     for (let pages = -PAGES; await merge(db, name, pages); pages = PAGES);
 }
 
+/** Tables of which rows were only marked as gone since their indexes were put together last. */
+const marked = new Set<string>()
+
+/** Takes out of the indexes what `onlyMarked` left in them. */
+export async function joinMarked(db: Db): Promise<void> {
+  const tables = [...marked]
+  if (tables.length === 0) return
+  marked.clear()
+  await joinTrigrams(db, tables)
+}
+
 /** @param pages negative to begin with all pieces, whatever their size @returns whether there is more to do */
 const merge = (db: Db, name: string, pages: number): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
@@ -62,11 +74,14 @@ const merge = (db: Db, name: string, pages: number): Promise<boolean> =>
 
 /**
  * Runs `work`, which deletes rows of these tables by the thousand: the indexes only mark them as gone, until `joinTrigrams`
- * takes them out. Taken out row by row, letter by letter, 10,000 customers cost 2 s more. Nothing that must be gone at once
- * is deleted so: an erasure isn't.
+ * takes them out: whoever calls this asks it, or a job does within ten minutes. Taken out row by row, letter by letter,
+ * 10,000 customers cost 2 s more, 300 visits as much. Nothing that must be gone at once is deleted so: an erasure isn't.
+ * PostgreSQL takes nothing out at once anyway.
  * @param trx a transaction: outside of it nobody sees the indexes work so
  */
 export async function onlyMarked<T>(trx: Db, tables: readonly string[], work: () => Promise<T>): Promise<T> {
+  if (engineOf(trx) === 'postgres') return work()
+  for (const table of tables) marked.add(table)
   const names = await indexes(trx, tables)
   const secure = async (yes: 0 | 1) => {
     for (const name of names)

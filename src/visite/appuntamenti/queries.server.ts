@@ -15,6 +15,7 @@ import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, creaMolti, elimina, eliminaMolti, lockRow, riporta } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search, searchReading } from '#server/data/search.ts'
+import { onlyMarked } from '#server/data/search-sqlite.ts'
 import { type DbRow, table } from '#server/data/table.ts'
 import { addDays, dayRange } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
@@ -506,7 +507,7 @@ export async function eliminaInsieme(ctx: Context, ids: readonly number[]): Prom
   await esigeEliminabili(ctx.db, ids)
   const righe = await ctx.db.selectFrom('appuntamenti').select('cliente_id').where('id', 'in', ids).execute()
   await perSe(ctx.db, [...new Set(righe.map(({ cliente_id }) => cliente_id))])
-  await eliminaMolti(ctx, appuntamenti, ids)
+  await onlyMarked(ctx.db, ['appuntamenti'], () => eliminaMolti(ctx, appuntamenti, ids))
 }
 
 /** @throws AppError in_uso where a customer has signed a report of one of these visits, or it is in an invoice */

@@ -4,6 +4,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Lista } from '../http.ts'
 import { useSaved } from '../saved.ts'
+import { useListKeys } from './list-keys.ts'
 import stili from './virtual-list.module.css'
 
 interface VirtualListProps<T> {
@@ -34,6 +35,7 @@ export function VirtualList<T extends { id: number }>(props: VirtualListProps<T>
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const body = useRef<HTMLDivElement & HTMLUListElement>(null)
   const margin = useTop(body)
+  useListKeys(body)
   const count = Math.ceil(righe.length / colonne)
   const height = stima + distacco
 

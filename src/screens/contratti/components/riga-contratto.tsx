@@ -10,9 +10,8 @@ import { errorText } from '#web/http.ts'
 import { ActionMenu, dangerAction, editAction, menuAction } from '#web/ui/action-menu.tsx'
 import { useDeleteAction } from '#web/ui/card-list.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
-import { OverLink } from '#web/ui/link.tsx'
+import { Row } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './riga-contratto.module.css'
 
 interface RigaContrattoProps {
   contratto: Contratto
@@ -46,42 +45,44 @@ export function ContrattoInElenco({
   }
   const attivo = stato === 'Attivo'
   return (
-    <div className={stili.riga}>
-      <span className={stili.chi}>
-        <OverLink a={`/clienti?cliente=${cliente_id}`} className="ell">
-          {nomeCliente(contratto.cliente)}
-        </OverLink>
-        <small className="ell">
-          {numero} · {visiteLAnno(visite_anno)}
-        </small>
-      </span>
-      <span className={`${stili.cosa} ell`}>{impiantiInParole(contratto)}</span>
-      <span className={stili.quando}>
-        {attivo && (
+    <Row
+      as="div"
+      name={nomeCliente(contratto.cliente)}
+      sub={`${numero} · ${visiteLAnno(visite_anno)}`}
+      to={`/clienti?cliente=${cliente_id}`}
+      over
+      cells={[
+        <span key="impianti" data-wide>
+          {impiantiInParole(contratto)}
+        </span>,
+        attivo ? (
           <>
-            {rinnovo_tacito ? 'si rinnova il' : 'fino al'} <b className="tnum">{formatDate(fine)}</b>
+            {rinnovo_tacito ? 'si rinnova il' : 'fino al'} <b>{formatDate(fine)}</b>
           </>
-        )}
-        {stato === 'Disdetto' && contratto.disdetto_il && `dal ${formatDate(contratto.disdetto_il)}`}
-      </span>
-      <PillolaContratto stato={oggi} />
-      <b className={`${stili.canone} tnum`}>{canone === null ? '–' : formatEuro(canone)}</b>
-      <ActionMenu
-        etichetta={`Azioni per ${numero}`}
-        voci={[
-          stato !== 'Disdetto' && editAction(onModifica),
-          (oggi === 'Da_Rinnovare' || oggi === 'Scaduto') &&
-            menuAction('Rinnova', IconRefresh, () => void rinnovalo()),
-          canone !== null && menuAction('Canoni', IconListDetails, onCanoni),
-          menuAction('Stampa', IconPrinter, onStampa),
-          attivo && dangerAction('Disdici', IconX, onDisdici),
-          voceElimina(id, {
-            frase: `Eliminare il contratto ${numero}?`,
-            dettaglio: nomeCliente(contratto.cliente),
-            generico: 'Il contratto non è stato eliminato',
-          }),
-        ]}
-      />
-    </div>
+        ) : (
+          stato === 'Disdetto' && contratto.disdetto_il && `dal ${formatDate(contratto.disdetto_il)}`
+        ),
+      ]}
+      state={<PillolaContratto stato={oggi} />}
+      end={<b>{canone === null ? '–' : formatEuro(canone)}</b>}
+      actions={
+        <ActionMenu
+          etichetta={`Azioni per ${numero}`}
+          voci={[
+            stato !== 'Disdetto' && editAction(onModifica),
+            (oggi === 'Da_Rinnovare' || oggi === 'Scaduto') &&
+              menuAction('Rinnova', IconRefresh, () => void rinnovalo()),
+            canone !== null && menuAction('Canoni', IconListDetails, onCanoni),
+            menuAction('Stampa', IconPrinter, onStampa),
+            attivo && dangerAction('Disdici', IconX, onDisdici),
+            voceElimina(id, {
+              frase: `Eliminare il contratto ${numero}?`,
+              dettaglio: nomeCliente(contratto.cliente),
+              generico: 'Il contratto non è stato eliminato',
+            }),
+          ]}
+        />
+      }
+    />
   )
 }

@@ -1,0 +1,42 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import stili from './group.module.css'
+import { AppLink } from './link.tsx'
+
+interface GroupProps {
+  title: ReactNode
+  count?: ReactNode
+  /** On the right: what its rows come to, or what can be done with all of them. */
+  sum?: ReactNode
+  /** Makes the title a link. */
+  to?: string | undefined
+  /** Whether its rows are there, where they can be folded away. */
+  open?: boolean | undefined
+  onToggle?: (() => void) | undefined
+  children?: ReactNode
+}
+
+/** Rows under a name of their own: a day, a month, a customer. */
+export function Group({ title, count, sum, to, open, onToggle, children }: GroupProps) {
+  return (
+    <section className={stili.group}>
+      <header className={stili.head}>
+        <h3>
+          {to ? (
+            <AppLink a={to}>{title}</AppLink>
+          ) : onToggle ? (
+            <button type="button" aria-expanded={open ?? false} onClick={onToggle}>
+              <IconChevronRight aria-hidden />
+              {title}
+            </button>
+          ) : (
+            title
+          )}
+        </h3>
+        {count !== undefined && <span className={stili.count}>{count}</span>}
+        {sum !== undefined && <span className={stili.sum}>{sum}</span>}
+      </header>
+      {open !== false && children}
+    </section>
+  )
+}

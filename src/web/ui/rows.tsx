@@ -1,0 +1,113 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { useRef } from 'react'
+import { AppLink, OverLink } from './link.tsx'
+import { useListKeys } from './list-keys.ts'
+import stili from './rows.module.css'
+
+interface ColumnsProps {
+  /**
+   * Widths of the columns, as grid-template-columns takes them: what is before the name where there is such, the name, the
+   * cells, the state, the end, the actions. On a telephone every row is name, end and actions above its other lines.
+   */
+  cols: string
+  /** The same on a tablet, where cells marked `data-wide` are gone. */
+  tablet?: string | undefined
+  /** Rows of 44 px, for cards of a dashboard; 56 px without. */
+  dense?: boolean | undefined
+  children: ReactNode
+}
+
+const columns = (cols: string, tablet = cols) =>
+  ({ '--cols': cols, '--cols-tablet': tablet }) as CSSProperties
+
+/** A list of rows, walked with the keys of `useListKeys`. */
+export function Rows({ cols, tablet, dense, label, children }: ColumnsProps & { label?: string }) {
+  const list = useRef<HTMLUListElement>(null)
+  useListKeys(list)
+  return (
+    <ul ref={list} aria-label={label} data-dense={dense || undefined} style={columns(cols, tablet)}>
+      {children}
+    </ul>
+  )
+}
+
+/** The columns of rows that something else lays out: a virtual list, groups of rows. */
+export const Columns = ({ cols, tablet, dense, children }: ColumnsProps) => (
+  <div data-dense={dense || undefined} style={columns(cols, tablet)}>
+    {children}
+  </div>
+)
+
+export interface RowProps {
+  /** Before the name: a date, a mark. */
+  lead?: ReactNode
+  name: ReactNode
+  /** Dim lines below the name. */
+  sub?: ReactNode
+  /** Makes the whole row a link; `over` opens it over this screen. */
+  to?: string | undefined
+  over?: boolean | undefined
+  /** Makes the whole row a button. */
+  onOpen?: (() => void) | undefined
+  /** What it is, when it is; one that isn't there keeps its place. */
+  cells?: ReactNode[] | undefined
+  /** A pill. */
+  state?: ReactNode
+  /** On the right: an amount, its dim line. */
+  end?: ReactNode
+  /** The menu, and at most one named button before it; above what a press on the row opens. */
+  actions?: ReactNode
+  /** Whether it is the one shown beside the list. */
+  current?: boolean | undefined
+  /** Dim, as what no longer counts. */
+  past?: boolean | undefined
+}
+
+/** What a row says, without its box: within a tick row's label. */
+export function RowBody(props: RowProps) {
+  const { lead, name, sub, to, over, onOpen, cells, state, end, actions, past } = props
+  const Address = over ? OverLink : AppLink
+  return (
+    <span className={stili.row} data-past={past || undefined}>
+      {lead !== undefined && <span className={stili.lead}>{lead}</span>}
+      <span className={stili.who}>
+        {to ? (
+          <Address a={to} className={stili.name} data-riga>
+            {name}
+          </Address>
+        ) : onOpen ? (
+          <button type="button" className={stili.name} data-riga onClick={onOpen}>
+            {name}
+          </button>
+        ) : (
+          <strong>{name}</strong>
+        )}
+        {sub && <small>{sub}</small>}
+      </span>
+      {(cells || state !== undefined) && (
+        <span className={stili.cells}>
+          {cells?.map((cell, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns stand where they stand
+            <span key={n} className={stili.cell}>
+              {cell}
+            </span>
+          ))}
+          {state !== undefined && <span className={stili.state}>{state}</span>}
+        </span>
+      )}
+      {end !== undefined && <span className={stili.end}>{end}</span>}
+      {actions !== undefined && <span className={stili.actions}>{actions}</span>}
+    </span>
+  )
+}
+
+/** A row of a list: name, what, when, state, amount, menu, in this order, split from the row above by a hairline. */
+export const Row = ({
+  as: As = 'li',
+  id,
+  ...row
+}: RowProps & { as?: 'li' | 'div'; id?: string | number }) => (
+  <As className={stili.box} data-row data-id={id} aria-current={row.current || undefined}>
+    <RowBody {...row} />
+  </As>
+)

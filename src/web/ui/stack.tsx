@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import stili from './stack.module.css'
+
+interface StackProps {
+  /** px */
+  gap?: 4 | 8 | 12 | 16 | 24
+  children: ReactNode
+}
+
+/** Things below each other: cards of a screen, paragraphs. */
+export const Stack = ({ gap = 16, children }: StackProps) => (
+  <div className={stili.stack} data-gap={gap}>
+    {children}
+  </div>
+)
+
+interface LineProps extends StackProps {
+  /** The last stands on the right. */
+  between?: boolean
+  as?: 'div' | 'span' | 'p'
+}
+
+/** Things beside each other, on as many lines as they need. */
+export const Line = ({ gap = 8, between, as: As = 'div', children }: LineProps) => (
+  <As className={stili.line} data-gap={gap} data-between={between || undefined}>
+    {children}
+  </As>
+)
