@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDate } from '#shared/dates.ts'
 import { ActionMenu, type MenuAction } from '#web/ui/action-menu.tsx'
 import { ScadenzaColorata } from '#web/ui/deadline.tsx'
+import { Pairs } from '#web/ui/pairs.tsx'
 import stili from './impianto.module.css'
 
 interface ImpiantoProps {
@@ -26,17 +27,7 @@ export function CartaImpianto({ nome, scadenza, accanto, dati, note, voci }: Imp
         <ActionMenu etichetta={`Azioni per ${nome}`} voci={voci} />
       </header>
       {accanto}
-      <dl>
-        {[...dati, ['Prossima', scadenza && <strong>{formatDate(scadenza)}</strong>] as const].map(
-          ([etichetta, valore]) =>
-            valore && (
-              <div key={etichetta}>
-                <dt>{etichetta}</dt>
-                <dd>{valore}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Pairs di={[...dati, ['Prossima', scadenza && <strong>{formatDate(scadenza)}</strong>]]} />
       {note && <p>{note}</p>}
     </article>
   )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { DocumentoAperto } from '#anagrafe/documenti/components/documento.tsx'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
@@ -13,6 +13,7 @@ import { daysTo } from '#shared/deadlines.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { Pair } from '#web/ui/pairs.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -107,40 +108,29 @@ function Campi({ rcee }: { rcee: Rcee }) {
   const { cliente, caldaie } = rcee
   return (
     <dl className={stili.campi}>
-      <Campo etichetta="Numero RCEE">{rcee.numero_documento}</Campo>
-      <Campo etichetta="Cliente">
+      <Pair nome="Numero RCEE">{rcee.numero_documento}</Pair>
+      <Pair nome="Cliente">
         <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeDelClienteRcee(rcee)}</AppLink>
-      </Campo>
-      <Campo etichetta="Telefono">{cliente.telefono && <PhoneLink numero={cliente.telefono} />}</Campo>
-      <Campo etichetta="Indirizzo">{indirizzoIntero(cliente)}</Campo>
-      <Campo etichetta="Caldaia">
+      </Pair>
+      <Pair nome="Telefono">{cliente.telefono && <PhoneLink numero={cliente.telefono} />}</Pair>
+      <Pair nome="Indirizzo">{indirizzoIntero(cliente)}</Pair>
+      <Pair nome="Caldaia">
         {caldaiaDi(rcee) ?? 'Nessuna caldaia'}
         {caldaie?.matricola && <small> · matricola {caldaie.matricola}</small>}
-      </Campo>
-      <Campo etichetta="Data Emissione">{formatDate(rcee.data_emissione)}</Campo>
-      <Campo etichetta="Data Scad. RCEE">
+      </Pair>
+      <Pair nome="Data Emissione">{formatDate(rcee.data_emissione)}</Pair>
+      <Pair nome="Data Scad. RCEE">
         <Scade data={rcee.data_scadenza} /> <SegnoPrenotata prenotata={rcee.prenotata} />
-      </Campo>
-      <Campo etichetta="Data Scad. Manutenzione">
+      </Pair>
+      <Pair nome="Data Scad. Manutenzione">
         <Scade data={caldaie?.prossima_revisione} /> <SegnoPrenotata prenotata={caldaie?.prenotata} />
-      </Campo>
-      <Campo etichetta="Note">{rcee.note_contatto}</Campo>
-      <Campo etichetta="Follow-up">
+      </Pair>
+      <Pair nome="Note">{rcee.note_contatto}</Pair>
+      <Pair nome="Follow-up">
         {rcee.data_follow_up &&
           [formatDate(rcee.data_follow_up), rcee.note_follow_up].filter(Boolean).join(' · ')}
-      </Campo>
+      </Pair>
     </dl>
-  )
-}
-
-/** A field that has something to say. */
-function Campo({ etichetta, children }: { etichetta: string; children: ReactNode }) {
-  if (!children) return null
-  return (
-    <div>
-      <dt>{etichetta}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

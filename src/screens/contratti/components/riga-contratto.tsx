@@ -6,8 +6,8 @@ import { impiantiInParole, visiteLAnno } from '#scadenze/contratti/components/wo
 import type { Contratto } from '#scadenze/contratti/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
-import { ActionMenu, dangerAction, deleteAction, editAction, menuAction } from '#web/ui/action-menu.tsx'
-import { useDeleteOfList } from '#web/ui/card-list.tsx'
+import { ActionMenu, dangerAction, editAction, menuAction } from '#web/ui/action-menu.tsx'
+import { useDeleteAction } from '#web/ui/card-list.tsx'
 import { Row } from '#web/ui/rows.tsx'
 
 interface RigaContrattoProps {
@@ -29,9 +29,7 @@ export function ContrattoInElenco({
   onStampa,
 }: RigaContrattoProps) {
   const { id, numero, cliente_id, oggi, fine, rinnovo_tacito, canone, visite_anno, stato } = contratto
-  const chiediElimina = useDeleteOfList()
-  const { mutateAsync: elimina } = contrattiApi.useRemove()
-
+  const voceElimina = useDeleteAction(contrattiApi)
   const attivo = stato === 'Attivo'
   return (
     <Row
@@ -63,15 +61,11 @@ export function ContrattoInElenco({
             canone !== null && menuAction('Canoni', IconListDetails, onCanoni),
             menuAction('Stampa', IconPrinter, onStampa),
             attivo && dangerAction('Disdici', IconX, onDisdici),
-            deleteAction(
-              () =>
-                void chiediElimina({
-                  frase: `Eliminare il contratto ${numero}?`,
-                  dettaglio: nomeCliente(contratto.cliente),
-                  elimina: () => elimina(id),
-                  generico: 'Il contratto non è stato eliminato',
-                }),
-            ),
+            voceElimina(id, {
+              frase: `Eliminare il contratto ${numero}?`,
+              dettaglio: nomeCliente(contratto.cliente),
+              generico: 'Il contratto non è stato eliminato',
+            }),
           ]}
         />
       }

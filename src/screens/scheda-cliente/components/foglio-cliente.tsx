@@ -12,6 +12,7 @@ import { dayInRome, formatDate, formatLongDate, oggi, timeInRome } from '#shared
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { formatPhone } from '#shared/text.ts'
 import { usePrinting } from '#web/ui/print.ts'
+import { TableHead } from '#web/ui/table-head.tsx'
 import { useAppuntamentiCliente } from '../api.ts'
 import stili from './foglio-cliente.module.css'
 
@@ -176,15 +177,7 @@ function TableOf({ titolo, colonne, righe }: TabellaProps) {
     <section>
       <h2>{titolo}</h2>
       <table>
-        <thead>
-          <tr>
-            {colonne.map((colonna) => (
-              <th key={colonna} scope="col">
-                {colonna}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead colonne={colonne} />
         {righe.map(({ id, celle, note }) => (
           <tbody key={id}>
             <tr>

@@ -13,6 +13,7 @@ import { titoloProprio } from '#visite/appuntamenti/components/words.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { useUser } from '#web/session.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { Pairs } from '#web/ui/pairs.tsx'
 import stili from './riga-visita.module.css'
 
 const giornoMese = new Intl.DateTimeFormat('it-IT', { timeZone: 'UTC', day: '2-digit', month: 'short' })
@@ -92,16 +93,7 @@ function Scritto({ visita: a, rapporto }: Props) {
           />
         </p>
       )}
-      {voci.length > 0 && (
-        <dl className={stili.voci}>
-          {voci.map(([nome, valore]) => (
-            <div key={nome}>
-              <dt>{nome}</dt>
-              <dd>{valore}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {voci.length > 0 && <Pairs className={stili.voci} di={voci} />}
       {voci.length === 0 && !a.descrizione && !a.note_interne && <p className={stili.niente}>Nessuna nota</p>}
       {rapporto && <RapportoVisita di={rapporto} />}
       <AppLink a={versoVisita(a, utente)}>
