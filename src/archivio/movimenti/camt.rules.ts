@@ -20,7 +20,7 @@ const giorno = (of: XmlElement | undefined): string | null => {
 
 /** Cents of `1234.5`; null of what is no amount in euro and cents. */
 function centesimi(amt: XmlElement | undefined): number | null {
-  const [, intero, decimali = ''] = /^(\d{1,11})(?:\.(\d+))?$/.exec(amt?.text.trim() ?? '') ?? []
+  const [, intero, decimali = ''] = /^0*(\d{1,11})(?:\.(\d+))?$/.exec(amt?.text.trim() ?? '') ?? []
   if (intero === undefined || /[1-9]/.test(decimali.slice(2))) return null
   return Number(intero) * 100 + Number(decimali.slice(0, 2).padEnd(2, '0'))
 }
@@ -29,21 +29,27 @@ function centesimi(amt: XmlElement | undefined): number | null {
 const TESTI_DI_UN_LOTTO = 200
 
 const SENZA = /^(NOT ?PROVIDED|NON ?RICEVUTO|N\/?A|-+|0+)$/i
-const riferimento = (...testi: string[]) =>
-  primoTesto(...testi.map((testo) => (SENZA.test(testo) ? '' : testo)))
+/** Empty of what only says that nothing is said, as `/RFB/NOTPROVIDED`. */
+const detto = (testo: string): string => (SENZA.test(testo.replace(/^(\/[A-Z]{2,4}\/)+/, '')) ? '' : testo)
+const riferimento = (...testi: string[]) => primoTesto(...testi.map(detto))
+
+const nomeDi = (parte: XmlElement | undefined) =>
+  primoTesto(detto(textAt(parte, 'Nm')), detto(textAt(parte, 'Pty', 'Nm')))
 
 /**
- * Who is on the other side, by the direction of the money; what a newer version has within `Pty` the older has outside. Of a
- * reversal it is who takes back, which is the side that it came from.
+ * Who is on the other side, by the direction of the money; what a newer version has within `Pty` the older has outside. Who
+ * pays through somebody (`UltmtDbtr`) is the payer, and that account isn't theirs. Of a reversal it is who takes back, which
+ * is the side that it came from.
  * @param rovescio it goes against its batch: where only that side is named, that is who
  */
 function controparte(parti: XmlElement | undefined, entra: boolean, rovescio: boolean, storno: boolean) {
   const lato = (debitore: boolean) => {
-    const parte = at(parti, debitore ? 'Dbtr' : 'Cdtr')
-    return {
-      nome: primoTesto(textAt(parte, 'Nm'), textAt(parte, 'Pty', 'Nm')),
-      iban: ibanDi(textAt(at(parti, debitore ? 'DbtrAcct' : 'CdtrAcct'), 'Id', 'IBAN')),
-    }
+    const diretto = nomeDi(at(parti, debitore ? 'Dbtr' : 'Cdtr'))
+    const ultimo = nomeDi(at(parti, debitore ? 'UltmtDbtr' : 'UltmtCdtr'))
+    const iban = ibanDi(textAt(at(parti, debitore ? 'DbtrAcct' : 'CdtrAcct'), 'Id', 'IBAN'))
+    return ultimo === null || ultimo === diretto
+      ? { nome: diretto, iban, tramite: null }
+      : { nome: ultimo, iban: null, tramite: diretto }
   }
   const trovata = lato(entra !== storno)
   return trovata.nome === null && (rovescio || storno) ? lato(entra === storno) : trovata
@@ -56,13 +62,19 @@ function causale(dettaglio: XmlElement | undefined): string {
     textAt(s, 'CdtrRefInf', 'Ref'),
     textAt(s, 'RfrdDocInf', 'Nb'),
   ])
-  return [...libere, ...strutturate, textAt(dettaglio, 'AddtlTxInf')].filter(Boolean).join(' ')
+  return [...libere, ...strutturate, textAt(dettaglio, 'AddtlTxInf')].map(detto).filter(Boolean).join(' ')
 }
 
 const versoIn = (of: XmlElement): 1 | -1 | null => {
   const verso = textAt(of, 'CdtDbtInd')
   return verso === 'CRDT' ? 1 : verso === 'DBIT' ? -1 : null
 }
+
+/** Texts that say something, each once: not what another one says already. */
+const insieme = (...testi: string[]): string =>
+  testi
+    .filter((testo, i) => testo !== '' && !testi.some((altro, j) => j < i && altro.includes(testo)))
+    .join(' ')
 
 /** A payment of an entry, with its own direction: the entry's where it says none. Cents; null where it doesn't say its amount in euro. */
 function importoDi(dettaglio: XmlElement, verso: 1 | -1): number | null {
@@ -91,20 +103,24 @@ function righeDi(ntry: XmlElement): MovimentoLetto[] | string {
   const importi = dettagli.map((d) => importoDi(d, verso))
   const somma = importi.reduce<number>((fin, parziale) => fin + (parziale ?? 0), 0)
   const divisi = importi.length > 1 && importi.every(Boolean) && somma === importo * verso
-  const inTutto = textAt(ntry, 'AddtlNtryInf')
+  const inTutto = detto(textAt(ntry, 'AddtlNtryInf'))
   const controparteDi = (d: XmlElement | undefined, quota: number) =>
     controparte(at(d, 'RltdPties'), quota > 0, quota * verso < 0, textAt(ntry, 'RvslInd') === 'true')
-  const movimento = (d: XmlElement | undefined, quota: number): MovimentoLetto => ({
-    ...{ data, valuta: giorno(at(ntry, 'ValDt')), importo: quota },
-    descrizione: primoTesto(causale(d), inTutto) ?? '',
-    ...controparteDi(d, quota),
-    riferimento: riferimento(
-      textAt(d, 'Refs', 'AcctSvcrRef'),
-      textAt(ntry, 'AcctSvcrRef'),
-      textAt(d, 'Refs', 'TxId'),
-      textAt(ntry, 'NtryRef'),
-    ),
-  })
+  const movimento = (d: XmlElement | undefined, quota: number): MovimentoLetto => {
+    const { nome, iban, tramite } = controparteDi(d, quota)
+    // What is said of a batch is of all its payments: of one of them where that says nothing itself.
+    const testo = divisi ? causale(d) || inTutto : insieme(causale(d), inTutto)
+    return {
+      ...{ data, valuta: giorno(at(ntry, 'ValDt')), importo: quota, nome, iban },
+      descrizione: tramite ? `${testo} (tramite ${tramite})`.trim() : testo,
+      riferimento: riferimento(
+        textAt(d, 'Refs', 'AcctSvcrRef'),
+        textAt(ntry, 'AcctSvcrRef'),
+        textAt(d, 'Refs', 'TxId'),
+        textAt(ntry, 'NtryRef'),
+      ),
+    }
+  }
   if (divisi) return dettagli.map((d, i) => movimento(d, importi[i] ?? 0))
   const sola = movimento(dettagli[0], importo * verso)
   if (dettagli.length < 2) return [sola]
