@@ -9,14 +9,9 @@ import { AppError, fieldError } from '#shared/errors.ts'
 import { euro } from '#shared/money.ts'
 import { fileName, normalise, oneLine } from '#shared/text.ts'
 import { leggiCamtAPezzi } from './camt.rules.ts'
-import {
-  type CampoMovimento,
-  indovinaColonne,
-  leggiTabellaAPezzi,
-  mancaIn,
-  trovaColonne,
-} from './colonne.rules.ts'
+import { type CampoMovimento, leggiTabellaAPezzi, mancaIn } from './colonne.rules.ts'
 import { vistePrima } from './esiti.queries.server.ts'
+import { indovinaColonne, trovaColonne } from './intestazioni.rules.ts'
 import { altraDivisa, fuoriPerDivisa, percheNiente } from './non-movimenti.rules.ts'
 import { esigeStatoEstratto, type FoglioDellEstratto, movimenti } from './queries.server.ts'
 import { proposteDiMovimenti } from './righe.queries.server.ts'
