@@ -37,5 +37,5 @@ export async function estrattoDemo(ctx: Context, oggi: string): Promise<void> {
     righe: [COLONNE, ...righe].map((celle, i) => ({ n: i + 1, celle })),
   }
   const id = await creaEstratto(ctx, 'lista-movimenti.csv', { foglio })
-  await abbinaColonne(ctx, id, ['data', 'valuta', 'importo', 'descrizione', 'nome'])
+  await abbinaColonne(ctx, id, { abbinamento: ['data', 'valuta', 'importo', 'descrizione', 'nome'] })
 }

@@ -2,7 +2,7 @@ import { dateExists, dayInRome } from '#shared/dates.ts'
 import { atOnce } from '#shared/pieces.ts'
 import { all, at, textAt, type XmlElement } from '#shared/xml-tree.ts'
 import { fuoriInAltraDivisa, MOTIVI_FUORI } from './non-movimenti.rules.ts'
-import { type EstrattoLetto, type Fuori, ibanDi, type MovimentoLetto } from './rules.ts'
+import { type ContoLetto, type EstrattoLetto, type Fuori, ibanDi, type MovimentoLetto } from './rules.ts'
 
 /** All elements of that name, however deep: an Italian bank may wrap the statement in an envelope of its own. */
 function ovunque(of: XmlElement, name: string): XmlElement[] {
@@ -10,12 +10,14 @@ function ovunque(of: XmlElement, name: string): XmlElement[] {
 }
 
 const primoTesto = (...testi: string[]): string | null => testi.find((testo) => testo !== '') ?? null
-const giorno = (of: XmlElement | undefined): string | null => {
-  const istante = textAt(of, 'DtTm')
-  // An instant in UTC may be of the day before.
-  const mondiale = istante.endsWith('Z') && !Number.isNaN(Date.parse(istante))
-  const data = textAt(of, 'Dt').slice(0, 10) || (mondiale ? dayInRome(istante) : istante.slice(0, 10))
+/** The day of a date or an instant: one in UTC may be of the day before. */
+function giornoDi(testo: string): string | null {
+  const mondiale = testo.endsWith('Z') && testo.includes('T') && !Number.isNaN(Date.parse(testo))
+  const data = mondiale ? dayInRome(testo) : testo.slice(0, 10)
   return dateExists(data) ? data : null
+}
+const giorno = (of: XmlElement | undefined): string | null => {
+  return giornoDi(textAt(of, 'Dt') || textAt(of, 'DtTm'))
 }
 
 /** Cents of `1234.5`; null of what is no amount in euro and cents. */
@@ -137,6 +139,49 @@ function righeDi(ntry: XmlElement): MovimentoLetto[] | string {
   ]
 }
 
+/** What a statement says of its account: balances in euro, of a page that goes on elsewhere the one between; and from when to when. */
+function contoDi(stmt: XmlElement): ContoLetto {
+  const saldi = all(stmt, 'Bal')
+    .map((bal) => ({
+      codice: textAt(bal, 'Tp', 'CdOrPrtry', 'Cd'),
+      quanto: (at(bal, 'Amt')?.attributes.Ccy ?? 'EUR') === 'EUR' ? centesimi(at(bal, 'Amt')) : null,
+      segno: textAt(bal, 'CdtDbtInd') === 'DBIT' ? -1 : 1,
+      il: giorno(at(bal, 'Dt')) ?? giorno(bal),
+    }))
+    .sort((a, b) => (a.il ?? '').localeCompare(b.il ?? ''))
+  const che = (codici: string[]) => saldi.filter(({ codice }) => codici.includes(codice))
+  const [apre, chiude] = [che(['OPBD', 'PRCD'])[0], che(['CLBD']).at(-1)]
+  const prima = apre ?? (chiude && che(['ITBD'])[0])
+  const dopo = chiude ?? (apre && che(['ITBD']).at(-1))
+  const valore = (saldo: typeof prima) => (saldo?.quanto == null ? null : saldo.quanto * saldo.segno)
+  const periodo = at(stmt, 'FrToDt')
+  const conto = at(stmt, 'Acct', 'Id')
+  const [dal, al] = ['Fr', 'To'].map((capo) =>
+    giornoDi(textAt(periodo, `${capo}DtTm`) || textAt(periodo, `${capo}Dt`)),
+  )
+  return {
+    conto: primoTesto(textAt(conto, 'IBAN'), textAt(conto, 'Othr', 'Id')),
+    dal: dal ?? prima?.il ?? null,
+    al: al ?? dopo?.il ?? null,
+    ...{ iniziale: valore(prima), finale: valore(dopo) },
+  }
+}
+
+/** The accounts of a file: statements of one that go on from each other, as those of single days, are one. */
+function contiDi(estratti: readonly XmlElement[]) {
+  const conti: ContoLetto[] = []
+  const numeroDi = new Map<XmlElement, number>()
+  const letti = estratti.map((stmt) => ({ stmt, ...contoDi(stmt) }))
+  for (const { stmt, ...letto } of letti.toSorted((a, b) => (a.al ?? '').localeCompare(b.al ?? ''))) {
+    const prima = conti.findLast(({ conto }) => conto === letto.conto)
+    const continua = prima && prima.finale !== null && prima.finale === letto.iniziale
+    if (continua) Object.assign(prima, { al: letto.al, finale: letto.finale })
+    else conti.push(letto)
+    numeroDi.set(stmt, continua ? conti.indexOf(prima) + 1 : conti.length)
+  }
+  return { conti, numeroDi }
+}
+
 /** A CAMT.053 statement, of whatever version, by its local names; undefined where the document is none. */
 export const leggiCamt = (root: XmlElement): EstrattoLetto | undefined => atOnce(leggiCamtAPezzi(root))
 
@@ -144,29 +189,15 @@ export const leggiCamt = (root: XmlElement): EstrattoLetto | undefined => atOnce
 export function* leggiCamtAPezzi(root: XmlElement): Generator<undefined, EstrattoLetto | undefined> {
   const estratti = ovunque(root, 'Stmt')
   if (estratti.length === 0) return undefined
+  const { conti, numeroDi } = contiDi(estratti)
   const righe: MovimentoLetto[][] = []
   const fuori: Fuori[] = []
-  for (const [i, ntry] of estratti.flatMap((stmt) => all(stmt, 'Ntry')).entries()) {
+  const voci = estratti.flatMap((stmt) => all(stmt, 'Ntry').map((ntry) => ({ stmt, ntry })))
+  for (const [i, { stmt, ntry }] of voci.entries()) {
     yield
     const lette = righeDi(ntry)
     if (typeof lette === 'string') fuori.push({ riga: i + 1, motivo: lette })
-    else righe.push(lette)
+    else righe.push(lette.map((riga) => ({ ...riga, contoN: numeroDi.get(stmt) ?? 1 })))
   }
-  const saldi = estratti
-    .flatMap((stmt) => all(stmt, 'Bal'))
-    .filter((bal) => textAt(bal, 'Tp', 'CdOrPrtry', 'Cd') === 'CLBD')
-    .map((bal) => ({ quanto: centesimi(at(bal, 'Amt')), bal, al: giorno(at(bal, 'Dt')) ?? giorno(bal) }))
-    .sort((a, b) => (a.al ?? '').localeCompare(b.al ?? ''))
-  const ultimo = saldi.at(-1)
-  const conto = at(estratti[0], 'Acct', 'Id')
-  return {
-    conto: primoTesto(textAt(conto, 'IBAN'), textAt(conto, 'Othr', 'Id')),
-    saldo:
-      ultimo && ultimo.quanto !== null
-        ? ultimo.quanto * (textAt(ultimo.bal, 'CdtDbtInd') === 'DBIT' ? -1 : 1)
-        : null,
-    saldo_al: ultimo?.al ?? null,
-    righe: righe.flat(),
-    fuori,
-  }
+  return { conti, righe: righe.flat(), fuori }
 }

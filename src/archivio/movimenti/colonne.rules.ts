@@ -1,5 +1,6 @@
 import { atOnce } from '#shared/pieces.ts'
 import { leggiGiorno, type OrdineGiorni, ordineDi } from './giorni.rules.ts'
+import { leggiImporto, virgolaDi } from './importi.rules.ts'
 import {
   altraDivisa,
   diceSaldo,
@@ -11,7 +12,15 @@ import {
   saldiFra,
   versoDi,
 } from './non-movimenti.rules.ts'
-import { type EstrattoLetto, type Fuori, ibanDi, MOVIMENTI_MASSIMI, type MovimentoLetto } from './rules.ts'
+import {
+  type EstrattoLetto,
+  type Fuori,
+  ibanDi,
+  MOVIMENTI_MASSIMI,
+  type MovimentoLetto,
+  type Versi,
+} from './rules.ts'
+import { type RigaDiSaldo, saldiDetti } from './saldi.rules.ts'
 
 /** What a column of a statement fills. */
 export const CAMPI_MOVIMENTO = {
@@ -44,38 +53,6 @@ export function mancaIn(abbinamento: readonly (CampoMovimento | null)[]): string
   if (!ha('importo') && !(ha('entrate') && ha('uscite')))
     return 'Scegli la colonna dell’importo, oppure quelle di entrate e uscite'
   return ha('descrizione') || ha('nome') ? undefined : 'Scegli la colonna della descrizione'
-}
-
-/** A spreadsheet's sums end in as many decimals: 122.00000000000001 is 122,00. */
-const FRAZIONE_BINARIA = 8
-
-/** Cents of a cell; null where it is empty, NaN where it is no amount. @param virgola what stands before the decimals */
-export function leggiImporto(cella: string, virgola: ',' | '.'): number | null {
-  let testo = cella.replace(/(eur(o)?|€)/gi, '').replace(/[\s'’\u00a0]/g, '')
-  if (testo === '' || testo === '-') return null
-  testo = testo.replace('\u2212', '-').replace(/^\+/, '')
-  const meno = /^-|-$|^\(.*\)$/.test(testo)
-  testo = testo.replace(/^-|-$|[()]/g, '')
-  const piano = testo.replaceAll(virgola === ',' ? '.' : ',', '').replace(virgola, '.')
-  const [, intero, decimali = ''] = /^(\d{1,11})(?:\.(\d*))?$/.exec(piano) ?? []
-  const nonCent = decimali.length < FRAZIONE_BINARIA && /[1-9]/.test(decimali.slice(2))
-  const valore = Math.round(Number(`${intero}.${decimali}`) * 100)
-  if (intero === undefined || nonCent || Math.abs(Number(`${intero}.${decimali}`) - valore / 100) > 1e-6)
-    return Number.NaN
-  return meno ? -valore : valore
-}
-
-/**
- * Which sign stands before the decimals of a column: the last of a cell that has both; else the one before one or two digits,
- * or before more than thousands have.
- */
-export function virgolaDi(celle: readonly string[]): ',' | '.' {
-  for (const cella of celle) {
-    const [, ultimo] = /([.,])\d*\D*$/.exec(cella) ?? []
-    if (ultimo && cella.includes(',') && cella.includes('.')) return ultimo as ',' | '.'
-  }
-  const [, segno] = celle.map((cella) => /([.,])(?:\d{1,2}|\d{4,})\D*$/.exec(cella)).find(Boolean) ?? []
-  return segno === '.' ? '.' : ','
 }
 
 /** After these a bank writes who it was, where it has no column for it. */
@@ -124,11 +101,24 @@ function importiDi(righe: readonly Riga[], colonnaDi: (campo: CampoMovimento) =>
   }
 }
 
-type TabellaLetta = Pick<EstrattoLetto, 'righe' | 'fuori'>
+/** Whether a column has amounts without a sign only, and no other says where they go. */
+function sonoSenzaSegno(righe: readonly Riga[], colonnaDi: (campo: CampoMovimento) => number): boolean {
+  if (colonnaDi('importo') < 0 || colonnaDi('segno') >= 0) return false
+  const scritti = righe.map(({ celle }) => celle[colonnaDi('importo')] ?? '').filter((c) => /\d/.test(c))
+  return scritti.length > 0 && scritti.every((c) => !/[-+\u2212(]/.test(c))
+}
+
+interface TabellaLetta extends Pick<EstrattoLetto, 'righe' | 'fuori'> {
+  /** No amount has a sign, and no column says which way it goes. */
+  senzaSegno: boolean
+  /** What it says of balances. */
+  saldi: ReturnType<typeof saldiDetti>
+}
 
 /** What a table doesn't say, and somebody did. */
 export interface Risposte {
   giorni?: OrdineGiorni | null
+  versi?: Versi | null
 }
 
 /** The rows of a table whose columns are matched; what is no row is told with its number. */
@@ -162,10 +152,12 @@ function conChi({ n, nome, iban, ...riga }: Aperta) {
 export function* leggiTabellaAPezzi(
   righe: readonly Riga[],
   abbinamento: readonly (CampoMovimento | null)[],
-  { giorni }: Risposte = {},
+  { giorni, versi }: Risposte = {},
 ): Generator<undefined, TabellaLetta> {
   const colonnaDi = (campo: CampoMovimento) => abbinamento.indexOf(campo)
   const importoDi = importiDi(righe, colonnaDi)
+  const senzaSegno = sonoSenzaSegno(righe, colonnaDi)
+  const verso = senzaSegno && versi === 'uscite' ? -1 : 1
   const ordine = giorni ?? ordineDi(righe.map(({ celle }) => celle[colonnaDi('data')] ?? '')) ?? 'giorno_mese'
   // A column of value dates that holds currencies is of currencies, whoever matched it.
   const divisa =
@@ -175,6 +167,7 @@ export function* leggiTabellaAPezzi(
       : colonnaDi('divisa')
   const lette: Aperta[] = []
   const fuori: Fuori[] = []
+  const diSaldo: RigaDiSaldo[] = []
   let sopra: Aperta | 'fuori' | undefined
   for (const riga of righe) {
     yield
@@ -207,10 +200,11 @@ export function* leggiTabellaAPezzi(
           : null)
     if (motivo !== null) {
       fuori.push({ riga: n, motivo })
+      diSaldo.push({ testo: descrizione || celle.join(' ').slice(0, LUNGA), importo: importo || null })
       sopra = 'fuori'
     } else {
       sopra = {
-        ...{ n, data, valuta: leggiGiorno(cella('valuta'), ordine) || null, importo: importo ?? 0 },
+        ...{ n, data, valuta: leggiGiorno(cella('valuta'), ordine) || null, importo: (importo ?? 0) * verso },
         ...{ descrizione, nome: cella('nome'), iban: cella('iban') },
         riferimento: cella('riferimento') || null,
       }
@@ -221,7 +215,12 @@ export function* leggiTabellaAPezzi(
   const saldi = saldiFra(intere)
   const conti = [...saldi].map(({ n }) => ({ riga: n, motivo: MOTIVI_FUORI.saldo }))
   return {
+    senzaSegno,
     righe: intere.flatMap((riga) => (saldi.has(riga) ? [] : [riga.movimento])),
     fuori: [...fuori, ...conti].sort((a, b) => a.riga - b.riga),
+    saldi: saldiDetti([
+      ...diSaldo,
+      ...[...saldi].map(({ movimento, importo }) => ({ testo: movimento.descrizione, importo })),
+    ]),
   }
 }
