@@ -17,9 +17,11 @@ export async function scriviConti(
 ): Promise<void> {
   const perConto = Map.groupBy(righe, ({ contoN = 1 }) => contoN)
   const righeConti = conti.map(({ conto, dal, al, iniziale, finale }, i) => {
-    const giorni = (perConto.get(i + 1) ?? []).map(({ data }) => data).sort()
+    const delleRighe = (perConto.get(i + 1) ?? []).map(({ data }) => data)
+    // The opening balance may bear the day of the closing one.
+    const giorni = [...delleRighe, dal ?? [], al ?? []].flat().sort()
     return {
-      ...{ movimento_id: id, n: i + 1, conto, dal: dal ?? giorni[0] ?? al, al: al ?? giorni.at(-1) ?? dal },
+      ...{ movimento_id: id, n: i + 1, conto, dal: giorni[0] ?? null, al: giorni.at(-1) ?? null },
       ...{ periodo_detto: dal !== null && al !== null, saldo_iniziale: iniziale, saldo_finale: finale },
     }
   })
