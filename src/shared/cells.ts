@@ -154,7 +154,7 @@ export function leggiData(cella: string): Read {
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(testo) && !Number.isNaN(Date.parse(testo)))
     return { valore: dayInRome(testo) }
   const nudo = testo
-    .replace(/[.,]?[ T]+\d{1,2}[:.]\d{2}([:.]\d{2})?([.,]\d+)?Z?$/, '')
+    .replace(/[.,]?[ T]{1,3}\d{1,2}[:.]\d{2}([:.]\d{2})?([.,]\d+)?Z?$/, '')
     .replace(
       /^(lun|mar|mer|gio|ven|sab|dom)(edì|tedì|coledì|vedì|erdì|ato|enica)?,?\s+(?=\d{1,2}[^\d])/iu,
       '',

@@ -41,6 +41,8 @@ const fileSbagliato = (perche: string) => new AppError('dati_non_validi', perche
 const A_BLOCCHI = 200
 /** Letters that the headings of a table are kept with, all together: statements are found by them, and an index has its limits. */
 const LETTERE_DI_TESTA = 500
+/** Letters of a row above the table in which the account is looked for. */
+const LETTERE_SOPRA = 1_000
 const TROPPE = 'Più di 5.000 movimenti: dividi il periodo in più file'
 
 /**
@@ -95,7 +97,7 @@ export async function creaEstratto(ctx: Context, nomeFile: string, letto: Letto)
 
 /** What a bank writes of the account above a table. @throws AppError dati_non_validi where it isn't in euro */
 function contoSopra(righe: FoglioDellEstratto): ContoLetto {
-  const sopra = righe.map(({ celle }) => celle.join(' '))
+  const sopra = righe.map(({ celle }) => oneLine(celle.join(' '), LETTERE_SOPRA))
   const testo = sopra.join(' ')
   const divisa = /\b(?:divisa|valuta|currency)\b[^\p{L}\p{N}]{1,3}([A-Z]{3})\b/iu.exec(testo)?.[1]
   const straniera = divisa === undefined ? null : fuoriPerDivisa(divisa.toUpperCase())
@@ -186,11 +188,14 @@ async function leggiRigheDi(db: Db, id: number, foglio: FoglioDellEstratto, dett
   const { iniziale, finale, ...conto } = await contoDellaTabella(db, id)
   const saldi = { iniziale: lette.saldi.iniziale ?? iniziale, finale: lette.saldi.finale ?? finale }
   await scriviConti(db, id, [{ ...conto, ...saldi }], lette.righe)
+  const somma = lette.righe.reduce((fin, { importo }) => fin + importo, 0)
+  // Where the balances come out so nobody needs to be asked.
+  const torna = saldi.iniziale !== null && saldi.finale === saldi.iniziale + somma
   await db
     .updateTable('movimenti')
     .set((e) => ({
       ...{ stato: 'pronta', abbinamento: JSON.stringify(abbinamento), fuori: JSON.stringify(lette.fuori) },
-      ...{ versi: lette.senzaSegno ? (versi ?? VERSI_DA_CHIEDERE) : null, giorni },
+      ...{ versi: lette.senzaSegno ? (versi ?? (torna ? null : VERSI_DA_CHIEDERE)) : null, giorni },
       versione: e('versione', '+', 1),
     }))
     .where('id', '=', id)

@@ -17,9 +17,14 @@ export function leggiGiorno(cella: string, ordine: OrdineGiorni = 'giorno_mese')
 const FORMA =
   /^(\p{L}{3,9},? )?(\d{4}[-/.]\d{1,2}[-/.]\d|\d{1,2}[-/. ]{1,2}(\d{1,2}|\p{L}{3,})[-/. ]{1,2}\d{2,4}\b)/u
 
+/** Letters of a cell that may be a day, hour included, or an amount. */
+export const CELLA_CORTA = 60
+
 /** Whether a cell holds a day, in whichever order: not a year, nor the number that a spreadsheet counts days with. */
 export const eGiorno = (cella: string): boolean =>
-  FORMA.test(cella.trim()) && ORDINI_GIORNI.some((ordine) => leggiGiorno(cella, ordine) !== '')
+  cella.length <= CELLA_CORTA &&
+  FORMA.test(cella.trim()) &&
+  ORDINI_GIORNI.some((ordine) => leggiGiorno(cella, ordine) !== '')
 
 /** Whether a column is of days: most of what is written in it. */
 export function eDiGiorni(celle: readonly string[]): boolean {

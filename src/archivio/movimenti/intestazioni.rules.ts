@@ -1,6 +1,6 @@
 import { normalise } from '#shared/text.ts'
 import type { CampoMovimento } from './colonne.rules.ts'
-import { eDiGiorni, eGiorno } from './giorni.rules.ts'
+import { CELLA_CORTA, eDiGiorni, eGiorno } from './giorni.rules.ts'
 import { altraDivisa, eDiDivise, eDiStati, eDiVersi } from './non-movimenti.rules.ts'
 import noti from './tracciati.json' with { type: 'json' }
 
@@ -119,7 +119,8 @@ const SOPRA = 40
 const IN_MEZZO = 3
 
 const IMPORTO = /^[-+\u2212(]?\s*(€|eur)?\s*[-+\u2212]?\d[\d.,'’\s]*[.,]\d{1,2}\)?-?\s*(€|eur)?$/i
-const eImporto = (cella: string) => IMPORTO.test(cella.trim()) && !eGiorno(cella)
+const eImporto = (cella: string) =>
+  cella.length <= CELLA_CORTA && IMPORTO.test(cella.trim()) && !eGiorno(cella)
 
 /** Where the names of the columns stand: banks write of the account above them. −1 where there are none. */
 export function trovaColonne(righe: readonly (readonly string[])[]): number {

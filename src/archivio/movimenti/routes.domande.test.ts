@@ -57,6 +57,14 @@ test('dove gli importi hanno un segno, o una colonna lo dice, non si chiede nien
   }
 })
 
+test('dove i saldi tornano con tutte entrate non si chiede', async () => {
+  const { id, abbinamento } = await csv(
+    ...['Data;Causale di chi;Importo', '01/11/2026;Saldo iniziale;100,00', '20/11/2026;a;22,00'],
+    '30/11/2026;Saldo finale;122,00',
+  )
+  expect((await abbina(id, { abbinamento })).corpo.data.versi).toBeNull()
+})
+
 test('si risponde «tutte entrate» anche quando la tabella non c’è più; «tutte uscite» no', async () => {
   const { id, abbinamento } = await csv('Data;Causale;Importo', '20/11/2026;a;1,00', '21/11/2026;b;2,00')
   await abbina(id, { abbinamento })

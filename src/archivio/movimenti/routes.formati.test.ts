@@ -60,6 +60,13 @@ const FILE: Record<string, { contenuto: Buffer; letto?: [righe: number, somma: n
       })(),
       rifiuto: 'Nello ZIP «1.xml» non si legge: è rovinato, o protetto da password',
     },
+    'un foglio di LibreOffice': {
+      contenuto: zip({
+        mimetype: Buffer.from('application/vnd.oasis.opendocument.spreadsheet'),
+        'content.xml': Buffer.from('<a/>'),
+      }),
+      rifiuto: 'Questo file non è un foglio di Excel: salvalo come XLSX o CSV e riprova',
+    },
     'una pagina web chiamata .xls': {
       contenuto: Buffer.from(
         '<html><body><table><tr><td>Data</td><td>Importo</td></tr></table></body></html>',

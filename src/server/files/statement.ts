@@ -29,6 +29,10 @@ const UNPACKED_MAX = 100 * 1_048_576
 /** What lies beside statements and is none: the same on paper, and what a Mac adds. */
 const BESIDE = /(^|\/)(__MACOSX\/|\._|\.DS_Store|Thumbs\.db)|\.pdf$/i
 
+/** A workbook, of Excel or of another program, is a ZIP too. */
+const isWorkbook = (entries: readonly ReadZipEntry[]) =>
+  entries.some(({ name }) => /^(\[Content_Types\]\.xml|xl\/.*|mimetype)$/.test(name))
+
 /**
  * Reads a bank's statement in the child process, whatever it is: content decides, not the name.
  * @param wanted the name of a sheet
@@ -36,8 +40,7 @@ const BESIDE = /(^|\/)(__MACOSX\/|\._|\.DS_Store|Thumbs\.db)|\.pdf$/i
 export async function statementFromBytes(bytes: Buffer, wanted?: string): Promise<StatementResult> {
   const content = Buffer.from(bytes)
   const entries = isZip(content) ? zipEntries(content) : undefined
-  if (entries && !entries.some(({ name }) => name === '[Content_Types].xml' || name.startsWith('xl/')))
-    return zippedStatements(content, entries, wanted)
+  if (entries && !isWorkbook(entries)) return zippedStatements(content, entries, wanted)
   const start = decode(content.subarray(0, 4_000)).text
   const other = OTHERS.find(([form]) => form.test(start))
   if (other) return { rifiuto: `È ${other[1]}: ${INSTEAD}` }
@@ -65,7 +68,7 @@ async function zippedStatements(
     const name = (file.name.split(/[\\/]/).at(-1) ?? '').slice(0, 100)
     if (!content) return { rifiuto: `Nello ZIP «${name}» non si legge: è rovinato, o protetto da password` }
     const read: StatementResult =
-      isZip(content) && zipEntries(content)?.every((e) => !e.name.startsWith('xl/'))
+      isZip(content) && !isWorkbook(zipEntries(content) ?? [])
         ? { rifiuto: 'è un altro ZIP: caricalo da solo' }
         : await statementFromBytes(content, wanted)
     if ('rifiuto' in read) return { rifiuto: `Nello ZIP «${name}»: ${read.rifiuto}` }
