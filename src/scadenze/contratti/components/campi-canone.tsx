@@ -35,7 +35,7 @@ function CanoneCambiato({ id, attuale }: { id: number; attuale: number }) {
         <DateField
           name="canoneDal"
           etichetta="Il nuovo canone vale dal"
-          suggerimento={`Vuoto: vale ${dal}, e i periodi già cominciati restano com’erano`}
+          suggerimento={`Se non lo indichi vale ${dal}: i periodi già cominciati restano com’erano`}
         />
       )}
     </>
