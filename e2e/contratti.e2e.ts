@@ -43,7 +43,7 @@ test('dal contratto al canone fatturato: la scadenza lo segue, la fattura è gi�
   await scheda.getByRole('link', { name: /CONTR/ }).click()
   const modifica = page.getByRole('dialog', { name: /^Modifica CONTR/ })
   await modifica.getByLabel('Canone annuo, senza IVA').fill('120')
-  await modifica.getByText('Vale dal prossimo periodo: i periodi già cominciati restano com’erano').waitFor()
+  await modifica.getByText(/vale dal prossimo periodo: i periodi già cominciati restano com’erano$/).waitFor()
   await modifica.getByLabel('Canone annuo, senza IVA').fill('96')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Azioni per CONTR/ }).click()

@@ -25,6 +25,10 @@ export function mesi(bench: Bench) {
 /** `2026-10` → `2026/10` */
 const percorso = (mese: string) => mese.replace('-', '/').replace('/0', '/')
 
+/** A text of the ZIP. */
+export const testoDi = (file: Record<string, Uint8Array>, nome: string): string =>
+  Buffer.from(file[nome] ?? []).toString()
+
 /** A list of the ZIP as a program reads it. */
 export function lista(file: Record<string, Uint8Array>, nome: string): Record<string, string>[] {
   const testo = Buffer.from(file[`${nome}.csv`] ?? []).toString()

@@ -53,7 +53,17 @@ export const mese = z.object({
   iva: z.array(
     z.object({ aliquota: z.number(), natura: z.string().nullable(), nome: z.string(), ...vendite }),
   ),
+  /** Of the sales, VAT that public bodies pay themselves. */
+  iva_scissa: z.number(),
+  /** Of the sales without that. */
   iva_totale: z.object(vendite),
+  /** Received in this month, of months before: the lists above hold them in the month of their day. Euro. */
+  arrivate_tardi: z.array(
+    z.object({
+      ...{ id: z.int(), numero: z.string(), chi: z.string().nullable(), data: z.string() },
+      ...{ ricevuta_il: z.string(), totale: z.number(), nota: z.string() },
+    }),
+  ),
   /** What is lacking, each by its name and with where it is mended. */
   manca: z.array(
     z.object({

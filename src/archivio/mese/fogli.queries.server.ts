@@ -21,7 +21,7 @@ import {
   type MeseLetto,
   ricevuteDi,
 } from './queries.server.ts'
-import { nomeDiIva, paroleBollo, type SommaIva, sommePerIva, versamentoRitenute } from './rules.ts'
+import { ivaScissa, nomeDiIva, paroleBollo, type SommaIva, sommePerIva, versamentoRitenute } from './rules.ts'
 
 /** The same list twice, for whoever imports it and whoever reads it. */
 function foglio<R>(
@@ -48,11 +48,17 @@ interface RigaIva {
   iva: (SommaIva & { esigibilita?: string | null }) | null
 }
 
-/** A row for each document and group, in order; then the totals by rate and reason, and of all. */
-function righeIva(documenti: readonly DocumentoDelMese[]): RigaIva[] {
+/** A row for each document and group, in order; then the totals by rate and reason, and of all but what public bodies pay. */
+function righeIva(documenti: readonly DocumentoDelMese[], vendite: boolean): RigaIva[] {
   const gruppi = documenti.flatMap((d) => d.gruppi)
   const somma = (campo: 'imponibile' | 'imposta') => sumEuro(gruppi.map((g) => g[campo]))
-  const totale = { aliquota: 0, natura: null, imponibile: somma('imponibile'), imposta: somma('imposta') }
+  const senzaAliquota = { aliquota: 0, natura: null }
+  const scissa = vendite ? ivaScissa(gruppi) : 0
+  const totale = {
+    ...senzaAliquota,
+    imponibile: somma('imponibile'),
+    imposta: sumEuro([somma('imposta'), -scissa]),
+  }
   return [
     ...documenti.flatMap((documento) =>
       (documento.gruppi.length > 0 ? documento.gruppi : [null]).map(
@@ -62,11 +68,22 @@ function righeIva(documenti: readonly DocumentoDelMese[]): RigaIva[] {
     ...sommePerIva(gruppi).map(
       (iva): RigaIva => ({ documento: null, apre: false, voce: `Totale ${nomeDiIva(iva)}`, iva }),
     ),
+    ...(scissa === 0
+      ? []
+      : [
+          {
+            documento: null,
+            apre: false,
+            voce: VERSATA_DALL_ENTE,
+            iva: { ...senzaAliquota, imponibile: 0, imposta: -scissa },
+          },
+        ]),
     { documento: null, apre: false, voce: TOTALE, iva: totale },
   ]
 }
 
 const TOTALE = 'Totale'
+const VERSATA_DALL_ENTE = 'Scissione dei pagamenti: IVA versata dall’ente'
 
 /** What a file is called in its folder of the ZIP. */
 type Nomi = ReadonlyMap<FileDelMese, string>
@@ -267,13 +284,13 @@ export function fogliDelMese(m: MeseLetto, nomi: Nomi): WrittenZipEntry[] {
       'elenco-iva-vendite',
       'Elenco IVA vendite',
       colonneIva('Cliente', emesse, nomi, false),
-      righeIva(emesse),
+      righeIva(emesse, true),
     ),
     ...foglio(
       'elenco-iva-acquisti',
       'Elenco IVA acquisti',
       colonneIva('Fornitore', ricevute, nomi, true),
-      righeIva(ricevute),
+      righeIva(ricevute, false),
     ),
     ...foglio('incassi-pagamenti', 'Incassi e pagamenti', COLONNE_MOVIMENTI, [...movimenti, totale]),
     ...foglio('ritenute', 'Ritenute', COLONNE_RITENUTE, righeRitenute(m)),

@@ -13,7 +13,7 @@ import { contributiDi, impostaTrattenuta } from '#carte/fatture/trattenute.rules
 import { inBlocks } from '#server/data/list.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import { dayInRome } from '#shared/dates.ts'
+import { addDays, dayInRome, instantFromRome } from '#shared/dates.ts'
 import { euro, sumEuro } from '#shared/money.ts'
 import type { rigaMeseScaricato as Riga } from './contract.ts'
 import { rigaMeseScaricato } from './contract.ts'
@@ -42,8 +42,11 @@ export interface FileDelMese {
 /** An invoice of the month with its sums rate by rate; euro, of a credit note below zero. */
 export type DocumentoDelMese = Awaited<ReturnType<typeof elencaDocumenti>>[number]
 
-/** Invoices of the days from `da` to `a`, by day; drafts are none. */
-async function elencaDocumenti(db: Db, da: string, a: string) {
+/**
+ * Invoices of the days from `da` to `a`, by day; drafts are none.
+ * @param quali `arrivati`: received on those days, and of a day before them
+ */
+async function elencaDocumenti(db: Db, da: string, a: string, quali: 'di' | 'arrivati' = 'di') {
   const righe = await db
     .selectFrom('fatture')
     .leftJoin('clienti as cliente', 'cliente.id', 'fatture.cliente_id')
@@ -53,8 +56,16 @@ async function elencaDocumenti(db: Db, da: string, a: string) {
     )
     .leftJoin('file_ricevuti as arrivato', 'arrivato.fattura_id', 'fatture.id')
     .where('fatture.fase', '<>', sql.lit('Bozza'))
-    .where('fatture.data_emissione', '>=', da)
-    .where('fatture.data_emissione', '<=', a)
+    .$if(quali === 'di', (q) =>
+      q.where('fatture.data_emissione', '>=', da).where('fatture.data_emissione', '<=', a),
+    )
+    .$if(quali === 'arrivati', (q) =>
+      q
+        .where('fatture.tipo', '=', sql.lit('Passiva'))
+        .where('fatture.data_emissione', '<', da)
+        .where('arrivato.created_at', '>=', instantFromRome(da, '00:00'))
+        .where('arrivato.created_at', '<', instantFromRome(addDays(a, 1), '00:00')),
+    )
     .select([
       'fatture.id',
       'fatture.tipo',
@@ -173,6 +184,8 @@ export interface MeseLetto {
   /** `yyyy-MM` */
   mese: string
   documenti: DocumentoDelMese[]
+  /** Received in the month, of months before. */
+  tardi: DocumentoDelMese[]
   ricevuteSdi: Awaited<ReturnType<typeof elencaRicevute>>
   /** Invoices with an answer that may be another's. */
   conIncerte: ReadonlySet<number>
@@ -200,6 +213,7 @@ async function leggi(db: Db, mese: string): Promise<MeseLetto> {
   const nostre = documenti.flatMap(({ id, tipo }) => (tipo === 'Attiva' ? id : []))
   return {
     ...{ mese, documenti, trimestre: trimestreDi(mese) },
+    tardi: await elencaDocumenti(db, giorni.da, giorni.a, 'arrivati'),
     ricevuteSdi: await elencaRicevute(db, nostre),
     conIncerte: await incerteFra(db, nostre),
     movimenti: await elencaPagamenti(db, giorni.da, giorni.a),

@@ -18,10 +18,12 @@ import {
 } from './queries.server.ts'
 import {
   chiaveIvaDelMese,
+  ivaScissa,
   nomeDiIva,
   nomeZip,
   perIva,
   puoAspettare,
+  quandoSiDetrae,
   sommePerIva,
   versamentoRitenute,
 } from './rules.ts'
@@ -52,9 +54,10 @@ const contributi = (righe: readonly RitenutaSubita[]) =>
 
 const NIENTE = { imponibile: 0, imposta: 0 }
 
-function ivaDi(m: MeseLetto): Pick<MeseDelCommercialista, 'iva' | 'iva_totale'> {
+function ivaDi(m: MeseLetto): Pick<MeseDelCommercialista, 'iva' | 'iva_scissa' | 'iva_totale'> {
   const somme = (documenti: readonly DocumentoDelMese[]) => sommePerIva(documenti.flatMap((d) => d.gruppi))
   const [vendite, acquisti] = [somme(emesseDi(m)), somme(ricevuteDi(m))]
+  const scissa = ivaScissa(emesseDi(m).flatMap((d) => d.gruppi))
   const gruppi = new Map([...vendite, ...acquisti].map((gruppo) => [chiaveIvaDelMese(gruppo), gruppo]))
   const somma = (elenco: typeof vendite, chiave: string) => {
     const { imponibile, imposta } = elenco.find((gruppo) => chiaveIvaDelMese(gruppo) === chiave) ?? NIENTE
@@ -64,13 +67,18 @@ function ivaDi(m: MeseLetto): Pick<MeseDelCommercialista, 'iva' | 'iva_totale'> 
     imponibile: sumEuro(elenco.map((gruppo) => gruppo.imponibile)),
     imposta: sumEuro(elenco.map((gruppo) => gruppo.imposta)),
   })
+  const vendute = inTutto(vendite)
   return {
     iva: [...gruppi.values()].sort(perIva).map(({ aliquota, natura }) => {
       const chiave = chiaveIvaDelMese({ aliquota, natura })
       const diIva = { aliquota, natura, nome: nomeDiIva({ aliquota, natura }) }
       return { ...diIva, vendite: somma(vendite, chiave), acquisti: somma(acquisti, chiave) }
     }),
-    iva_totale: { vendite: inTutto(vendite), acquisti: inTutto(acquisti) },
+    iva_scissa: scissa,
+    iva_totale: {
+      vendite: { ...vendute, imposta: sumEuro([vendute.imposta, -scissa]) },
+      acquisti: inTutto(acquisti),
+    },
   }
 }
 
@@ -141,6 +149,11 @@ export async function riassumiMese(
       contributi: { subiti: contributi(m.subite), trattenuti: contributi(m.daVersare) },
     },
     bollo: bolloDi(m),
+    arrivate_tardi: m.tardi.map((d) => ({
+      ...{ id: d.id, numero: d.numero, chi: d.chi, data: d.data, totale: d.totale },
+      ricevuta_il: d.ricevuta_il ?? d.data,
+      nota: quandoSiDetrae(d.data, d.ricevuta_il ?? d.data),
+    })),
     ...ivaDi(m),
     manca: await elencaMancanze(servizi, m, oggi()),
     file: await contenutoDi(servizi, m),

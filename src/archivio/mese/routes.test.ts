@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { invoicingParts } from '#test/invoicing.ts'
-import { centesimi, lista, mesi, sommaDi } from '#test/mese.ts'
+import { centesimi, lista, mesi, sommaDi, testoDi } from '#test/mese.ts'
 import { fatturaXml, improntaDi, moltiFile, riceventi, ricevutaSdi } from '#test/ricevute.ts'
 
 const bench = await openBench()
@@ -20,7 +20,6 @@ const ricevuta = async (nome: string, radice = 'RicevutaConsegna') =>
   ricevutaSdi({ radice, nome, hash: await improntaDi(bench, nome), giorno: '2026-10-20' })
 const paga = (id: number, data: string, importo: number) =>
   bench.dati('POST', `/fatture/${id}/pagamenti`, { corpo: { data, importo, metodo: 'Bonifico' } })
-const testoDi = (file: Record<string, Uint8Array>, nome: string) => Buffer.from(file[nome] ?? []).toString()
 // biome-ignore lint/suspicious/noExplicitAny: replies are what the test examines
 const manca = (m: any, quale: string) => m.manca.find((una: { quale: string }) => una.quale === quale)
 

@@ -2,7 +2,7 @@ import { festivo } from '#anagrafe/orari/rules.ts'
 import { NATURE } from '#carte/righe/nature.rules.ts'
 import { addDays, addMonths, monthEnd, weekday } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
-import { cents, euro } from '#shared/money.ts'
+import { cents, euro, sumEuro } from '#shared/money.ts'
 import { contaInParole } from '#shared/numbers.ts'
 
 /** The month's first and last day. @param mese `yyyy-MM` */
@@ -21,6 +21,19 @@ function lavorativo(giorno: string): string {
 export function versamentoRitenute(mese: string): string {
   const prossimo = addMonths(`${mese}-01`, 1).slice(0, 7)
   return lavorativo(`${prossimo}-${prossimo.endsWith('-08') ? '20' : '16'}`)
+}
+
+/**
+ * What may be done with the VAT of an invoice that came after the month of its day (DPR 100/98 art. 1 c. 1): deducted in that
+ * month where it came by the 15th of the next, but not across the year. A word, not a decision.
+ * @param data its day @param arrivata the day on which it came
+ */
+export function quandoSiDetrae(data: string, arrivata: string): string {
+  if (data.slice(0, 4) < arrivata.slice(0, 4)) return 'di solito nell’anno in cui è arrivata'
+  const prossimo = addMonths(`${data.slice(0, 7)}-01`, 1).slice(0, 7)
+  return arrivata <= `${prossimo}-15`
+    ? 'entro il 15: può andare nel mese prima'
+    : 'dopo il 15: di solito in questo mese'
 }
 
 const TRIMESTRI = [
@@ -85,6 +98,10 @@ export function sommePerIva(gruppi: readonly SommaIva[]): SommaIva[] {
     .map(({ c, ...iva }) => ({ ...iva, imponibile: euro(c[0]), imposta: euro(c[1]) }))
     .sort(perIva)
 }
+
+/** VAT that a public body pays itself, of some groups of sales: it is on the invoice, and never ours to pay; euro. */
+export const ivaScissa = (gruppi: readonly { esigibilita: string | null; imposta: number }[]): number =>
+  sumEuro(gruppi.flatMap(({ esigibilita, imposta }) => (esigibilita === 'S' ? imposta : [])))
 
 type Iva = Pick<SommaIva, 'aliquota' | 'natura'>
 

@@ -14,7 +14,7 @@ import {
   type MeseLetto,
   ricevuteDi,
 } from './queries.server.ts'
-import { titoloMancanza } from './rules.ts'
+import { quandoSiDetrae, titoloMancanza } from './rules.ts'
 
 /** Where a file stands in the ZIP. */
 interface Posto {
@@ -108,9 +108,22 @@ function leggimi(m: MeseLetto, cartelle: Posti['cartelle'], persi: Set<FileDelMe
       ([nome, posti]) => `${nome}: ${posti.filter(({ file }) => !persi.has(file)).length} file`,
     ),
     ...(parti.length > 0 ? parti : ['', 'Non manca niente.']),
+    ...tardiInParole(m.tardi),
     '',
   ].join('\r\n')
 }
+
+const tardiInParole = (tardi: readonly DocumentoDelMese[]): string[] =>
+  tardi.length === 0
+    ? []
+    : [
+        '',
+        'Arrivate in questo mese, di mesi prima (decide il commercialista):',
+        ...tardi.map(({ ricevuta_il, ...d }) => {
+          const giorno = ricevuta_il ?? d.data
+          return `- ${nomeDelDocumento(d)} del ${formatDate(d.data)}, arrivata il ${formatDate(giorno)}: ${quandoSiDetrae(d.data, giorno)}`
+        }),
+      ]
 
 const perNome = (a: WrittenZipEntry, b: WrittenZipEntry) => (a.name < b.name ? -1 : 1)
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { nomeSulDocumentoIn } from '#anagrafe/clienti/nome.queries.server.ts'
 import { ultimoGiorno } from '#carte/elettronica/invio.rules.ts'
 import { diAnno, elencaRitenute } from '#carte/fatture/ritenute.queries.server.ts'
-import { daFatturareDi } from '#carte/preventivi/fattura.queries.server.ts'
+import { daFatturareDi, superano } from '#carte/preventivi/fattura.queries.server.ts'
 import {
   elencaCanoniDaFatturare as canoniDaFatturare,
   contaCanoniDaFatturare as contaCanoni,
@@ -67,7 +67,10 @@ async function vociDiVisite(db: Db, oggi: string): Promise<DaFatturare[]> {
   return voci
 }
 
-/** Accepted quotes that no invoice closes. One with a credit note may have been taken back. */
+/**
+ * Accepted quotes that no invoice closes, and those that may be open again: a note took the one that closes it back, or took
+ * an acconto back after it.
+ */
 const preventiviAperti = (db: Db) =>
   db
     .selectFrom('preventivi')
@@ -76,7 +79,9 @@ const preventiviAperti = (db: Db) =>
     .where(
       sql<boolean>`0 = (select count(*) from fatture where fatture.preventivo_id = preventivi.id
         and fatture.quota in ('totale', 'saldo')
-        and 0 = (select count(*) from fatture as nota where nota.fattura_collegata_id = fatture.id))`,
+        and 0 = (select count(*) from fatture as nota where nota.fattura_collegata_id = fatture.id)
+        and 0 = (select count(*) from fatture as acconto join fatture as nota on nota.fattura_collegata_id = acconto.id
+          where acconto.preventivo_id = fatture.preventivo_id and acconto.quota = 'acconto' and nota.id > fatture.id))`,
     )
 
 const preventivi = (db: Db) =>
@@ -128,7 +133,10 @@ async function vociDiPreventivi(db: Db, conVisita: ReadonlySet<number>): Promise
       titolo: `${p.numero_preventivo} ${p.titolo}`,
       importo: resta.importo,
       preventivo: { id: p.id, numero: p.numero_preventivo },
-      avviso: resta.bozza && `L’acconto è ancora una bozza (${resta.bozza}): prima emettilo`,
+      avviso:
+        resta.importo < 0
+          ? superano('Gli acconti', -resta.importo)
+          : resta.bozza && `L’acconto è ancora una bozza (${resta.bozza}): prima emettilo`,
     })
   }
   return voci

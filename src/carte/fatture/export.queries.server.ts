@@ -11,7 +11,27 @@ export type GruppoEsportato = Pick<
   'aliquota' | 'natura' | 'imponibile' | 'imposta'
 >
 
-/** An invoice with what its file says beside it: whom it is to or from, by which codes, and its VAT rate by rate. */
+/** A credit note's amounts take off what invoices add: an export sums as the screens do. */
+function conSegno<T extends { imponibile: number; imposta: number }>(fattura: Fattura, gruppi: readonly T[]) {
+  if (!fattura.nota_di_credito) return { ...fattura, riepilogo: [...gruppi] }
+  const meno = (importo: number) => -importo || 0
+  return {
+    ...fattura,
+    subtotale: meno(fattura.subtotale),
+    iva_importo: meno(fattura.iva_importo),
+    iva_split: meno(fattura.iva_split),
+    totale: meno(fattura.totale),
+    netto_a_pagare: meno(fattura.netto_a_pagare),
+    importo_pagato: meno(fattura.importo_pagato),
+    riepilogo: gruppi.map((gruppo) => ({
+      ...gruppo,
+      imponibile: meno(gruppo.imponibile),
+      imposta: meno(gruppo.imposta),
+    })),
+  }
+}
+
+/** An invoice with what its file says beside it: whom it is to or from, by which codes, and its VAT rate by rate; a note below zero. */
 export interface Esportata extends Fattura {
   parte: Awaited<ReturnType<typeof partiDi>>[number] | undefined
   riepilogo: GruppoEsportato[]
@@ -43,5 +63,5 @@ export async function conCodiciEIva(db: Db, fatture: Fattura[]): Promise<Esporta
   )
   const perFattura = Map.groupBy(gruppi.map(fattureRiepilogo.leggi), ({ fattura_id }) => fattura_id)
   const diFattura = new Map(parti.map((parte) => [parte.id, parte]))
-  return fatture.map((f) => ({ ...f, parte: diFattura.get(f.id), riepilogo: perFattura.get(f.id) ?? [] }))
+  return fatture.map((f) => ({ ...conSegno(f, perFattura.get(f.id) ?? []), parte: diFattura.get(f.id) }))
 }

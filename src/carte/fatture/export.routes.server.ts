@@ -17,23 +17,18 @@ import { formatPercent } from '#shared/decimal-text.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, euro, formatEuro, sumEuro } from '#shared/money.ts'
 import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
-import {
-  type Fattura,
-  fattureQuery,
-  meseFattureQuery,
-  type Rata,
-  rigaFattura,
-  type VoceScadenziario,
-} from './contract.ts'
+import { fattureQuery, meseFattureQuery, type Rata, rigaFattura, type VoceScadenziario } from './contract.ts'
 import { conCodiciEIva, type Esportata, type GruppoEsportato } from './export.queries.server.ts'
 import { elencaFatture, fatture, scorriFatture } from './queries.server.ts'
 import { puoElencareFatture, STATI_FATTURA } from './rules.ts'
 import { contributiDi, impostaTrattenuta } from './trattenute.rules.ts'
 import { trovaVoci } from './voci.queries.server.ts'
 
-/** What is still owed, without what is withheld; what a credit note has left is taken off. */
-const restoConSegno = (f: Fattura) =>
-  euro((cents(f.netto_a_pagare) - cents(f.importo_pagato)) * (f.nota_di_credito ? -1 : 1))
+/** What is still owed, without what is withheld; what a credit note has left is below zero. */
+const restoConSegno = (f: Esportata) => euro(cents(f.netto_a_pagare) - cents(f.importo_pagato))
+
+/** What is withheld of an invoice; a note gives it back. */
+const trattenutoConSegno = (f: Esportata, importo: number) => (f.nota_di_credito ? -importo : importo) || null
 
 const inParole = ({ numero_rata, data_scadenza, importo, pagata }: Rata) =>
   `${numero_rata}. ${formatDate(data_scadenza)} ${formatEuro(importo)}${pagata ? ' pagata' : ''}`
@@ -123,8 +118,10 @@ export const esportaFatture: Route = exportRoute<z.output<typeof fattureQuery>, 
       iva_importo: 14,
       ...colonneIva,
       totale: 14,
-      ritenuta: importo('Ritenuta', impostaTrattenuta),
-      contributi: importo('Contributi', (f) => sumEuro(contributiDi(f).map((c) => c.importo)) || null),
+      ritenuta: importo('Ritenuta', (f) => trattenutoConSegno(f, impostaTrattenuta(f)) ?? 0),
+      contributi: importo('Contributi', (f) =>
+        trattenutoConSegno(f, sumEuro(contributiDi(f).map((c) => c.importo))),
+      ),
       iva_split: 14,
       netto_a_pagare: 14,
       importo_pagato: 14,

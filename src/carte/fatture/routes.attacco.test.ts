@@ -122,6 +122,10 @@ test('nei file ciò che resta è senza la ritenuta, e le note si tolgono', async
     ['C-1', '1060,00'],
     ['N-1', '-110,00'],
   ])
+  expect(elenco.map((r) => r.Totale)[1]).toBe('-110,00')
+  expect(elenco.map((r) => [r['Imponibile 10%'], r['IVA 10%'], r['Netto a pagare']])[1]).toEqual([
+    ...['-100,00', '-10,00', '-110,00'],
+  ])
   // By which codes the customer is known, and the VAT rate by rate.
   const [condominio] = elenco.filter((r) => r.Numero === 'C-1')
   expect(condominio).toMatchObject({ 'Imponibile 10%': '1000,00', 'IVA 10%': '100,00', 'Imponibile 22%': '' })

@@ -109,6 +109,37 @@ test('il saldo segue preventivo, acconti e le loro note', async () => {
   await cambiata(saldo.id, { che: 'Gli acconti del preventivo sono cambiati', prima: 990, ora: 1320 })
 })
 
+test('una nota su un acconto dopo il saldo: il preventivo è di nuovo da fatturare, al centesimo', async () => {
+  const p = await preventivo()
+  const daFare = async () =>
+    (await dati('GET', '/fatture/da-fatturare')).filter(
+      (voce: { preventivo: { id: number } | null }) => voce.preventivo?.id === p.id,
+    )
+  const acconto = await bozzaDi(p.id, { quota: 'acconto', percento: 33 })
+  await emetti(acconto.id)
+  const saldo = await bozzaDi(p.id, { quota: 'saldo' })
+  await emetti(saldo.id)
+  expect(await daFare()).toEqual([])
+  const { totale: stornati } = await storna(acconto.id, [{ n: 1, imponibile: 100 }])
+  expect(await daFare()).toMatchObject([{ importo: stornati }])
+  const altro = await bozzaDi(p.id, { quota: 'saldo' })
+  expect([altro.id === saldo.id, altro.totale, (await bozzaDi(p.id, { quota: 'saldo' })).id]).toEqual([
+    ...[false, stornati],
+    altro.id,
+  ])
+  expect(await daFare()).toEqual([])
+  expect((await emetti(altro.id)).corpo.data).toMatchObject({ fase: 'Emessa', totale: stornati })
+  expect(await daFare()).toEqual([])
+  // Taken back to its last cent, and once more.
+  await storna(acconto.id)
+  const [resta] = await daFare()
+  const ultimo = await bozzaDi(p.id, { quota: 'saldo' })
+  expect([resta.importo, ultimo.totale]).toEqual([
+    ultimo.totale,
+    Number((acconto.totale - stornati).toFixed(2)),
+  ])
+})
+
 test('un acconto tornato bozza, o più grande del preventivo: il saldo dice che fare, e non si ricalcola', async () => {
   const p = await preventivo([POSA])
   const acconto = await bozzaDi(p.id, { quota: 'acconto', percento: 60 })

@@ -80,11 +80,29 @@ async function annullata(db: Db, f: FatturaDelPreventivo): Promise<boolean> {
   return note.length > 0 && note.reduce((somma, { totale }) => somma + totale, 0) >= cents(f.totale)
 }
 
-/** The invoices of a quote that weren't taken back. */
-async function viveDi(db: Db, preventivoId: number): Promise<FatturaDelPreventivo[]> {
+/**
+ * The invoices of a quote that weren't taken back. Once a note on an acconto came after the last saldo, what that saldo had is
+ * one share among others: another saldo asks for what is missing (docs/product.md §30.9).
+ * @param tranne the one that is asked about, where it is one of them
+ */
+async function viveDi(db: Db, preventivoId: number, tranne?: number): Promise<FatturaDelPreventivo[]> {
+  const tutte = (await fattureDi(db, preventivoId)).filter(({ id }) => id !== tranne)
   const vive: FatturaDelPreventivo[] = []
-  for (const f of await fattureDi(db, preventivoId)) if (!(await annullata(db, f))) vive.push(f)
-  return vive
+  for (const f of tutte) if (!(await annullata(db, f))) vive.push(f)
+  const ultima = vive.findLast(({ quota }) => quota === 'saldo')
+  if (!ultima || ultima.fase === 'Bozza' || !(await stornatoDopo(db, accontiDi(tutte), ultima.id)))
+    return vive
+  return vive.map((f) => (f.quota === 'saldo' ? { ...f, quota: 'acconto', quota_percento: null } : f))
+}
+
+/** Whether one of these has an issued credit note that was made after another invoice. */
+async function stornatoDopo(
+  db: Db,
+  acconti: readonly FatturaDelPreventivo[],
+  fatturaId: number,
+): Promise<boolean> {
+  for (const { id } of acconti) if ((await noteDi(db, id)).some((nota) => nota.id > fatturaId)) return true
+  return false
 }
 
 const accontiDi = (fatture: readonly FatturaDelPreventivo[]) =>
@@ -172,6 +190,10 @@ async function restoDi(
   return resta
 }
 
+/** Whether the acconti have all of a quote: where they are the whole of it, a cent each is rounding. @param resta cents */
+const finito = (acconti: readonly FatturaDelPreventivo[], resta: number): boolean =>
+  acconti.length > 0 && Math.abs(resta) <= (percentoDi(acconti) >= 100 ? acconti.length : 0)
+
 /**
  * An acconto may have been changed, or its quote: then a saldo would come to nothing, or to less.
  * @throws AppError conflitto
@@ -186,15 +208,20 @@ function esigeUnResto(
     'conflitto',
     totale === 0
       ? `È già fatturato per intero con gli acconti (${numeri})`
-      : `Gli acconti (${numeri}) superano il preventivo di ${formatEuro(-Math.min(subtotale, totale))}: storna la differenza con una nota di credito, o aggiorna il preventivo`,
+      : superano(`Gli acconti (${numeri})`, -Math.min(subtotale, totale)),
   )
 }
+
+/** What is to be done where acconti are more than their quote. @param importo by how much, euro */
+export const superano = (acconti: string, importo: number): string =>
+  `${acconti} superano il preventivo di ${formatEuro(importo)}: storna la differenza con una nota di credito, o aggiorna il preventivo`
 
 /** @throws AppError conflitto where what is asked for doesn't fit what was invoiced already */
 function esigeQuota(
   { quota, percento = 0 }: QuotaDati,
   acconti: readonly FatturaDelPreventivo[],
   chiusa: FatturaDelPreventivo | undefined,
+  resta: number,
 ): void {
   if (chiusa) throw new AppError('conflitto', `È già fatturato per intero: ${chiusa.numero}`)
   const fatturato = percentoDi(acconti)
@@ -209,13 +236,14 @@ function esigeQuota(
   if (acconti.length === 0) throw new AppError('conflitto', 'Non ci sono acconti: fattura il totale')
   const bozza = acconti.find(({ fase }) => fase === 'Bozza')
   if (bozza) throw new AppError('conflitto', `L’acconto è ancora una bozza (${bozza.numero}): prima emettilo`)
-  if (fatturato >= 100) throw new AppError('conflitto', 'È già fatturato per intero con gli acconti')
+  if (fatturato >= 100 && finito(acconti, resta))
+    throw new AppError('conflitto', 'È già fatturato per intero con gli acconti')
 }
 
 /** The invoice that a call for this share of a quote answers with; undefined where it makes one. */
 function giaFatta({ quota }: QuotaDati, fatture: readonly FatturaDelPreventivo[]) {
   const stesse = fatture.filter((f) => f.quota === quota)
-  return quota === 'acconto' ? stesse.find(({ fase }) => fase === 'Bozza') : stesse[0]
+  return quota === 'acconto' ? stesse.find(({ fase }) => fase === 'Bozza') : stesse.at(-1)
 }
 
 /** Locks a quote, and gives it with its invoices as they are from then on. @throws AppError non_trovato */
@@ -260,7 +288,7 @@ async function fatturaQuota(
   const stessa = giaFatta(dati, fatture)
   if (stessa) return { id: stessa.id, esisteva: true }
   const acconti = accontiDi(fatture)
-  esigeQuota(dati, acconti, chiusaDi(fatture))
+  esigeQuota(dati, acconti, chiusaDi(fatture), await restoDi(db, preventivo, acconti))
   await esigeCliente(db, preventivo.cliente_id)
   const bozza: NuovaBozza & { dataEmissione: string } = {
     ...bozzaVuota(preventivo.cliente_id),
@@ -325,7 +353,7 @@ function esigeSaldo(documento: DocumentoFattura, acconti: readonly FatturaDelPre
 export const origineDelPreventivo: LeggeOrigine = async (db, f, parti) => {
   if (f.preventivo_id === null || f.quota === null) return null
   const preventivo = await richiedi(db, preventivi, f.preventivo_id)
-  const acconti = accontiDi(await viveDi(db, preventivo.id)).filter(({ id }) => id !== f.id)
+  const acconti = accontiDi(await viveDi(db, preventivo.id, f.id))
   const quota = { quota: f.quota, ...(f.quota_percento !== null && { percento: f.quota_percento }) }
   const { scontoPercento: _, scontoImporto: __, iva10Manutenzione: ___, ...resto } = scelteDi(f)
   const bozza = { ...resto, dataEmissione: f.data_emissione }
@@ -352,8 +380,8 @@ function contro(esige: () => void): string | undefined {
 }
 
 /**
- * What of a quote is still to be invoiced: the share that would be, and how much of its total it is, in euro; null where
- * all of it is.
+ * What of a quote is still to be invoiced: the share that would be, and how much of its total it is, in euro, below zero where
+ * its acconti are more than it has become; null where all of it is.
  */
 export const daFatturareDi = async (db: Db, p: Pick<Preventivo, 'id' | 'totale'>) =>
   restaDi(db, p, await viveDi(db, p.id))
@@ -365,9 +393,8 @@ async function restaDi(
 ): Promise<{ quota: 'totale' | 'saldo'; importo: number; bozza: string | null } | null> {
   if (chiusaDi(fatture)) return null
   const acconti = accontiDi(fatture)
-  if (percentoDi(acconti) >= 100) return null
   const resta = await restoDi(db, p, acconti)
-  if (resta <= 0 && acconti.length > 0) return null
+  if (finito(acconti, resta)) return null
   return {
     quota: acconti.length > 0 ? 'saldo' : 'totale',
     importo: euro(resta),

@@ -20,5 +20,6 @@ export const useCanoni = (contrattoId: number) =>
 
 export const useRinnova = () =>
   useMutation({
-    mutationFn: (id: number) => requestData<Contratto>(`/contratti/${id}/rinnova`, { method: 'POST' }),
+    mutationFn: ({ id, ...body }: { id: number; mesi: number; canone: number | null }) =>
+      requestData<Contratto>(`/contratti/${id}/rinnova`, { method: 'POST', body }),
   })

@@ -6,7 +6,7 @@ import { elenca, richiedi } from '#server/data/read.ts'
 import { aggiorna, lockRow } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import { oggi } from '#shared/dates.ts'
+import { addDays, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { type Canone, type CanoneDaFatturare, canone, type RigaContratto, rigaCanone } from './contract.ts'
 import { canoniCheMancano, canoniFermi, mesiDelCanone } from './rules.ts'
@@ -35,12 +35,16 @@ export const canoni = table('contratti_canoni', contrattiCanoni.parola, canone, 
 
 /**
  * Writes the fees of a contract as it is now: those that are invoiced stay, those of the same days change their amount where
- * their period hasn't begun, and whatever else was there goes, but for what was reckoned with another price and has begun.
+ * their period hasn't begun, or from the day on which the price holds, and whatever else was there goes, but for what was reckoned with another price and has begun.
  * @param contratto its `canone` in cents
  */
 export async function aggiornaCanoni(db: Db, contratto: RigaContratto): Promise<void> {
   const { id, stato, data_inizio, fine, canone, periodicita, visite_anno, anticipato, disdetto_il } =
     contratto
+  const altrove =
+    contratto.fatturato_fino_al !== null && contratto.fatturato_fino_al >= data_inizio
+      ? [{ dal: data_inizio, al: contratto.fatturato_fino_al }]
+      : []
   const [fatturati = [], liberi = []] = await db
     .selectFrom('contratti_canoni')
     .select(['id', 'dal', 'al', 'importo', 'dovuto_dal', 'fattura_id'])
@@ -50,14 +54,16 @@ export async function aggiornaCanoni(db: Db, contratto: RigaContratto): Promise<
       righe.filter(({ fattura_id }) => fattura_id !== null),
       righe.filter(({ fattura_id }) => fattura_id === null),
     ])
-  const giorno = oggi()
+  // Fees that begin before this day keep what they were reckoned with.
+  const prezzoDal = contratto.canone_dal ?? addDays(oggi(), 1)
   const periodo = { dal: data_inizio, al: fine, canone: canone ?? 0 }
-  const fermi = stato === 'Bozza' ? [] : canoniFermi(liberi, periodo, giorno)
+  const fermi = stato === 'Bozza' ? [] : canoniFermi(liberi, periodo, prezzoDal)
   const mancanti =
     stato === 'Bozza' || !canone
       ? []
       : canoniCheMancano({ ...periodo, mesi: mesiDelCanone(periodicita, visite_anno) }, [
           ...fatturati,
+          ...altrove,
           ...fermi,
         ])
   const conDovuto = [...fermi, ...mancanti]
@@ -65,9 +71,9 @@ export async function aggiornaCanoni(db: Db, contratto: RigaContratto): Promise<
     .filter(({ dal }) => disdetto_il === null || dal <= disdetto_il)
     .map(({ dal, al, importo }) => {
       const noto = liberi.find((riga) => riga.dal === dal && riga.al === al)
-      const cominciato = noto && noto.dal <= giorno
+      const fermo = noto && noto.dal < prezzoDal
       return {
-        voluto: { dal, al, importo: cominciato ? noto.importo : importo, dovuto_dal: anticipato ? dal : al },
+        voluto: { dal, al, importo: fermo ? noto.importo : importo, dovuto_dal: anticipato ? dal : al },
         noto,
       }
     })

@@ -30,6 +30,10 @@ export const rigaContratto = z.object({
   preavviso_giorni: riga.intero('Preavviso (giorni)'),
   /** For a year; null for whoever sees no amounts. */
   canone: riga.importoNullo('Canone'),
+  /** From when on that fee holds; null since ever. */
+  canone_dal: riga.dataNulla('Canone dal'),
+  /** Days until this one were invoiced before the contract was entered. */
+  fatturato_fino_al: riga.dataNulla('Già fatturato fino al'),
   aliquota_iva: riga.scelta(z.enum(ALIQUOTE).nullable(), 'Regime IVA'),
   periodicita: riga.scelta(z.enum(PERIODICITA), 'Periodicità'),
   anticipato: riga.vero('Anticipato'),
@@ -54,7 +58,8 @@ export const contratto = rigaContratto.extend({
   ),
 })
 
-const mesi = z
+/** How long a period is, in months. */
+export const durataInMesi = z
   .int('Inserisci un numero intero')
   .min(1, 'Almeno un mese')
   .max(MESI_AL_MASSIMO, `Al massimo ${MESI_AL_MASSIMO} mesi`)
@@ -65,7 +70,7 @@ const campi = {
   caldaie: impianti,
   condizionatori: impianti,
   dataInizio: data(),
-  durataMesi: mesi,
+  durataMesi: durataInMesi,
   rinnovoTacito: z.boolean(),
   preavvisoGiorni: z.int('Inserisci un numero intero').min(0).max(365, 'Al massimo 365 giorni'),
   canone: optionalAmount(),
@@ -80,11 +85,21 @@ const campi = {
 export const contrattoInput = z.object({
   clienteId: reference('Scegli un cliente'),
   stato: z.enum(['Bozza', 'Attivo']),
+  /** Its past fees until this day were invoiced already: they aren't to be invoiced again. */
+  canoniFatturatiFinoAl: optional(data()),
   ...campi,
 })
 export const contrattoModifica = z
-  .object({ stato: z.enum(STATI_CONTRATTO), disdettoIl: optional(data()), ...campi })
+  .object({
+    stato: z.enum(STATI_CONTRATTO),
+    disdettoIl: optional(data()),
+    /** From which day a new fee holds; without it from the next period that begins. */
+    canoneDal: optional(data()),
+    ...campi,
+  })
   .partial()
+/** The next period: as long as the last one, at the same fee, unless they are given. */
+export const rinnovoInput = z.object({ mesi: durataInMesi, canone: optionalAmount() }).partial()
 
 export const contrattiQuery = z.object({
   ...pagina,
@@ -125,6 +140,7 @@ export type ContrattoInput = z.input<typeof contrattoInput>
 export type ContrattoDati = z.output<typeof contrattoInput>
 export type ContrattoModifica = z.input<typeof contrattoModifica>
 export type ContrattoModificaDati = z.output<typeof contrattoModifica>
+export type RinnovoDati = z.output<typeof rinnovoInput>
 export type ContrattiQuery = z.output<typeof contrattiQuery>
 export type Canone = z.output<typeof canone>
 export type CanoneDaFatturare = z.output<typeof canoneDaFatturare>

@@ -25,9 +25,11 @@ import {
   type ContrattoDati,
   type ContrattoModificaDati,
   type RigaContratto,
+  type RinnovoDati,
   rigaContratto,
 } from './contract.ts'
 import {
+  ANNI_DA_OGGI,
   avvisoDal,
   fineCambiata,
   finePeriodo,
@@ -227,7 +229,7 @@ function esigeImpianti(stato: string, { caldaie, condizionatori }: Impianti): vo
 /** Creates a contract with its plants and, where it runs, its fees; the customer's deadlines follow it. */
 export async function creaContratto(ctx: Context, dati: ContrattoDati): Promise<number> {
   const { db } = ctx
-  const { clienteId, caldaie = [], condizionatori = [], ...campi } = dati
+  const { clienteId, caldaie = [], condizionatori = [], canoniFatturatiFinoAl, ...campi } = dati
   await esigeCliente(db, clienteId)
   esigeInizio(campi.dataInizio)
   if (campi.dittaId) await esigeDitta(db, campi.dittaId)
@@ -239,6 +241,7 @@ export async function creaContratto(ctx: Context, dati: ContrattoDati): Promise<
   const creato = await crea(ctx, contratti, {
     ...campi,
     clienteId,
+    fatturatoFinoAl: canoniFatturatiFinoAl ?? null,
     numero: await prossimoNumero(db),
     fine,
     avvisoDal: avvisoDal(fine, campi.rinnovoTacito, campi.preavvisoGiorni),
@@ -247,8 +250,6 @@ export async function creaContratto(ctx: Context, dati: ContrattoDati): Promise<
   await seguono(db, contratti.leggi(creato) as RigaContratto, impianti)
   return creato.id
 }
-
-const ANNI_DA_OGGI = 30
 
 /** @throws AppError dati_non_validi where a contract would begin in another age: its periods are all reckoned */
 function esigeInizio(dataInizio: string): void {
@@ -289,7 +290,7 @@ export async function aggiornaContratto(
   const vecchio = await trovaPerSe(ctx, id)
   if (dati.dittaId) await esigeDitta(db, dati.dittaId)
   if (dati.dataInizio && dati.dataInizio !== vecchio.data_inizio) esigeInizio(dati.dataInizio)
-  const { caldaie, condizionatori, ...campi } = dati
+  const { caldaie, condizionatori, canoneDal, ...campi } = dati
   const attuali = impiantiSuoi(vecchio)
   const impianti = {
     caldaie: caldaie ?? attuali.caldaie,
@@ -307,9 +308,16 @@ export async function aggiornaContratto(
     ...campi,
     disdettoIl,
     ...periodo(vecchio, campi, disdettoIl),
+    ...prezzoDal(vecchio, campi.canone, canoneDal ?? addDays(oggi(), 1)),
   })
   if (caldaie || condizionatori) await scriviImpianti(db, id, impianti)
   await seguono(db, contratti.leggi(nuovo) as RigaContratto, impianti)
+}
+
+/** From when on a fee that changed holds; nothing where it is as it was, or there was none. */
+function prezzoDal(vecchio: Contratto, canone: number | null | undefined, dal: string) {
+  if (canone === undefined || canone === vecchio.canone || vecchio.canone === null) return {}
+  return vecchio.stato === 'Bozza' ? {} : { canoneDal: dal }
 }
 
 /** The period that runs; one that renewed itself was renewed until the day on which it is ended. */
@@ -326,14 +334,20 @@ function periodo(vecchio: Contratto, dati: ContrattoModificaDati, disdettoIl: st
 }
 
 /**
- * Opens the next period of one that doesn't renew itself.
+ * Opens the next period of one that doesn't renew itself, as long as it is said and at the fee that is said.
  * @throws AppError conflitto where it isn't time: pressed twice, it is renewed once
  */
-export async function rinnovaContratto(ctx: Context, id: number): Promise<void> {
+export async function rinnovaContratto(ctx: Context, id: number, dati: RinnovoDati): Promise<void> {
   const vecchio = await trovaPerSe(ctx, id)
   if (vecchio.oggi !== 'Da_Rinnovare' && vecchio.oggi !== 'Scaduto')
     throw new AppError('conflitto', 'Il contratto non è da rinnovare')
-  const { dopo: nuovo } = await aggiorna({ ...ctx, ifVersion: null }, contratti, id, periodoDopo(vecchio))
+  const { mesi = vecchio.durata_mesi, canone = vecchio.canone } = dati
+  const { dopo: nuovo } = await aggiorna({ ...ctx, ifVersion: null }, contratti, id, {
+    durataMesi: mesi,
+    canone,
+    ...periodoDopo({ ...vecchio, durata_mesi: mesi }),
+    ...prezzoDal(vecchio, canone, addDays(vecchio.fine, 1)),
+  })
   await seguono(ctx.db, contratti.leggi(nuovo) as RigaContratto, impiantiSuoi(vecchio))
 }
 
@@ -342,9 +356,16 @@ type Rinnovabile = Pick<
   'data_inizio' | 'fine' | 'durata_mesi' | 'rinnovo_tacito' | 'preavviso_giorni'
 >
 
-/** The next period's end, counted from the contract's first day, so that the end of a month stays the end of a month. */
+/**
+ * The next period's end, counted from the contract's first day, so that the end of a month stays the end of a month; from the
+ * last period's end where that was of another length.
+ */
 export function periodoDopo(c: Rinnovabile): { fine: string; avvisoDal: string | null } {
-  const fine = finePeriodoFino(c.data_inizio, c.durata_mesi, addDays(c.fine, 1))
+  const { data_inizio, durata_mesi: mesi, fine: ultima } = c
+  const inPari = finePeriodoFino(data_inizio, mesi, ultima) === ultima
+  const fine = inPari
+    ? finePeriodoFino(data_inizio, mesi, addDays(ultima, 1))
+    : finePeriodo(addDays(ultima, 1), mesi)
   return { fine, avvisoDal: avvisoDal(fine, c.rinnovo_tacito, c.preavviso_giorni) }
 }
 

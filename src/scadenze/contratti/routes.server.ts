@@ -13,6 +13,7 @@ import {
   contratto,
   contrattoInput,
   contrattoModifica,
+  rinnovoInput,
 } from './contract.ts'
 import {
   aggiornaContratto,
@@ -81,11 +82,12 @@ export const contrattiRoutes: Route[] = [
     operation: 'rinnovaContratto',
     title: 'Apre il periodo successivo di un contratto che non si rinnova da sé',
     failures: ['conflitto'],
+    body: rinnovoInput.optional(),
     reply: contratto,
     status: 200,
     current: ({ id, ...ctx }) => trovaContratto(ctx, id),
-    run: async ({ id, ...ctx }) => {
-      await rinnovaContratto(ctx, id)
+    run: async ({ id, body, ...ctx }) => {
+      await rinnovaContratto(ctx, id, body ?? {})
       return undefined
     },
   }),

@@ -222,6 +222,32 @@ describe('i canoni', () => {
     expect(await importi()).toEqual([100])
   })
 
+  test('un nuovo prezzo vale dal giorno che si dice, e da lì resta', async () => {
+    const { id } = await crea({ dataInizio: '2026-02-15', periodicita: 'Trimestrale' })
+    const cambia = (corpo: object) => bench.dati('PUT', `/contratti/${id}`, { corpo })
+    const importi = async () => (await canoni(id)).map((c: { importo: number }) => c.importo)
+    // Since a period that has ended, and is to be invoiced yet.
+    await cambia({ canone: 200, canoneDal: '2026-08-15' })
+    expect(await importi()).toEqual([25, 25, 50, 50])
+    // From one that is to come: those between keep theirs, whatever is saved afterwards.
+    await cambia({ dataInizio: '2026-02-15', durataMesi: 24 })
+    await cambia({ canone: 400, canoneDal: '2027-05-15' })
+    await cambia({ note: 'Come d’accordo' })
+    expect(await importi()).toEqual([25, 25, 50, 50, 50, 100, 100, 100])
+  })
+
+  test('di un contratto cominciato da tempo non si rifattura quello che è già fatturato', async () => {
+    const { id } = await crea({
+      ...{ dataInizio: '2024-11-01', durataMesi: 36, periodicita: 'Semestrale' },
+      canoniFatturatiFinoAl: '2026-10-31',
+    })
+    expect((await canoni(id)).map((c: { dal: string }) => c.dal)).toEqual(['2026-11-01', '2027-05-01'])
+    await bench.dati('PUT', `/contratti/${id}`, { corpo: { note: 'Vecchio cliente', durataMesi: 24 } })
+    expect(await canoni(id)).toEqual([])
+    const tutti = await crea({ dataInizio: '2024-11-01', durataMesi: 36, periodicita: 'Semestrale' })
+    expect(await canoni(tutti.id)).toHaveLength(6)
+  })
+
   test('rinnovato da sé, il periodo che si apre ha il prezzo nuovo e quelli di prima il loro', async () => {
     const { id } = await crea({ dataInizio: '2025-11-10', rinnovoTacito: true })
     await bench.dati('PUT', `/contratti/${id}`, { corpo: { canone: 130 } })
@@ -273,6 +299,26 @@ describe('il rinnovo', () => {
     expect(await fine()).toBe('2026-11-29')
     const oltre = await bench.chiedi('PUT', `/contratti/${id}`, { corpo: { dataInizio: '2090-01-01' } })
     expect(oltre.corpo.campi).toHaveProperty('dataInizio')
+  })
+
+  test('a mano, per quanto e a quanto si dice: quello che resta del vecchio tiene il suo prezzo', async () => {
+    const { id } = await crea({ dataInizio: '2026-01-15', periodicita: 'Trimestrale' })
+    const importi = async () => (await canoni(id)).map((c: { importo: number }) => c.importo)
+    stopClock(bench, '2026-12-10T10:00:00Z')
+    const rinnovato = await bench.dati('POST', `/contratti/${id}/rinnova`, {
+      corpo: { mesi: 6, canone: 120 },
+    })
+    expect(rinnovato).toMatchObject({
+      fine: '2027-07-14',
+      durata_mesi: 6,
+      canone: 120,
+      canone_dal: '2027-01-15',
+    })
+    expect(await importi()).toEqual([25, 25, 25, 25, 30, 30])
+    await bench.dati('PUT', `/contratti/${id}`, { corpo: { note: 'Anno nuovo' } })
+    expect(await importi()).toEqual([25, 25, 25, 25, 30, 30])
+    const no = await bench.chiedi('POST', `/contratti/${id}/rinnova`, { corpo: { mesi: 0 } })
+    expect([no.stato, no.corpo.campi]).toEqual([400, { mesi: 'Almeno un mese' }])
   })
 
   test('a mano: il periodo dopo, con i suoi canoni', async () => {

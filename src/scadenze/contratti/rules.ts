@@ -28,6 +28,9 @@ export type StatoDiOggi = (typeof STATI_DI_OGGI)[number]
 
 export const MESI_AL_MASSIMO = 120
 
+/** A contract begins within so many years of today: its periods are all reckoned. */
+export const ANNI_DA_OGGI = 30
+
 export const numeroContratto = (anno: number, numero: number): string =>
   `CONTR-${anno}-${String(numero).padStart(3, '0')}`
 
@@ -78,6 +81,24 @@ export function mesiDelCanone(periodicita: Periodicita, visiteAnno: number): num
   if (periodicita === 'Annuale') return 12
   if (periodicita === 'Semestrale') return 6
   return periodicita === 'Trimestrale' ? 3 : 12 / visiteAnno
+}
+
+/**
+ * The last day of the periods of fees that have ended by a day; null where none has, or the first day isn't one yet.
+ * @param dal the contract's first day, as it is typed
+ */
+export function finitiFinoAl(
+  dal: string,
+  periodicita: Periodicita,
+  visiteAnno: number,
+  giorno: string,
+): string | null {
+  const lontano = addMonths(giorno, -ANNI_DA_OGGI * 12)
+  if (!/^\d{4}-\d\d-\d\d$/.test(dal) || dal > giorno || dal < lontano) return null
+  const mesi = mesiDelCanone(periodicita, visiteAnno)
+  let finiti: string | null = null
+  for (let n = 1; finePeriodo(dal, n * mesi) < giorno; n++) finiti = finePeriodo(dal, n * mesi)
+  return finiti
 }
 
 /** A fee and its days, both included; cents. */
@@ -160,23 +181,23 @@ const alPrezzo = ({ dal, al, importo }: CanoneDiPeriodo, canone: number): boolea
   Math.abs(importo - (canone * mesiFra(dal, al)) / 12) <= 1
 
 /**
- * The fees, still to be invoiced, that a new price leaves as they are: their period has begun, and they were reckoned with
- * another one (docs/product.md §26.4). One that reaches beyond the contract's days is cut to them, at its own price.
+ * The fees, still to be invoiced, that a new price leaves as they are: their period begins before it holds, and they were
+ * reckoned with another one (docs/product.md §26.4). One that reaches beyond the contract's days is cut to them, at its own price.
  * @param liberi as they are kept
  * @param contratto its days and its fee of today; 0 where it has none
- * @param giorno today
+ * @param prezzoDal the first day that the price of today is for
  */
 export const canoniFermi = (
   liberi: readonly CanoneDiPeriodo[],
   contratto: Omit<Canoni, 'mesi'>,
-  giorno: string,
+  prezzoDal: string,
 ): CanoneDiPeriodo[] =>
   liberi
-    .filter((canone) => canone.dal <= giorno && !alPrezzo(canone, contratto.canone))
+    .filter((canone) => canone.dal < prezzoDal && !alPrezzo(canone, contratto.canone))
     .flatMap((canone) => {
       const dal = canone.dal < contratto.dal ? contratto.dal : canone.dal
       const al = canone.al > contratto.al ? contratto.al : canone.al
-      if (dal > al || dal > giorno) return []
+      if (dal > al || dal >= prezzoDal) return []
       const importo = Math.round((canone.importo * mesiFra(dal, al)) / mesiFra(canone.dal, canone.al))
       return { dal, al, importo }
     })

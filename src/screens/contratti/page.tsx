@@ -35,6 +35,9 @@ const ContrattoForm = lazy(() =>
 const DisdiciForm = lazy(() =>
   import('#scadenze/contratti/components/disdici-form.tsx').then((m) => m.DisdiciForm),
 )
+const RinnovaForm = lazy(() =>
+  import('#scadenze/contratti/components/rinnova-form.tsx').then((m) => m.RinnovaForm),
+)
 const Canoni = lazy(() => import('#scadenze/contratti/components/canoni.tsx').then((m) => m.Canoni))
 
 const COLONNE = 'minmax(0, 1.2fr) minmax(0, 1fr) 176px 124px 96px 36px'
@@ -64,6 +67,7 @@ export default function Contratti() {
   // It isn't changed any more: what is seen of it is its fees.
   const disdetto = aperto?.stato === 'Disdetto' ? aperto : null
   const [daDisdire, setDaDisdire] = useOpened<Contratto | null>(null)
+  const [daRinnovare, setDaRinnovare] = useOpened<Contratto | null>(null)
   const [conCanoni, setConCanoni] = useOpened<Contratto | null>(null)
   const [daStampare, setDaStampare] = useState<Contratto | null>(null)
   const telefono = usePhone()
@@ -139,6 +143,7 @@ export default function Contratti() {
                         contratto={contratto}
                         onModifica={() => setId(contratto.id)}
                         onDisdici={() => setDaDisdire(contratto)}
+                        onRinnova={() => setDaRinnovare(contratto)}
                         onCanoni={() => setConCanoni(contratto)}
                         onStampa={() => void stampaContratto(contratto, setDaStampare)}
                       />
@@ -159,6 +164,7 @@ export default function Contratti() {
       />
       <FoglioContratto contratto={daStampare} />
       <DisdiciForm contratto={daDisdire} onChiudi={() => setDaDisdire(null)} />
+      <RinnovaForm contratto={daRinnovare} onChiudi={() => setDaRinnovare(null)} />
       <Canoni
         contratto={disdetto ?? conCanoni}
         onChiudi={() => {

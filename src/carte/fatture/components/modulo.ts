@@ -10,6 +10,7 @@ import {
   TIPI_FATTURA,
   type TipoFattura,
 } from '#carte/fatture/rules.ts'
+import type { ModoDocumento } from '#carte/righe/components/modulo.ts'
 import { eContabile } from '#carte/righe/importo.rules.ts'
 import { addDays, dateExists, oggi } from '#shared/dates.ts'
 import { importo } from '#shared/fields.ts'
@@ -160,6 +161,8 @@ const GIORNI_SCADENZA = 30
 
 /** What is known of a new invoice beforehand. */
 export interface InizioFattura {
+  /** The tab that it opens on; without it the one used last on this device. */
+  modo?: ModoDocumento
   tipo?: TipoFattura
   clienteId?: number
   fornitoreId?: number

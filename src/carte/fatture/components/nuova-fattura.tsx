@@ -23,6 +23,7 @@ import { useSave, useSaveSteps } from '#web/save-steps.ts'
 import { AlreadySaved } from '#web/ui/already-saved.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './nuova-fattura.module.css'
@@ -66,13 +67,13 @@ function ricordaModo(modo: ModoDocumento): void {
   }
 }
 
-function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
+function Modulo({ onChiudi, inizio: { modo: chiesto, ...inizio } = {} }: NuovaFatturaProps) {
   const { steps, done } = useSaveSteps()
   const { mutateAsync: salva } = useSave(salvaFattura)
   const [creata, setCreata] = useState<Fattura | null>(null)
   const [totale, setTotale] = useState<number | null>(nuovaFattura(inizio).totale)
   const [somme, setSomme] = useState<Somme | null>(null)
-  const [iniziale] = useState(ultimoModo)
+  const [iniziale] = useState(() => chiesto ?? ultimoModo())
   const [modo, setModo] = useState(iniziale)
   const [bozza, setBozza] = useState(false)
   const emettiDopo = useEmettiDopo()
@@ -154,6 +155,7 @@ interface ImportoUnicoProps {
 /** The seed's one amount. Once the invoice exists it is changed from its own menu; only its plan is still to be made. */
 function ImportoUnico({ form, creata }: ImportoUnicoProps) {
   const modulo = form as unknown as ModuloFattura
+  const tipo = useWatch({ control: form.control, name: 'tipo' })
   return (
     <div className={stili.corpo}>
       <fieldset disabled={creata} className={stili.campi}>
@@ -165,6 +167,9 @@ function ImportoUnico({ form, creata }: ImportoUnicoProps) {
         <legend className="sr-only">Note e allegato</legend>
         <NoteFattura />
       </fieldset>
+      {tipo === 'Attiva' && (
+        <Notice tono="info">Registra una fattura già emessa altrove: da qui non parte nulla</Notice>
+      )}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { ditteApi } from '#anagrafe/ditte/api.ts'
 import { caldaieApi, condizionatoriApi } from '#anagrafe/impianti/api.ts'
 import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
-import { AmountField } from '#web/ui/amount-field.tsx'
+import { data, optional } from '#shared/fields.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { ErroreDiCampo, FieldGrid, Intera } from '#web/ui/fields.tsx'
@@ -15,11 +15,15 @@ import { RecordForm } from '#web/ui/record-form.tsx'
 import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { contrattiApi, useCanoni } from '../api.ts'
+import { contrattiApi } from '../api.ts'
 import { type Contratto, type ContrattoInput, contrattoInput, rigaContratto } from '../contract.ts'
 import { fineCambiata, PERIODICITA, PERIODICITA_IN_PAROLE, VISITE_ANNO } from '../rules.ts'
+import { CampoCanone, GiaFatturati } from './campi-canone.tsx'
 import stili from './contratto-form.module.css'
 import { visiteLAnno } from './words.ts'
+
+/** Of a new one and of one that is changed. */
+const schema = contrattoInput.extend({ canoneDal: optional(data()) })
 
 const IVA = [
   { valore: '22', testo: '22%' },
@@ -47,19 +51,23 @@ export function ContrattoForm({ contratto, clienteId, onChiudi }: ContrattoFormP
       onChiudi={onChiudi}
       titolo={['Nuovo Contratto', `Modifica ${esistente?.numero}`]}
       larghezza={720}
-      schema={contrattoInput}
+      schema={schema}
       riga={rigaContratto}
       nuovo={nuovo(clienteId)}
       propri={(c) => ({
         stato: c.stato as ContrattoInput['stato'],
         aliquotaIva: c.aliquota_iva ?? '22',
+        canoniFatturatiFinoAl: null,
+        canoneDal: null,
         visiteAnno: c.visite_anno as ContrattoInput['visiteAnno'],
         caldaie: c.impianti.flatMap(({ caldaia_id }) => caldaia_id ?? []),
         condizionatori: c.impianti.flatMap(({ condizionatore_id }) => condizionatore_id ?? []),
       })}
       testoInvia={['Crea Contratto', 'Salva Modifiche']}
       erroreGenerico="Il contratto non è stato salvato"
-      prepara={({ clienteId: diChi, ...dati }, { record }) => (record ? dati : { clienteId: diChi, ...dati })}
+      prepara={({ clienteId: diChi, canoniFatturatiFinoAl, canoneDal, ...dati }, { record }) =>
+        record ? { ...dati, canoneDal } : { clienteId: diChi, canoniFatturatiFinoAl, ...dati }
+      }
       fatto={({ id, numero }) =>
         toast.successo(esistente ? `Contratto aggiornato: ${numero}` : `Contratto ${numero} creato`, {
           record: `contratti/${id}`,
@@ -116,6 +124,7 @@ export function ContrattoForm({ contratto, clienteId, onChiudi }: ContrattoFormP
           vuota="Nessuna ditta"
           voci={ditte.map(({ id, nome }) => ({ valore: String(id), testo: nome }))}
         />
+        {esistente === null && <GiaFatturati />}
         <Intera>
           <CheckboxField name="anticipato" etichetta="Si fattura all’inizio del periodo" />
         </Intera>
@@ -180,39 +189,6 @@ function Preavviso({ contratto }: { contratto: Contratto | null }) {
         </p>
       )}
     </>
-  )
-}
-
-const CANONE = 'Canone annuo, senza IVA'
-
-function CampoCanone({ contratto }: { contratto: Contratto | null }) {
-  return contratto?.stato === 'Attivo' && contratto.canone ? (
-    <CanoneCambiato id={contratto.id} attuale={contratto.canone} />
-  ) : (
-    <AmountField name="canone" etichetta={CANONE} />
-  )
-}
-
-/** A new price says from when it holds, where some period has begun. */
-function CanoneCambiato({ id, attuale }: { id: number; attuale: number }) {
-  const canone = useWatch<ContrattoInput, 'canone'>({ name: 'canone' })
-  const canoni = useCanoni(id).data ?? []
-  const cambiato = typeof canone === 'number' && canone !== attuale
-  const [cominciati, prossimi] = [
-    canoni.filter(({ dal }) => dal <= oggi()),
-    canoni.filter(({ dal }) => dal > oggi()),
-  ]
-  const dal = prossimi[0] ? `dal ${formatDate(prossimi[0].dal)}` : 'dal prossimo periodo'
-  return (
-    <AmountField
-      name="canone"
-      etichetta={CANONE}
-      suggerimento={
-        cambiato && cominciati.length > 0
-          ? `Vale ${dal}: i periodi già cominciati restano com’erano`
-          : undefined
-      }
-    />
   )
 }
 

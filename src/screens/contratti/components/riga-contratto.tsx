@@ -1,22 +1,20 @@
 import { IconListDetails, IconPrinter, IconRefresh, IconX } from '@tabler/icons-react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { contrattiApi, useRinnova } from '#scadenze/contratti/api.ts'
+import { contrattiApi } from '#scadenze/contratti/api.ts'
 import { PillolaContratto } from '#scadenze/contratti/components/stato-contratto.tsx'
 import { impiantiInParole, visiteLAnno } from '#scadenze/contratti/components/words.ts'
 import type { Contratto } from '#scadenze/contratti/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
-import { errorText } from '#web/http.ts'
 import { ActionMenu, dangerAction, editAction, menuAction } from '#web/ui/action-menu.tsx'
 import { useDeleteAction } from '#web/ui/card-list.tsx'
-import { useConfirm } from '#web/ui/confirm.tsx'
 import { Row } from '#web/ui/rows.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 interface RigaContrattoProps {
   contratto: Contratto
   onModifica: () => void
   onDisdici: () => void
+  onRinnova: () => void
   onCanoni: () => void
   onStampa: () => void
 }
@@ -26,23 +24,12 @@ export function ContrattoInElenco({
   contratto,
   onModifica,
   onDisdici,
+  onRinnova,
   onCanoni,
   onStampa,
 }: RigaContrattoProps) {
-  const { id, numero, cliente_id, oggi, fine, rinnovo_tacito, canone, visite_anno, stato, durata_mesi } =
-    contratto
+  const { id, numero, cliente_id, oggi, fine, rinnovo_tacito, canone, visite_anno, stato } = contratto
   const voceElimina = useDeleteAction(contrattiApi)
-  const conferma = useConfirm()
-  const rinnova = useRinnova()
-
-  async function rinnovalo() {
-    const dettaglio = `${numero} di ${nomeCliente(contratto.cliente)}, per ${durata_mesi === 1 ? 'un altro mese' : `altri ${durata_mesi} mesi`}`
-    if (!(await conferma({ frase: 'Rinnovare il contratto?', dettaglio, azione: 'Rinnova' }))) return
-    rinnova.mutate(id, {
-      onSuccess: (rinnovato) => toast.successo(`Rinnovato fino al ${formatDate(rinnovato.fine)}`),
-      onError: (errore) => toast.errore(errorText(errore, 'Il contratto non è stato rinnovato')),
-    })
-  }
   const attivo = stato === 'Attivo'
   return (
     <Row
@@ -70,8 +57,7 @@ export function ContrattoInElenco({
           etichetta={`Azioni per ${numero}`}
           voci={[
             stato !== 'Disdetto' && editAction(onModifica),
-            (oggi === 'Da_Rinnovare' || oggi === 'Scaduto') &&
-              menuAction('Rinnova', IconRefresh, () => void rinnovalo()),
+            (oggi === 'Da_Rinnovare' || oggi === 'Scaduto') && menuAction('Rinnova', IconRefresh, onRinnova),
             canone !== null && menuAction('Canoni', IconListDetails, onCanoni),
             menuAction('Stampa', IconPrinter, onStampa),
             attivo && dangerAction('Disdici', IconX, onDisdici),

@@ -22,7 +22,7 @@ function Cifre({ nome, vendite, acquisti }: Riga) {
 }
 
 /** Sales and purchases of a month rate by rate, credit notes taken off. */
-export function ElencoIva({ mese: { iva, iva_totale } }: { mese: MeseDelCommercialista }) {
+export function ElencoIva({ mese: { iva, iva_scissa, iva_totale } }: { mese: MeseDelCommercialista }) {
   return (
     <Scheda titolo="Elenco IVA" conteggio="come dichiarata nelle fatture" senzaMargine>
       {iva.length === 0 ? (
@@ -53,6 +53,13 @@ export function ElencoIva({ mese: { iva, iva_totale } }: { mese: MeseDelCommerci
             ))}
           </tbody>
           <tfoot>
+            {iva_scissa !== 0 && (
+              <Cifre
+                nome="Versata dagli enti"
+                vendite={{ imponibile: 0, imposta: -iva_scissa }}
+                acquisti={{ imponibile: 0, imposta: 0 }}
+              />
+            )}
             <Cifre nome="Totale" {...iva_totale} />
           </tfoot>
         </table>

@@ -16,6 +16,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { usePhone } from '#web/width.ts'
+import { ArrivateTardi } from './arrivate-tardi.tsx'
 import { CheCosaCe } from './che-cosa-ce.tsx'
 import { ElencoIva } from './elenco-iva.tsx'
 import { Manca } from './manca.tsx'
@@ -60,6 +61,7 @@ export function MeseCommercialista() {
               <div className={stili.colonna}>
                 <CheCosaCe mese={dati} />
                 <ElencoIva mese={dati} />
+                <ArrivateTardi arrivate={dati.arrivate_tardi} />
               </div>
               <div className={stili.colonna} data-lato>
                 <Manca manca={dati.manca} />
@@ -76,7 +78,16 @@ export function MeseCommercialista() {
 }
 
 /** Nothing was issued, received, paid or left to do, nor was it there when the month was taken. */
-const vuoto = ({ emesse, ricevute, incassi, pagamenti, manca, scaricato }: MeseDelCommercialista): boolean =>
+const vuoto = ({
+  emesse,
+  ricevute,
+  incassi,
+  pagamenti,
+  manca,
+  arrivate_tardi,
+  scaricato,
+}: MeseDelCommercialista) =>
+  arrivate_tardi.length === 0 &&
   (scaricato?.cambiamenti ?? []).length === 0 &&
   [emesse, emesse.note, ricevute, ricevute.note, incassi, pagamenti].every(({ numero }) => numero === 0) &&
   manca.length === 0

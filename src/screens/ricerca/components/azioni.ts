@@ -57,7 +57,7 @@ const azioni = (): Comando[] => [
     titolo: 'Nuova Fattura',
     icona: IconReceiptEuro,
     a: '/contabilita?scheda=fatture',
-    stato: NEW,
+    stato: { nuovaFattura: { modo: 'righe' } },
     soloAdmin: true,
   },
   { titolo: 'Nuovo RCEE', parole: 'rapporto', icona: IconFileCertificate, a: '/rcee', stato: NEW },
