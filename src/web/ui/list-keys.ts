@@ -20,7 +20,7 @@ function rowOf(target: EventTarget | null, list: Element): HTMLElement | null {
 
 /**
  * Keys of a list whose rows are marked `data-row`: ↑ ↓ Home End go from row to row, → ← through what can be pressed in one,
- * `.` opens its menu; Enter is the opener's own (`data-riga`). Tab stops at one row, the one last used, and at what stands in
+ * or unfold and fold one that has a `data-piega`; `.` opens its menu; Enter is the opener's own (`data-riga`). Tab stops at one row, the one last used, and at what stands in
  * it; then it goes on to what comes after the list.
  */
 export function useListKeys(ref: RefObject<HTMLElement | null>): void {
@@ -77,6 +77,9 @@ function move(event: KeyboardEvent, list: Element, row: HTMLElement): void {
   }
   if (!(key in next)) return
   event.preventDefault()
-  next[key]?.focus()
+  const folds = { ArrowRight: 'false', ArrowLeft: 'true' }[key]
+  const fold = row.querySelector<HTMLElement>(`[data-piega][aria-expanded="${folds}"]`)
+  if (fold && target.matches(OPENER)) fold.click()
+  else next[key]?.focus()
   if (key === '.') menu?.click()
 }
