@@ -24,8 +24,8 @@ import { AlreadySaved } from '#web/ui/already-saved.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './nuova-fattura.module.css'
 
 const CampiFatturaRighe = lazy(
   () => import('#carte/fatture/components/campi-fattura-righe.tsx').then((m) => m.default),
@@ -102,7 +102,7 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
       extra={modo === 'righe' ? <TotaleFattura somme={somme} /> : <TotaleFattura totale={totale} />}
     >
       {(form) => (
-        <div className={stili.corpo}>
+        <Stack>
           {!form.formState.isSubmitting && <AlreadySaved done={done} />}
           <Segui onBozza={setBozza} onTotale={setTotale} />
           <ModiDocumento
@@ -112,13 +112,13 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
             onScelta={ricordaModo}
             unico={<ImportoUnico form={form} creata={creata !== null} />}
             righe={
-              <fieldset disabled={creata !== null} className={stili.campi}>
+              <fieldset disabled={creata !== null}>
                 <legend className="sr-only">Righe della fattura</legend>
                 <CampiFatturaRighe onSomme={setSomme} />
               </fieldset>
             }
           />
-        </div>
+        </Stack>
       )}
     </FormDialog>
   )
@@ -155,16 +155,16 @@ interface ImportoUnicoProps {
 function ImportoUnico({ form, creata }: ImportoUnicoProps) {
   const modulo = form as unknown as ModuloFattura
   return (
-    <div className={stili.corpo}>
-      <fieldset disabled={creata} className={stili.campi}>
+    <Stack>
+      <fieldset disabled={creata}>
         <legend className="sr-only">Dati della fattura</legend>
         <CampiFattura form={modulo} onCambia={() => void chiediRicalcolo(modulo)} />
       </fieldset>
       <PianoForm form={modulo} />
-      <fieldset disabled={creata} className={stili.campi}>
+      <fieldset disabled={creata}>
         <legend className="sr-only">Note e allegato</legend>
         <NoteFattura />
       </fieldset>
-    </div>
+    </Stack>
   )
 }
