@@ -4,12 +4,12 @@ import { scriviNumero } from '#carte/serie/rules.ts'
 import { useOpened } from '#web/back.ts'
 import { ActionMenu, deleteAction, editAction } from '#web/ui/action-menu.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
-import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { useDeleteOfList } from '#web/ui/card-list.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import stili from './numerazione.module.css'
 
 const SerieForm = lazy(() => import('./serie-form.tsx').then((m) => m.SerieForm))
 
@@ -30,42 +30,45 @@ export function Numerazione() {
       }
     >
       <QueryState query={query} scheletro={<Skeleton righe={2} altezza={52} />}>
-        {({ data }) =>
-          data.map((serie) => (
-            <RigaScheda key={serie.id} className={stili.riga}>
-              <div>
-                <strong>
-                  {serie.note_di_credito ? 'Note di credito' : 'Fatture'} · {serie.codice}
-                </strong>
-                <small>
-                  {serie.predefinita && 'Proposta per prima · '}
-                  {serie.ultimo_numero > 0 &&
-                    `ultima ${scriviNumero(serie.formato, serie.anno, serie.ultimo_numero)} · `}
-                  prossima {scriviNumero(serie.formato, serie.anno, serie.ultimo_numero + 1)}
-                </small>
-              </div>
-              <ActionMenu
-                etichetta={`Azioni per la serie ${serie.codice}`}
-                voci={[
-                  editAction(() => setAperta(serie)),
-                  ...(serie.predefinita || serie.usata
-                    ? []
-                    : [
-                        deleteAction(
-                          () =>
-                            void chiediElimina({
-                              frase: `Eliminare la serie ${serie.codice}?`,
-                              dettaglio: 'Nessuna fattura ne porta un numero.',
-                              elimina: () => mutateAsync(serie.id),
-                              generico: 'La serie non è stata eliminata',
-                            }),
-                        ),
-                      ]),
-                ]}
+        {({ data }) => (
+          <Rows cols="minmax(0, 1fr) 36px">
+            {data.map((serie) => (
+              <Row
+                key={serie.id}
+                name={`${serie.note_di_credito ? 'Note di credito' : 'Fatture'} · ${serie.codice}`}
+                sub={
+                  <>
+                    {serie.predefinita && 'Proposta per prima · '}
+                    {serie.ultimo_numero > 0 &&
+                      `ultima ${scriviNumero(serie.formato, serie.anno, serie.ultimo_numero)} · `}
+                    prossima {scriviNumero(serie.formato, serie.anno, serie.ultimo_numero + 1)}
+                  </>
+                }
+                actions={
+                  <ActionMenu
+                    etichetta={`Azioni per la serie ${serie.codice}`}
+                    voci={[
+                      editAction(() => setAperta(serie)),
+                      ...(serie.predefinita || serie.usata
+                        ? []
+                        : [
+                            deleteAction(
+                              () =>
+                                void chiediElimina({
+                                  frase: `Eliminare la serie ${serie.codice}?`,
+                                  dettaglio: 'Nessuna fattura ne porta un numero.',
+                                  elimina: () => mutateAsync(serie.id),
+                                  generico: 'La serie non è stata eliminata',
+                                }),
+                            ),
+                          ]),
+                    ]}
+                  />
+                }
               />
-            </RigaScheda>
-          ))
-        }
+            ))}
+          </Rows>
+        )}
       </QueryState>
       <SerieForm serie={aperta} onChiudi={() => setAperta(null)} />
     </Scheda>
