@@ -22,8 +22,9 @@ function rowOf(target: EventTarget | null, list: Element): HTMLElement | null {
  * Keys of a list whose rows are marked `data-row`: ↑ ↓ Home End go from row to row, → ← through what can be pressed in one,
  * or unfold and fold one that has a `data-piega`; `.` opens its menu; Enter is the opener's own (`data-riga`). Tab stops at one row, the one last used, and at what stands in
  * it; then it goes on to what comes after the list.
+ * @param ends whether Home and End are the list's; false where the screen has them
  */
-export function useListKeys(ref: RefObject<HTMLElement | null>): void {
+export function useListKeys(ref: RefObject<HTMLElement | null>, ends = true): void {
   useEffect(() => {
     const list = ref.current
     if (!list) return
@@ -41,7 +42,7 @@ export function useListKeys(ref: RefObject<HTMLElement | null>): void {
     }
     const keys = (event: KeyboardEvent) => {
       const row = rowOf(event.target, list)
-      if (row) move(event, list, row)
+      if (row && (ends || !/^(Home|End)$/.test(event.key))) move(event, list, row)
     }
     const observer = new MutationObserver(arrange)
     observer.observe(list, { childList: true, subtree: true })
@@ -53,7 +54,7 @@ export function useListKeys(ref: RefObject<HTMLElement | null>): void {
       list.removeEventListener('focusin', follow)
       list.removeEventListener('keydown', keys)
     }
-  }, [ref])
+  }, [ref, ends])
 }
 
 function move(event: KeyboardEvent, list: Element, row: HTMLElement): void {

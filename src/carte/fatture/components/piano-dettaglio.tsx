@@ -15,7 +15,7 @@ import { Line } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useAggiornaRata } from '../api.ts'
 
-export const titoloPiano = ({ metodo_pagamento }: Fattura): string =>
+const titoloPiano = ({ metodo_pagamento }: Fattura): string =>
   metodo_pagamento === 'RiBa' ? 'Piano RiBa' : 'Scadenze'
 
 /** The plan with its days, in the details of an invoice. */

@@ -4,7 +4,7 @@ import { memo, type ReactNode, useState } from 'react'
 import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
 import { DA_REGISTRO } from '#carte/fatture/components/filtri-registro.ts'
 import { entraDi } from '#carte/fatture/components/nomi.ts'
-import { RatePiano, titoloPiano } from '#carte/fatture/components/piano-dettaglio.tsx'
+import { RatePiano } from '#carte/fatture/components/piano-dettaglio.tsx'
 import { QuandoFattura } from '#carte/fatture/components/quando.tsx'
 import { PillolaFattura, TipoDi } from '#carte/fatture/components/stato.tsx'
 import { PillolaFase, PillolaInvio } from '#carte/fatture/components/stato-invio.tsx'
@@ -77,7 +77,7 @@ export const RigaFatturaRegistro = memo(function RigaRegistro({
           px={0}
           data-piega
           aria-expanded={aperta}
-          aria-label={`${titoloPiano(fattura)} di ${numero_documento}`}
+          aria-label={`${metodoDi(fattura)}, ${numero_documento}`}
           rightSection={aperta ? <IconChevronUp size={14} /> : <IconChevronDown size={14} />}
           onClick={() => setAperta(!aperta)}
         >

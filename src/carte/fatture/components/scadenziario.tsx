@@ -16,6 +16,7 @@ import { useShortcut } from '#web/shortcuts.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { Filters } from '#web/ui/filters.tsx'
 import { Group } from '#web/ui/group.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -45,7 +46,7 @@ export default function ScadenziarioMese() {
   const { azioni, dialoghi } = useAzioniFattura((fattura) => setId(fattura.id))
   const diRiga = daRiga(azioni)
   const elenco = useRef<HTMLElement>(null)
-  useListKeys(elenco)
+  useListKeys(elenco, false)
   const presente = oggi().slice(0, 7)
   useShortcut('pageup', 'Mese precedente', () => setMese(mesiDopo(mese, -1)))
   useShortcut('pagedown', 'Mese successivo', () => setMese(mesiDopo(mese, 1)))
@@ -62,16 +63,6 @@ export default function ScadenziarioMese() {
       azioni={
         <>
           <PassoMese mese={mese} onMese={setMese} />
-          <Segments
-            etichetta="Tipo di fattura"
-            valore={tipo ?? ''}
-            onCambia={(t) => setTipo(t || null)}
-            voci={[
-              { valore: '', testo: 'Tutte', ...conteggio(delMese?.length) },
-              { valore: 'Attiva', testo: 'Attive (in uscita)', ...conteggio(conta('Attiva')) },
-              { valore: 'Passiva', testo: 'Passive (in entrata)', ...conteggio(conta('Passiva')) },
-            ]}
-          />
           <ExportMenu
             elenchi={[
               {
@@ -94,6 +85,20 @@ export default function ScadenziarioMese() {
         </>
       }
     >
+      <Filters
+        segments={
+          <Segments
+            etichetta="Tipo di fattura"
+            valore={tipo ?? ''}
+            onCambia={(t) => setTipo(t || null)}
+            voci={[
+              { valore: '', testo: 'Tutte', ...conteggio(delMese?.length) },
+              { valore: 'Attiva', testo: 'Attive (in uscita)', ...conteggio(conta('Attiva')) },
+              { valore: 'Passiva', testo: 'Passive (in entrata)', ...conteggio(conta('Passiva')) },
+            ]}
+          />
+        }
+      />
       <section
         aria-label={`Scadenze di ${formatMonth(`${mese}-01`)}`}
         aria-busy={query.isPlaceholderData}
