@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useScadenziario } from '#carte/fatture/api.ts'
 import { daRiga, useAzioniFattura } from '#carte/fatture/components/azioni.tsx'
@@ -19,7 +17,6 @@ import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { Filters } from '#web/ui/filters.tsx'
 import { Group } from '#web/ui/group.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import { AppLink } from '#web/ui/link.tsx'
 import { useListKeys } from '#web/ui/list-keys.ts'
 import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -60,29 +57,20 @@ export default function ScadenziarioMese() {
   return (
     <Pagina
       titolo="Scadenziario"
+      indietro={{ a: '/contabilita?scheda=fatture', testo: 'Fatture' }}
+      accanto={<PassoMese mese={mese} onMese={setMese} />}
       azioni={
-        <>
-          <PassoMese mese={mese} onMese={setMese} />
-          <ExportMenu
-            elenchi={[
-              {
-                titolo: `Scadenze di ${formatMonth(`${mese}-01`)}`,
-                percorso: '/fatture/scadenziario',
-                filtri: { mese, tipo },
-                nome: 'scadenziario',
-                quando: mese,
-              },
-            ]}
-          />
-          <Button
-            component={AppLink}
-            a="/contabilita?scheda=fatture"
-            variant="default"
-            leftSection={<IconArrowLeft size={17} aria-hidden />}
-          >
-            Fatture
-          </Button>
-        </>
+        <ExportMenu
+          elenchi={[
+            {
+              titolo: `Scadenze di ${formatMonth(`${mese}-01`)}`,
+              percorso: '/fatture/scadenziario',
+              filtri: { mese, tipo },
+              nome: 'scadenziario',
+              quando: mese,
+            },
+          ]}
+        />
       }
     >
       <Filters
