@@ -131,7 +131,11 @@ export const RigaFatturaRegistro = memo(function RigaRegistro({
         <>
           <b data-entra={entra || undefined}>{formatFlow(totale, entra)}</b>
           <small>
-            {stato !== 'Pagata' && importo_pagato > 0 && `pagati ${formatEuro(importo_pagato)} · `}
+            {stato !== 'Pagata' && importo_pagato > 0 && (
+              <>
+                pagati {formatEuro(importo_pagato)} {largo ? '· ' : <br />}
+              </>
+            )}
             <TipoDi tipo={tipo} nota={fattura.nota_di_credito} />
           </small>
         </>
