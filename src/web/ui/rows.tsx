@@ -1,5 +1,7 @@
+import { IconChevronRight } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { useRef } from 'react'
+import type { RecordKey } from '../saved.ts'
 import { AppLink, OverLink } from './link.tsx'
 import { useListKeys } from './list-keys.ts'
 import stili from './rows.module.css'
@@ -38,6 +40,13 @@ export const Columns = ({ cols, tablet, dense, children }: ColumnsProps) => (
   </div>
 )
 
+/** The names of the columns, in sight while one scrolls; an element marked `data-wide` has none on a tablet. */
+export const Head = ({ children }: { children: ReactNode }) => (
+  <div aria-hidden className={stili.head}>
+    {children}
+  </div>
+)
+
 export interface RowProps {
   /** Before the name: a date, a mark. */
   lead?: ReactNode
@@ -49,6 +58,8 @@ export interface RowProps {
   over?: boolean | undefined
   /** Makes the whole row a button. */
   onOpen?: (() => void) | undefined
+  /** Of one that unfolds: whether what is `below` is there. */
+  open?: boolean | undefined
   /** What it is, when it is; one that isn't there keeps its place. */
   cells?: ReactNode[] | undefined
   /** A pill. */
@@ -65,7 +76,7 @@ export interface RowProps {
 
 /** What a row says, without its box: within a tick row's label. */
 export function RowBody(props: RowProps) {
-  const { lead, name, sub, to, over, onOpen, cells, state, end, actions, past } = props
+  const { lead, name, sub, to, over, onOpen, open, cells, state, end, actions, past } = props
   const Address = over ? OverLink : AppLink
   return (
     <span className={stili.row} data-past={past || undefined}>
@@ -76,8 +87,9 @@ export function RowBody(props: RowProps) {
             {name}
           </Address>
         ) : onOpen ? (
-          <button type="button" className={stili.name} data-riga onClick={onOpen}>
+          <button type="button" className={stili.name} data-riga aria-expanded={open} onClick={onOpen}>
             {name}
+            {open !== undefined && <IconChevronRight aria-hidden />}
           </button>
         ) : (
           <strong>{name}</strong>
@@ -101,13 +113,28 @@ export function RowBody(props: RowProps) {
   )
 }
 
+interface RowBoxProps extends RowProps {
+  as?: 'li' | 'div' | 'article'
+  /** Of an article: what listeners call it. */
+  label?: string
+  id?: string | number
+  /** Scrolled to and lit when it was just saved (saved.ts). */
+  record?: RecordKey
+  /** What does not fit in columns, across all of them. */
+  below?: ReactNode
+}
+
 /** A row of a list: name, what, when, state, amount, menu, in this order, split from the row above by a hairline. */
-export const Row = ({
-  as: As = 'li',
-  id,
-  ...row
-}: RowProps & { as?: 'li' | 'div'; id?: string | number }) => (
-  <As className={stili.box} data-row data-id={id} aria-current={row.current || undefined}>
+export const Row = ({ as: As = 'li', label, id, record, below, ...row }: RowBoxProps) => (
+  <As
+    className={stili.box}
+    aria-label={label}
+    data-row
+    data-id={id}
+    data-record={record}
+    aria-current={row.current || undefined}
+  >
     <RowBody {...row} />
+    {below && <div className={stili.below}>{below}</div>}
   </As>
 )
