@@ -10,7 +10,6 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MINUTI_SOLITI } from '../bacheca.rules.ts'
 import { giornoEMese } from '../words.rules.ts'
-import stili from './regole.module.css'
 
 const DurateForm = lazy(() => import('./durate-form.tsx').then((m) => m.DurateForm))
 
@@ -57,7 +56,7 @@ export function SchedaDurate() {
       <QueryState query={azienda} scheletro={<Skeleton righe={2} altezza={20} />}>
         {(dati) => (
           <>
-            <p className={stili.testo}>{inParole(dati)}</p>
+            <p>{inParole(dati)}</p>
             <DurateForm azienda={dati} aperto={aperto} onChiudi={() => setAperto(false)} />
           </>
         )}
