@@ -15,6 +15,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ThumbBar } from '#web/ui/thumb-bar.tsx'
 import { TickRow } from '#web/ui/tick-row.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { chiediAnteprima, useUnisci } from '../api.ts'
@@ -168,7 +169,7 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
           </ul>
         </Scheda>
       )}
-      <div className={stili.fondo}>
+      <ThumbBar>
         {unisci.isError && <Notice tono="errore" titolo={errore(unisci.error)} />}
         <footer className={stili.piede}>
           <p>
@@ -203,7 +204,7 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
             Unisci
           </Button>
         </footer>
-      </div>
+      </ThumbBar>
     </form>
   )
 }
