@@ -109,5 +109,5 @@ const PRIME = 24
 
 /** Window width in em from which a row has all its columns. */
 const COLUMNS_FROM = 84
-const COLONNE = 'minmax(0, 1.1fr) minmax(0, 1.1fr) minmax(0, 1fr) 132px 366px 226px'
+const COLONNE = 'minmax(0, 1.4fr) minmax(0, 1fr) minmax(0, 0.9fr) 132px 366px 226px'
 const COLONNE_TABLET = 'minmax(0, 1fr) 250px 196px'

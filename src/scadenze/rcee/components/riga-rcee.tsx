@@ -17,6 +17,7 @@ import {
   nomeDelClienteRcee,
   primaScadenza,
   scadenzaInParole,
+  scadenzeDi,
 } from '#scadenze/rcee/components/words.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
@@ -153,20 +154,13 @@ export const RigaRcee = memo(function RigaRcee({ rcee, cerca, azioni, conMotivo,
 })
 
 /** The two deadlines and what they are booked with, said once where they are the same; filled is what is overdue. */
-function Scadenze({ rcee: { caldaie, data_scadenza, prenotata } }: { rcee: Rcee }) {
-  const revisione = caldaie?.prossima_revisione
-  const visita = caldaie?.prenotata
-  const scadenze: [string, string | null | undefined][] =
-    revisione && revisione === data_scadenza
-      ? [['Manutenzione e RCEE', revisione]]
-      : [
-          ['Manutenzione', revisione],
-          ['RCEE', data_scadenza],
-        ]
+function Scadenze({ rcee }: { rcee: Rcee }) {
+  const visita = rcee.caldaie?.prenotata
+  const { prenotata } = rcee
   return (
     <>
       <Facts as="pairs">
-        {scadenze.map(([di, data]) => (
+        {scadenzeDi(rcee).map(([di, data]) => (
           <Fact key={di} of={di}>
             <ScadenzaColorata
               data={data}

@@ -125,7 +125,7 @@ function Giornata({ titolo, posti, onTogli }: GiornataProps) {
                       aMano ? 'messa a mano' : perche,
                     ]
                       .filter(Boolean)
-                      .join(' · ')}
+                      .join(' · ')}{' '}
                     {tardi > 0 && (
                       <Pill tono="annullato" tenue icona={null}>
                         Dopo la scadenza di {tardi === 1 ? '1 giorno' : `${tardi} giorni`}

@@ -9,7 +9,7 @@ import {
   IconSnowflake,
   IconTool,
 } from '@tabler/icons-react'
-import { Fragment, memo, useState } from 'react'
+import { memo, useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { useVisita } from '#scadenze/scadenze/api.ts'
@@ -92,10 +92,10 @@ export const VisitaInBacheca = memo(function RigaVisita({ riga, scelta, aMano, a
               </span>
             )),
             prenotabile ? (
-              <Fragment key="quando">
+              <Line key="quando">
                 <ScadenzaColorata data={dovuta} parole={scaduta} />
                 <Contatto contatto={contatto} />
-              </Fragment>
+              </Line>
             ) : (
               <b key="manca">
                 {daCompletare.some(({ stato }) => stato === 'Da_Registrare')
