@@ -85,7 +85,7 @@ export function AzioniCliente({ cliente, onEliminato }: AzioniClienteProps) {
           leftSection={<IconPhone size={18} />}
           aria-label={`Chiama ${formatPhone(telefono)}`}
         >
-          {formatPhone(telefono)}
+          {inPiedi ? 'Chiama' : formatPhone(telefono)}
         </Button>
       )}
       {cellulare && (
