@@ -20,6 +20,7 @@ const NO_FORM: Record<string, string> = {
   'archivio/importazioni annullaImportazioneInput': 'a question of yes and no',
   'archivio/movimenti movimentiInput': 'a file, dropped',
   'archivio/movimenti ignoraInput': 'a button for each way',
+  'archivio/movimenti colonneInput': 'a choice for each column, and a button for each answer',
   'carte/da-fatturare fatturaVisitaInput': 'a button for each way',
   'carte/elettronica invioInput': 'a button',
   'carte/elettronica ricevutaInput': 'a button for each answer',

@@ -558,6 +558,30 @@ export const SCREENS: Screen[] = [
       await page.getByText('Che cosa c’è in ogni colonna').waitFor()
     },
   },
+  {
+    ...{ nome: 'banca-domande', chi: 'admin', percorso: '/contabilita/banca', sulPosto: true },
+    apri: async (page) => {
+      const righe = ['Date;Amount;Description', '11/20/2026;1.234,50;Bonifico', '11/23/2026;1.214,00;F24']
+      await page.getByLabel('Estratto conto', { exact: true }).setInputFiles({
+        ...{ name: 'movimenti.csv', mimeType: 'text/csv', buffer: Buffer.from(righe.join('\n')) },
+      })
+      await page.getByText('Come sono scritti i giorni?').first().waitFor()
+    },
+  },
+  {
+    ...{ nome: 'banca-conti', chi: 'admin', percorso: '/contabilita/banca', sulPosto: true },
+    apri: async (page) => {
+      const saldo = (codice: string, quanto: number) =>
+        `<Bal><Tp><CdOrPrtry><Cd>${codice}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${quanto}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-10-31</Dt></Dt></Bal>`
+      const conto = (iban: string, chiude: number) =>
+        `<Stmt><Acct><Id><IBAN>${iban}</IBAN></Id></Acct>${saldo('OPBD', 878)}${saldo('CLBD', chiude)}<Ntry><Amt Ccy="EUR">122.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-10-05</Dt></BookgDt><AddtlNtryInf>Bonifico</AddtlNtryInf></Ntry></Stmt>`
+      const xml = `<Document>${conto('IT60X0542811101000000123456', 1000)}${conto('IT40S0542811101000000654321', 987)}</Document>`
+      await page.getByLabel('Estratto conto', { exact: true }).setInputFiles({
+        ...{ name: 'due-conti.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) },
+      })
+      await page.getByText('Differenza').waitFor()
+    },
+  },
   { nome: 'da-inviare', chi: 'admin', percorso: '/contabilita/da-inviare' },
   { nome: 'fattura-bozza', chi: 'admin', percorso: '/contabilita/fatture/{bozza}' },
   {

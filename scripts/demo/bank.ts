@@ -2,9 +2,10 @@ import { voci } from '#archivio/movimenti/aperte.queries.server.ts'
 import { abbinaColonne, creaEstratto } from '#archivio/movimenti/carica.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { addDays, formatDate } from '#shared/dates.ts'
-import { euro } from '#shared/money.ts'
+import { cents, euro } from '#shared/money.ts'
 
 const COLONNE = ['Data', 'Valuta', 'Importo', 'Descrizione', 'Ordinante/Beneficiario']
+const INIZIALE = 1_578_010
 const importo = (cents: number) => String(euro(cents)).replace('.', ',')
 
 /** A statement of the last weeks: what customers paid by number and by name alone, a RiBa, a tax, fees. */
@@ -32,10 +33,20 @@ export async function estrattoDemo(ctx: Context, oggi: string): Promise<void> {
     riga(7, -121_400, 'F24 TELEMATICO', 'AGENZIA DELLE ENTRATE'),
     riga(9, -850, 'CANONE MENSILE CONTO'),
   ]
+  const somma = righe.reduce((fin, [, , quanto = '0']) => fin + cents(Number(quanto.replace(',', '.'))), 0)
+  const saldo = (quale: string, quanto: number) => [
+    `Saldo ${quale}`,
+    `${euro(quanto).toFixed(2)} EUR`,
+    '',
+    '',
+    '',
+  ]
   const foglio = {
     ...{ formato: 'csv' as const, codifica: 'utf-8', separatore: ';', nome: null },
-    righe: [COLONNE, ...righe].map((celle, i) => ({ n: i + 1, celle })),
+    righe: [saldo('iniziale', INIZIALE), saldo('finale', INIZIALE + somma), COLONNE, ...righe].map(
+      (celle, i) => ({ n: i + 1, celle }),
+    ),
   }
   const id = await creaEstratto(ctx, 'lista-movimenti.csv', { foglio })
-  await abbinaColonne(ctx, id, ['data', 'valuta', 'importo', 'descrizione', 'nome'])
+  await abbinaColonne(ctx, id, { abbinamento: ['data', 'valuta', 'importo', 'descrizione', 'nome'] })
 }

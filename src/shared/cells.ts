@@ -1,4 +1,5 @@
-import { dateExists } from './dates.ts'
+// long because every way in which people, banks and spreadsheets write into a cell is read here
+import { dateExists, dayInRome } from './dates.ts'
 import { decimalPoint } from './numbers.ts'
 import {
   digits,
@@ -149,8 +150,11 @@ const annoIntero = (anno: string) => (anno.length > 2 ? anno : `${Number(anno) <
 export function leggiData(cella: string): Read {
   const testo = cellText(cella)
   if (testo === '' || /^0?0[/.-]0?0[/.-]0+$/.test(testo)) return { valore: null }
+  // An instant of another zone may be of another day here.
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(testo) && !Number.isNaN(Date.parse(testo)))
+    return { valore: dayInRome(testo) }
   const nudo = testo
-    .replace(/[ T]\d{1,2}[:.]\d{2}([:.]\d{2})?(\.\d+)?Z?$/, '')
+    .replace(/[.,]?[ T]{1,3}\d{1,2}[:.]\d{2}([:.]\d{2})?([.,]\d+)?Z?$/, '')
     .replace(
       /^(lun|mar|mer|gio|ven|sab|dom)(edì|tedì|coledì|vedì|erdì|ato|enica)?,?\s+(?=\d{1,2}[^\d])/iu,
       '',

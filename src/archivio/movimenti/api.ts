@@ -2,8 +2,15 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { type Lista, request, requestData, uploadFile } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import { resource } from '#web/resource.ts'
-import type { CampoMovimento } from './colonne.rules.ts'
-import type { Estratto, GruppiDiRighe, Movimento, MovimentoDaSistemare, PerFattura } from './contract.ts'
+import type {
+  AbbinamentoDati,
+  ContoDiEstratto,
+  Estratto,
+  GruppiDiRighe,
+  Movimento,
+  MovimentoDaSistemare,
+  PerFattura,
+} from './contract.ts'
 import { type GruppoRighe, type Ignora, RIGHE_A_PAGINA, RIGHE_PER_VOLTA } from './rules.ts'
 
 const estratti = resource<Estratto, never>('/movimenti')
@@ -16,6 +23,14 @@ export const useEstratti = (sospese: boolean) =>
   })
 
 export const useEstratto = (id: number | null) => useQuery({ ...estratti.one(id ?? 0), enabled: id !== null })
+
+/** Its accounts, and whether each agrees. */
+export const useContiDi = (id: number) =>
+  useQuery({
+    queryKey: [estratti.name, 'conti', id],
+    queryFn: async ({ signal }) =>
+      (await request<Lista<ContoDiEstratto>>(`/movimenti/conti?movimentoId=${id}`, { signal })).data,
+  })
 
 /** Its open movements by how sure they are: how many and how much, and the first of each group. */
 export const useGruppi = (id: number, attivo: boolean) =>
@@ -70,11 +85,11 @@ export const useCaricaEstratto = () =>
     },
   })
 
-/** Says what is in each column of a table. */
+/** Says what is in each column of a table, and what no column says. */
 export const useAbbina = (id: number) =>
   useMutation({
-    mutationFn: async (abbinamento: (CampoMovimento | null)[]) =>
-      tieni(await requestData<Estratto>(`/movimenti/${id}`, { method: 'PUT', body: { abbinamento } })),
+    mutationFn: async (body: AbbinamentoDati) =>
+      tieni(await requestData<Estratto>(`/movimenti/${id}`, { method: 'PUT', body })),
   })
 
 /** Registered movements of which something was left, of all statements: the first of them, and how many there are. */

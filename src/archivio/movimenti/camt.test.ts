@@ -86,5 +86,44 @@ test('il nome di uno storno è di chi si riprende i soldi', () => {
   const storno = [e('RvslInd', 'true')]
   const [riga] =
     lotto('305.00', 'DBIT', [{ da: 'Guido Tarsi', a: 'Prova Srl', testo: 'Insoluto' }], storno) ?? []
-  expect(riga).toEqual([-30500, 'Guido Tarsi', 'Insoluto'])
+  expect(riga).toEqual([-30500, 'Guido Tarsi', 'Insoluto Incasso'])
+})
+
+const importo = (quanto: string) => [
+  ...[euro(quanto), e('CdtDbtInd', 'CRDT'), e('BookgDt', [e('Dt', '2026-10-05')])],
+]
+const unaVoce = (quanto: string, parti: XmlElement[], testo: string, inTutto = '') =>
+  leggiCamt(
+    e('Stmt', [
+      e('Ntry', [
+        ...importo(quanto),
+        e('NtryDtls', [e('TxDtls', [e('RltdPties', parti), e('RmtInf', [e('Ustrd', testo)])])]),
+        e('AddtlNtryInf', inTutto),
+      ]),
+    ]),
+  )?.righe[0]
+
+test('un importo può avere zeri davanti', () => {
+  expect(unaVoce('000000000000122.00', [], 'FT-2026-0101')?.importo).toBe(12200)
+  expect(unaVoce('0.5', [], '')?.importo).toBe(50)
+})
+
+test.each([
+  ['/RFB/NOTPROVIDED', 'BONIFICO DA MELZI OTTAVIA FT-2026-0101', 'BONIFICO DA MELZI OTTAVIA FT-2026-0101'],
+  ['FT-2026-0101', 'BONIFICO A VOSTRO FAVORE', 'FT-2026-0101 BONIFICO A VOSTRO FAVORE'],
+  ['saldo FT-2026-0101', 'FT-2026-0101', 'saldo FT-2026-0101'],
+])('«%s», e della voce «%s»: è tutto testo, una volta sola', (testo, inTutto, detto) => {
+  expect(unaVoce('122.00', [], testo, inTutto)?.descrizione).toBe(detto)
+})
+
+test('chi paga davvero è chi paga, e il conto di chi paga per lui non è suo', () => {
+  const nome = (quale: string, chi: string) => e(quale, [e('Nm', chi)])
+  const conto = e('DbtrAcct', [e('Id', [e('IBAN', 'IT40S0542811101000000654321')])])
+  expect(
+    unaVoce('122.00', [nome('Dbtr', 'PayFlow SA'), conto, nome('UltmtDbtr', 'Ottavia Melzi')], 'saldo'),
+  ).toMatchObject({ nome: 'Ottavia Melzi', iban: null, descrizione: 'saldo (tramite PayFlow SA)' })
+  expect(unaVoce('366.00', [nome('UltmtDbtr', 'Ottavia Melzi')], 'saldo')?.nome).toBe('Ottavia Melzi')
+  expect(
+    unaVoce('1.00', [nome('Dbtr', 'Ottavia Melzi'), conto, nome('UltmtDbtr', 'Ottavia Melzi')], 'saldo'),
+  ).toMatchObject({ nome: 'Ottavia Melzi', iban: 'IT40S0542811101000000654321', descrizione: 'saldo' })
 })

@@ -9,24 +9,31 @@ import { AppError, fieldError } from '#shared/errors.ts'
 import { euro } from '#shared/money.ts'
 import { fileName, normalise, oneLine } from '#shared/text.ts'
 import { leggiCamtAPezzi } from './camt.rules.ts'
-import {
-  type CampoMovimento,
-  indovinaColonne,
-  leggiTabellaAPezzi,
-  mancaIn,
-  trovaColonne,
-} from './colonne.rules.ts'
+import { type CampoMovimento, leggiTabellaAPezzi, mancaIn } from './colonne.rules.ts'
+import { contoDellaTabella, scriviConti } from './conti.queries.server.ts'
+import type { AbbinamentoDati } from './contract.ts'
 import { vistePrima } from './esiti.queries.server.ts'
+import { leggiGiorno, type OrdineGiorni } from './giorni.rules.ts'
+import { indovinaColonne, trovaColonne } from './intestazioni.rules.ts'
 import { altraDivisa, fuoriPerDivisa, percheNiente } from './non-movimenti.rules.ts'
 import { esigeStatoEstratto, type FoglioDellEstratto, movimenti } from './queries.server.ts'
 import { proposteDiMovimenti } from './righe.queries.server.ts'
 import {
+  type ContoLetto,
   chiaveDi,
   type EsitoRiga,
   type EstrattoLetto,
   MOVIMENTI_MASSIMI,
   type MovimentoLetto,
+  VERSI_DA_CHIEDERE,
 } from './rules.ts'
+import { saldiDetti } from './saldi.rules.ts'
+import {
+  giorniDaChiedere,
+  type Tracciato,
+  tieniTracciato,
+  trovaTracciato,
+} from './tracciati.queries.server.ts'
 
 type Letto = Awaited<ReturnType<typeof readStatement>>
 
@@ -34,6 +41,8 @@ const fileSbagliato = (perche: string) => new AppError('dati_non_validi', perche
 const A_BLOCCHI = 200
 /** Letters that the headings of a table are kept with, all together: statements are found by them, and an index has its limits. */
 const LETTERE_DI_TESTA = 500
+/** Letters of a row above the table in which the account is looked for. */
+const LETTERE_SOPRA = 1_000
 const TROPPE = 'Più di 5.000 movimenti: dividi il periodo in più file'
 
 /**
@@ -49,6 +58,7 @@ export async function creaEstratto(ctx: Context, nomeFile: string, letto: Letto)
     if (camt.fuori.length > MOVIMENTI_MASSIMI) throw fileSbagliato(TROPPE)
     const id = await nuovo(ctx, nomeFile, { ...camt, formato: 'camt' })
     await scriviRighe(ctx.db, id, camt)
+    await scriviConti(ctx.db, id, camt.conti, camt.righe)
     return id
   }
   const { formato, righe } = letto.foglio
@@ -62,47 +72,56 @@ export async function creaEstratto(ctx: Context, nomeFile: string, letto: Letto)
     { length: quante },
     (_, i) => oneLine(nomi[i] ?? '', lunghi) || `Colonna ${i + 1}`,
   )
-  const sopra = righe.slice(0, Math.max(testa, 0)).flatMap(({ celle }) => celle)
-  const conto = /IT\d{2}[A-Z]\d{22}/.exec(sopra.join(' ').replace(/\s/g, '').toUpperCase())?.[0] ?? null
-  const divisa = /\b(?:divisa|valuta|currency)\b[^\p{L}\p{N}]{1,3}([A-Z]{3})\b/iu.exec(sopra.join(' '))?.[1]
-  const straniera = divisa === undefined ? null : fuoriPerDivisa(divisa.toUpperCase())
-  if (straniera && altraDivisa(divisa ?? '')) throw fileSbagliato(`Questo conto non è in euro. ${straniera}`)
-  // A table without headings may be any bank's; and what reads nothing of this one was learnt of another.
-  const note = testa < 0 ? null : await imparateDi(ctx.db, colonne)
-  const imparate = note && (await inTurns(leggiTabellaAPezzi(foglio, note))).righe.length > 0 ? note : null
-  const id = await nuovo(ctx, nomeFile, {
-    ...{ formato, conto, saldo: null, saldo_al: null, fuori: [] },
-    colonne,
-    foglio,
-    abbinamento:
-      imparate ??
-      indovinaColonne(
+  const conto = contoSopra(righe.slice(0, Math.max(testa, 0)))
+  const tracciato = await trovaTracciato(ctx.db, colonne)
+  // What reads nothing of this one was learnt of another.
+  const legge =
+    tracciato &&
+    (await inTurns(leggiTabellaAPezzi(foglio, tracciato.abbinamento, tracciato))).righe.length > 0
+  const abbinamento = legge
+    ? tracciato.abbinamento
+    : indovinaColonne(
         colonne.map((colonna, i) => nomi[i] || colonna),
         foglio.map(({ celle }) => celle),
-      ),
+      )
+  const giorni = giorniDaChiedere(foglio, abbinamento, tracciato?.giorni ?? null)
+  const { senzaSegno } = await inTurns(leggiTabellaAPezzi(foglio, abbinamento, { giorni }))
+  const id = await nuovo(ctx, nomeFile, {
+    formato,
+    fuori: [],
+    colonne,
+    foglio,
+    abbinamento,
+    giorni,
+    versi: senzaSegno ? VERSI_DA_CHIEDERE : null,
   })
-  if (imparate) await leggiRigheDi(ctx.db, id, foglio, imparate)
+  await scriviConti(ctx.db, id, [conto], [])
+  if (legge && !giorni) await leggiRigheDi(ctx.db, id, foglio, tracciato)
   return id
 }
 
-/** What somebody matched columns of these names with, the last time: a bank always writes them alike. */
-async function imparateDi(db: Db, colonne: readonly string[]): Promise<(CampoMovimento | null)[] | null> {
-  const precedente = await db
-    .selectFrom('movimenti')
-    .select('abbinamento')
-    .where('colonne', '=', JSON.stringify(colonne))
-    .where('stato', '!=', 'da_abbinare')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return precedente?.abbinamento ? JSON.parse(precedente.abbinamento) : null
+/** What a bank writes of the account above a table. @throws AppError dati_non_validi where it isn't in euro */
+function contoSopra(righe: FoglioDellEstratto): ContoLetto {
+  const sopra = righe.map(({ celle }) => oneLine(celle.join(' '), LETTERE_SOPRA))
+  const testo = sopra.join(' ')
+  const divisa = /\b(?:divisa|valuta|currency)\b[^\p{L}\p{N}]{1,3}([A-Z]{3})\b/iu.exec(testo)?.[1]
+  const straniera = divisa === undefined ? null : fuoriPerDivisa(divisa.toUpperCase())
+  if (straniera && altraDivisa(divisa ?? '')) throw fileSbagliato(`Questo conto non è in euro. ${straniera}`)
+  const [, dal, al] = /\bdal?:?\s+([\d./-]{8,10})\s+al?:?\s+([\d./-]{8,10})/i.exec(testo) ?? []
+  return {
+    conto: /IT\d{2}[A-Z]\d{22}/.exec(testo.replace(/\s/g, '').toUpperCase())?.[0] ?? null,
+    ...{ dal: leggiGiorno(dal ?? '') || null, al: leggiGiorno(al ?? '') || null },
+    ...saldiDetti(sopra.map((riga) => ({ testo: riga }))),
+  }
 }
 
-interface Nuovo extends Omit<EstrattoLetto, 'righe'> {
+interface Nuovo extends Pick<EstrattoLetto, 'fuori'> {
   formato: 'camt' | 'csv' | 'xlsx'
   colonne?: string[]
-  abbinamento?: (CampoMovimento | null)[]
+  abbinamento?: readonly (CampoMovimento | null)[]
   foglio?: FoglioDellEstratto
+  versi?: typeof VERSI_DA_CHIEDERE | null
+  giorni?: OrdineGiorni | null
 }
 
 async function nuovo(ctx: Context, nomeFile: string, dati: Nuovo): Promise<number> {
@@ -115,11 +134,8 @@ async function nuovo(ctx: Context, nomeFile: string, dati: Nuovo): Promise<numbe
       stato: dati.colonne ? 'da_abbinare' : 'pronta',
       nome_file: fileName(nomeFile, 200) || 'senza nome',
       formato: dati.formato,
-      conto: dati.conto && oneLine(dati.conto, 50),
-      saldo: dati.saldo,
-      saldo_al: dati.saldo_al,
       ...{ colonne: json(dati.colonne), abbinamento: json(dati.abbinamento), foglio: json(dati.foglio) },
-      fuori: JSON.stringify(dati.fuori),
+      ...{ fuori: JSON.stringify(dati.fuori), versi: dati.versi ?? null, giorni: dati.giorni ?? null },
       ...{ utente_id: utente.id, nome_utente: utente.nome_utente, created_at: adesso, updated_at: adesso },
     })
     .returning('id')
@@ -131,35 +147,42 @@ async function nuovo(ctx: Context, nomeFile: string, dati: Nuovo): Promise<numbe
   return id
 }
 
+const NON_SI_RILEGGE = 'I movimenti di questo estratto non si rileggono più: buttalo e caricalo di nuovo'
+
 /**
- * Reads the rows of a table by what its columns are; again where that was wrong and nothing is confirmed.
+ * Reads the rows of a table by what its columns are, and by what no column says; again where that was wrong and nothing is
+ * confirmed. That all of it comes in, as it was read, can be said at any time.
  * @throws AppError dati_non_validi on `abbinamento` where columns lack; conflitto once something was done with the rows
  */
-export async function abbinaColonne(
-  ctx: Context,
-  id: number,
-  abbinamento: readonly (CampoMovimento | null)[],
-): Promise<void> {
+export async function abbinaColonne(ctx: Context, id: number, dati: AbbinamentoDati): Promise<void> {
   const { db } = ctx
-  const { nome_file, foglio, colonne } = await esigeStatoEstratto(db, id, ['da_abbinare', 'pronta'])
-  if (!foglio || !colonne)
-    throw new AppError('conflitto', 'Le colonne di questo estratto non si cambiano più')
-  if ((JSON.parse(colonne) as string[]).length !== abbinamento.length)
-    throw fieldError('abbinamento', 'Le colonne non sono quelle del file')
-  const manca = mancaIn(abbinamento)
-  if (manca) throw fieldError('abbinamento', manca)
-  await leggiRigheDi(db, id, JSON.parse(foglio) as FoglioDellEstratto, abbinamento)
-  const nomi = abbinamento.map((campo) => campo ?? '-').join(', ')
+  const estratto = await esigeStatoEstratto(db, id, ['da_abbinare', 'pronta'])
+  const { nome_file, foglio, colonne } = estratto
+  const detto = {
+    abbinamento: dati.abbinamento ?? (JSON.parse(estratto.abbinamento ?? '[]') as (CampoMovimento | null)[]),
+    versi: dati.versi ?? (estratto.versi === VERSI_DA_CHIEDERE ? null : estratto.versi),
+    giorni: dati.giorni ?? estratto.giorni,
+  }
+  if (colonne && !foglio && !dati.abbinamento && estratto.versi === VERSI_DA_CHIEDERE) {
+    if (detto.versi === 'uscite' || dati.giorni) throw new AppError('conflitto', NON_SI_RILEGGE)
+    await db.updateTable('movimenti').set({ versi: detto.versi }).where('id', '=', id).execute()
+  } else {
+    if (!foglio || !colonne)
+      throw new AppError('conflitto', 'Le colonne di questo estratto non si cambiano più')
+    if ((JSON.parse(colonne) as string[]).length !== detto.abbinamento.length)
+      throw fieldError('abbinamento', 'Le colonne non sono quelle del file')
+    const manca = mancaIn(detto.abbinamento)
+    if (manca) throw fieldError('abbinamento', manca)
+    await leggiRigheDi(db, id, JSON.parse(foglio) as FoglioDellEstratto, detto)
+  }
+  await tieniTracciato(db, colonne, { ...detto, giorni: dati.giorni ?? null })
+  const nomi = detto.abbinamento.map((campo) => campo ?? '-').join(', ')
   await registra(ctx, 'aggiorna', movimenti, id, null, { nome_file, colonne: nomi })
 }
 
-async function leggiRigheDi(
-  db: Db,
-  id: number,
-  foglio: FoglioDellEstratto,
-  abbinamento: readonly (CampoMovimento | null)[],
-): Promise<void> {
-  const lette = await inTurns(leggiTabellaAPezzi(foglio, abbinamento))
+async function leggiRigheDi(db: Db, id: number, foglio: FoglioDellEstratto, detto: Tracciato): Promise<void> {
+  const { abbinamento, versi, giorni } = detto
+  const lette = await inTurns(leggiTabellaAPezzi(foglio, abbinamento, detto))
   if (lette.righe.length === 0)
     throw fieldError(
       'abbinamento',
@@ -167,10 +190,17 @@ async function leggiRigheDi(
     )
   await db.deleteFrom('movimenti_righe').where('movimento_id', '=', id).execute()
   await scriviRighe(db, id, lette)
+  const { iniziale, finale, ...conto } = await contoDellaTabella(db, id)
+  const saldi = { iniziale: lette.saldi.iniziale ?? iniziale, finale: lette.saldi.finale ?? finale }
+  await scriviConti(db, id, [{ ...conto, ...saldi }], lette.righe)
+  const somma = lette.righe.reduce((fin, { importo }) => fin + importo, 0)
+  // Where the balances come out so nobody needs to be asked.
+  const torna = saldi.iniziale !== null && saldi.finale === saldi.iniziale + somma
   await db
     .updateTable('movimenti')
     .set((e) => ({
       ...{ stato: 'pronta', abbinamento: JSON.stringify(abbinamento), fuori: JSON.stringify(lette.fuori) },
+      ...{ versi: lette.senzaSegno ? (versi ?? (torna ? null : VERSI_DA_CHIEDERE)) : null, giorni },
       versione: e('versione', '+', 1),
     }))
     .where('id', '=', id)
@@ -196,7 +226,14 @@ function* daScrivere(id: number, righe: readonly MovimentoLetto[]) {
     const volta = (gemelle.get(nuda) ?? 0) + 1
     gemelle.set(nuda, volta)
     pronte.push({
-      ...{ movimento_id: id, n: i + 1, data: r.data, valuta: r.valuta, importo: r.importo },
+      ...{
+        movimento_id: id,
+        conto_n: r.contoN ?? 1,
+        n: i + 1,
+        data: r.data,
+        valuta: r.valuta,
+        importo: r.importo,
+      },
       descrizione: oneLine(r.descrizione, 1_000),
       nome: r.nome && oneLine(r.nome, 200),
       iban: r.iban,

@@ -1,13 +1,10 @@
-import { leggiData } from '#shared/cells.ts'
-import { dateExists } from '#shared/dates.ts'
 import { atOnce } from '#shared/pieces.ts'
-import { normalise } from '#shared/text.ts'
+import { leggiGiorno, type OrdineGiorni, ordineDi } from './giorni.rules.ts'
+import { leggiImporto, virgolaDi } from './importi.rules.ts'
 import {
   altraDivisa,
   diceSaldo,
   eDiDivise,
-  eDiStati,
-  eDiVersi,
   fuoriInAltraDivisa,
   fuoriPerDivisa,
   fuoriPerStato,
@@ -15,7 +12,15 @@ import {
   saldiFra,
   versoDi,
 } from './non-movimenti.rules.ts'
-import { type EstrattoLetto, type Fuori, ibanDi, MOVIMENTI_MASSIMI, type MovimentoLetto } from './rules.ts'
+import {
+  type EstrattoLetto,
+  type Fuori,
+  ibanDi,
+  MOVIMENTI_MASSIMI,
+  type MovimentoLetto,
+  type Versi,
+} from './rules.ts'
+import { type RigaDiSaldo, saldiDetti } from './saldi.rules.ts'
 
 /** What a column of a statement fills. */
 export const CAMPI_MOVIMENTO = {
@@ -34,82 +39,6 @@ export const CAMPI_MOVIMENTO = {
 } as const
 export type CampoMovimento = keyof typeof CAMPI_MOVIMENTO
 
-const NOMI: readonly [CampoMovimento, RegExp][] = [
-  ['valuta', /valuta|^value date/],
-  // Of a beginning and an end, the end: what hasn't ended is not booked.
-  ['data', /^data(?! (di )?inizio)|^(booking |completed )?date$|^giorno$/],
-  ['iban', /iban/],
-  ['entrate', /^(importo )?(entrat|aver|accredit|credit)|^avere/],
-  ['uscite', /^(importo )?(uscit|dare|addebit|debit)/],
-  ['importo', /^importo|^ammontare|^amount|^movimento( eur| in euro)?$/],
-  ['nome', /ordinante|beneficiar|controparte|^(da a|a da)$|^nome|intestatario|debitore|creditore/],
-  ['riferimento', /^(rif|cro|trn|id |codice (mov|oper)|numero (mov|oper))|identificativo/],
-  ['descrizione', /descri|causale|dettagl|operazione|motivo|note/],
-]
-
-const pulito = (cella: string): string =>
-  normalise(cella)
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
-
-const campoDi = (cella: string): CampoMovimento | null => {
-  const nome = pulito(cella)
-  const campo = nome.length < 60 ? (NOMI.find(([, forma]) => forma.test(nome))?.[0] ?? null) : null
-  // `Importo originale`, `Amount (USD)`: no euro, whatever stands in it.
-  const diversa = /original/.test(nome) || altraDivisa(cella) !== null
-  return diversa && (campo === 'importo' || campo === 'entrate' || campo === 'uscite') ? null : campo
-}
-
-const SENZA_NOME = /^(colonna \d+)?$/
-const DIVISA = /valuta|divisa|currency|^ccy|moneta/
-const STATO = /^(stato|state|status|contabilizz|esito)/
-const SEGNO = /segno|^(d a|dare avere|addebito accredito|entrata uscita|h s|s h|c d|verso)$/
-
-/** What a column fills by what stands under its name: states, currencies and signs are told by their words. */
-function campoPerCelle(cella: string, celle: readonly string[]): CampoMovimento | null {
-  const nome = pulito(cella)
-  const ignota = SENZA_NOME.test(nome)
-  // Where no heading was found the first row may well be one.
-  const sotto = ignota ? celle.slice(1) : celle
-  if ((ignota || (DIVISA.test(nome) && !nome.includes('original'))) && eDiDivise(sotto)) return 'divisa'
-  if ((ignota || STATO.test(nome)) && eDiStati(sotto, !ignota)) return 'stato'
-  if (SEGNO.test(nome) && eDiVersi(celle, true)) return 'segno'
-  return campoDi(cella) ?? (eDiVersi(celle, false) ? 'segno' : null)
-}
-
-/** Rows that columns are known by. */
-const DA_GUARDARE = 200
-
-/** Which field each column fills, by its name and by what stands in it; only the description is of several. */
-export function indovinaColonne(
-  colonne: readonly string[],
-  righe: readonly (readonly string[])[] = [],
-): (CampoMovimento | null)[] {
-  const guardate = righe.slice(0, DA_GUARDARE)
-  const campi = colonne.map((nome, i) =>
-    campoPerCelle(
-      nome,
-      guardate.map((celle) => nuda(celle[i] ?? '', CORTA)),
-    ),
-  )
-  const inEuro = colonne.findIndex((nome, i) => campi[i] === 'importo' && /eur|€/i.test(nome))
-  const presi = new Set<CampoMovimento>()
-  return campi.map((campo, i) => {
-    if (!campo || (presi.has(campo) && campo !== 'descrizione')) return null
-    if (campo === 'importo' && inEuro >= 0 && i !== inEuro) return null
-    presi.add(campo)
-    return campo
-  })
-}
-
-/** Where the names of the columns stand: banks write of the account above them. −1 where there are none. */
-export function trovaColonne(righe: readonly (readonly string[])[]): number {
-  return righe.slice(0, 40).findIndex((celle) => {
-    const campi = new Set(celle.map((cella) => (cella === '' ? null : campoDi(cella))))
-    return campi.has('data') && ['importo', 'entrate', 'uscite'].some((c) => campi.has(c as CampoMovimento))
-  })
-}
-
 /** @returns what is missing of a matching, in words; undefined where it is whole */
 export function mancaIn(abbinamento: readonly (CampoMovimento | null)[]): string | undefined {
   const ha = (campo: CampoMovimento) => abbinamento.includes(campo)
@@ -126,30 +55,6 @@ export function mancaIn(abbinamento: readonly (CampoMovimento | null)[]): string
   return ha('descrizione') || ha('nome') ? undefined : 'Scegli la colonna della descrizione'
 }
 
-/** Cents of a cell; null where it is empty, NaN where it is no amount. @param virgola what stands before the decimals */
-export function leggiImporto(cella: string, virgola: ',' | '.'): number | null {
-  let testo = cella.replace(/(eur(o)?|€)/gi, '').replace(/[\s'’\u00a0]/g, '')
-  if (testo === '' || testo === '-') return null
-  testo = testo.replace('\u2212', '-').replace(/^\+/, '')
-  const meno = /^-|-$|^\(.*\)$/.test(testo)
-  testo = testo.replace(/^-|-$|[()]/g, '')
-  const piano = testo.replaceAll(virgola === ',' ? '.' : ',', '').replace(virgola, '.')
-  const [, intero, decimali = ''] = /^(\d{1,11})(?:\.(\d*))?$/.exec(piano) ?? []
-  if (intero === undefined || /[1-9]/.test(decimali.slice(2))) return Number.NaN
-  const valore = Number(intero) * 100 + Number(decimali.slice(0, 2).padEnd(2, '0'))
-  return meno ? -valore : valore
-}
-
-/** Which sign stands before the decimals of a column: the last of a cell that has both; else the one before one or two digits. */
-export function virgolaDi(celle: readonly string[]): ',' | '.' {
-  for (const cella of celle) {
-    const [, ultimo] = /([.,])\d*\D*$/.exec(cella) ?? []
-    if (ultimo && cella.includes(',') && cella.includes('.')) return ultimo as ',' | '.'
-  }
-  const [, segno] = celle.map((cella) => /([.,])\d{1,2}\D*$/.exec(cella)).find(Boolean) ?? []
-  return segno === '.' ? '.' : ','
-}
-
 /** After these a bank writes who it was, where it has no column for it. */
 const CHI =
   /\b(?:ordinante|ord|mittente|da parte di|beneficiario|benef|a favore di|disposto da)\b[.:]*\s*(.{3,60}?)(?=\s+(?:causale|caus|per|iban|rif|trn|cro|note|bic|id|data|info|saldo|pag\w*|fatt?\w*|ft)\b|\s*[-;/,]|\s{2,}|$)/i
@@ -162,6 +67,11 @@ const DOVE_CHI = 400
 const nuda = (cella: string, massimo: number) => cella.slice(0, massimo).replace(/\s+/g, ' ').trim()
 
 type Riga = { n: number; celle: string[] }
+
+/** What is empty in a row that only goes on with the text of the one above. */
+const SENZA_SEGUITO = ['data', 'valuta', 'importo', 'entrate', 'uscite'] as const
+/** Rows that a column is known by. */
+const RIGHE_GUARDATE = 200
 
 /** How the amounts of a table are read: by which sign stands before their decimals, and by a column that says where they go. */
 function importiDi(righe: readonly Riga[], colonnaDi: (campo: CampoMovimento) => number) {
@@ -191,68 +101,126 @@ function importiDi(righe: readonly Riga[], colonnaDi: (campo: CampoMovimento) =>
   }
 }
 
-type TabellaLetta = Pick<EstrattoLetto, 'righe' | 'fuori'>
+/** Whether a column has amounts without a sign only, and no other says where they go. */
+function sonoSenzaSegno(righe: readonly Riga[], colonnaDi: (campo: CampoMovimento) => number): boolean {
+  if (colonnaDi('importo') < 0 || colonnaDi('segno') >= 0) return false
+  const scritti = righe.map(({ celle }) => celle[colonnaDi('importo')] ?? '').filter((c) => /\d/.test(c))
+  return scritti.length > 0 && scritti.every((c) => !/[-+\u2212(]/.test(c))
+}
+
+interface TabellaLetta extends Pick<EstrattoLetto, 'righe' | 'fuori'> {
+  /** No amount has a sign, and no column says which way it goes. */
+  senzaSegno: boolean
+  /** What it says of balances. */
+  saldi: ReturnType<typeof saldiDetti>
+}
+
+/** What a table doesn't say, and somebody did. */
+export interface Risposte {
+  giorni?: OrdineGiorni | null
+  versi?: Versi | null
+}
 
 /** The rows of a table whose columns are matched; what is no row is told with its number. */
 export const leggiTabella = (...argomenti: Parameters<typeof leggiTabellaAPezzi>): TabellaLetta =>
   atOnce(leggiTabellaAPezzi(...argomenti))
 
+/** A row that may be one, before its whole text is known: it may go on below. */
+interface Aperta extends Omit<MovimentoLetto, 'nome' | 'iban'> {
+  n: number
+  nome: string
+  iban: string
+}
+
+/** Who it was and their account, by their columns or by the text. */
+function conChi({ n, nome, iban, ...riga }: Aperta) {
+  const { descrizione } = riga
+  const movimento: MovimentoLetto = {
+    ...riga,
+    nome: nome || (CHI.exec(descrizione.slice(0, DOVE_CHI))?.[1]?.trim() ?? null),
+    iban: ibanDi(iban) ?? ibanDi(/\b[A-Z]{2}\d{2}[A-Z]\d{10}[A-Z\d]{12}\b/.exec(descrizione)?.[0] ?? null),
+  }
+  return {
+    n,
+    movimento,
+    importo: riga.importo,
+    saldo: nome + iban === '' ? diceSaldo(descrizione) : 'no',
+  } as const
+}
+
 /** The same, row by row: it yields where others may be served. */
 export function* leggiTabellaAPezzi(
   righe: readonly Riga[],
   abbinamento: readonly (CampoMovimento | null)[],
+  { giorni, versi }: Risposte = {},
 ): Generator<undefined, TabellaLetta> {
   const colonnaDi = (campo: CampoMovimento) => abbinamento.indexOf(campo)
   const importoDi = importiDi(righe, colonnaDi)
+  const senzaSegno = sonoSenzaSegno(righe, colonnaDi)
+  const verso = senzaSegno && versi === 'uscite' ? -1 : 1
+  const ordine = giorni ?? ordineDi(righe.map(({ celle }) => celle[colonnaDi('data')] ?? '')) ?? 'giorno_mese'
   // A column of value dates that holds currencies is of currencies, whoever matched it.
   const divisa =
     colonnaDi('divisa') < 0 &&
-    eDiDivise(righe.slice(0, DA_GUARDARE).map(({ celle }) => celle[colonnaDi('valuta')] ?? ''))
+    eDiDivise(righe.slice(0, RIGHE_GUARDATE).map(({ celle }) => celle[colonnaDi('valuta')] ?? ''))
       ? colonnaDi('valuta')
       : colonnaDi('divisa')
-  const lette: (MovimentoLetto & { n: number; saldo: ReturnType<typeof diceSaldo> })[] = []
+  const lette: Aperta[] = []
   const fuori: Fuori[] = []
+  const diSaldo: RigaDiSaldo[] = []
+  let sopra: Aperta | 'fuori' | undefined
   for (const riga of righe) {
     yield
     const { n, celle } = riga
     // One more than it may have: it is refused, and the rest needn't be read.
     if (lette.length > MOVIMENTI_MASSIMI) break
     const cella = (campo: CampoMovimento) => nuda(celle[colonnaDi(campo)] ?? '', CORTA)
-    const data = leggiData(cella('data')).valore ?? ''
-    const valuta = leggiData(cella('valuta')).valore ?? ''
-    const { importo, motivo: perImporto } = importoDi(riga)
     const testi = celle.filter((c, i) => abbinamento[i] === 'descrizione' && c.trim() !== '')
     const descrizione = nuda(testi.join(' '), LUNGA)
+    if (
+      sopra &&
+      descrizione !== '' &&
+      SENZA_SEGUITO.every((campo) => cella(campo) === '') &&
+      diceSaldo(descrizione) !== 'si'
+    ) {
+      if (sopra !== 'fuori') sopra.descrizione = `${sopra.descrizione} ${descrizione}`.slice(0, LUNGA)
+      continue
+    }
+    const data = leggiGiorno(cella('data'), ordine)
+    const { importo, motivo: perImporto } = importoDi(riga)
     const motivo =
       fuoriPerStato(cella('stato')) ??
       fuoriPerDivisa(nuda(celle[divisa] ?? '', CORTA)) ??
-      (dateExists(data) ? null : 'Senza data: un saldo, un totale') ??
+      (data !== '' ? null : 'Senza data: un saldo, un totale') ??
       perImporto ??
       (importo === null || importo === 0
         ? 'Senza importo'
         : Number.isNaN(importo)
           ? 'L’importo non si legge'
           : null)
-    if (motivo !== null) fuori.push({ riga: n, motivo })
-    else
-      lette.push({
-        n,
-        saldo: cella('nome') === '' && cella('iban') === '' ? diceSaldo(descrizione) : 'no',
-        data,
-        valuta: dateExists(valuta) ? valuta : null,
-        importo: importo ?? 0,
-        descrizione,
-        nome: cella('nome') || (CHI.exec(descrizione.slice(0, DOVE_CHI))?.[1]?.trim() ?? null),
-        iban:
-          ibanDi(cella('iban')) ??
-          ibanDi(/\b[A-Z]{2}\d{2}[A-Z]\d{10}[A-Z\d]{12}\b/.exec(descrizione)?.[0] ?? null),
+    if (motivo !== null) {
+      fuori.push({ riga: n, motivo })
+      diSaldo.push({ testo: descrizione || celle.join(' ').slice(0, LUNGA), importo: importo || null })
+      sopra = 'fuori'
+    } else {
+      sopra = {
+        ...{ n, data, valuta: leggiGiorno(cella('valuta'), ordine) || null, importo: (importo ?? 0) * verso },
+        ...{ descrizione, nome: cella('nome'), iban: cella('iban') },
         riferimento: cella('riferimento') || null,
-      })
+      }
+      lette.push(sopra)
+    }
   }
-  const saldi = saldiFra(lette)
+  const intere = lette.map(conChi)
+  const saldi = saldiFra(intere)
   const conti = [...saldi].map(({ n }) => ({ riga: n, motivo: MOTIVI_FUORI.saldo }))
   return {
-    righe: lette.filter((riga) => !saldi.has(riga)).map(({ n: _, saldo: _s, ...riga }) => riga),
+    senzaSegno,
+    righe: intere.flatMap((riga) => (saldi.has(riga) ? [] : [riga.movimento])),
     fuori: [...fuori, ...conti].sort((a, b) => a.riga - b.riga),
+    saldi: saldiDetti([
+      ...diSaldo,
+      ...[...saldi].map(({ movimento, importo }) => ({ testo: movimento.descrizione, importo })),
+    ]),
   }
 }

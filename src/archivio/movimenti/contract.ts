@@ -3,6 +3,7 @@ import { domanda, importo, pagina, reference } from '#shared/fields.ts'
 import { hasTwoDecimals } from '#shared/money.ts'
 import { riga } from '#shared/rows.ts'
 import { CAMPI_MOVIMENTO, type CampoMovimento } from './colonne.rules.ts'
+import { ORDINI_GIORNI } from './giorni.rules.ts'
 import {
   ESITI_RIGA,
   type EsitoRiga,
@@ -13,12 +14,18 @@ import {
   RIGHE_PER_VOLTA,
   STATI_MOVIMENTI,
   type StatoMovimenti,
+  VERSI_DA_CHIEDERE,
+  VERSI_MOVIMENTI,
+  type Versi,
 } from './rules.ts'
 
 const stati = Object.keys(STATI_MOVIMENTI) as StatoMovimenti[]
 const formati = Object.keys(FORMATI) as FormatoEstratto[]
 const esiti = Object.keys(ESITI_RIGA) as EsitoRiga[]
 const campi = Object.keys(CAMPI_MOVIMENTO) as [CampoMovimento, ...CampoMovimento[]]
+
+const versi = Object.keys(VERSI_MOVIMENTI) as [Versi, ...Versi[]]
+const giorniDi = z.object({ dal: z.string(), al: z.string() })
 
 /** A bank's statement, as it is stored. */
 export const rigaMovimenti = z.object({
@@ -29,6 +36,10 @@ export const rigaMovimenti = z.object({
   conto: riga.testoNullo('Conto', 'plain'),
   saldo: riga.importoNullo('Saldo'),
   saldo_al: riga.dataNulla('Saldo al'),
+  /** Where no amount has a sign: asked, or what was answered. */
+  versi: riga.scelta(z.enum([VERSI_DA_CHIEDERE, ...versi]).nullable(), 'Entrate e uscite'),
+  /** Where its days may be month first: proposed, or what was answered. */
+  giorni: riga.scelta(z.enum(ORDINI_GIORNI).nullable(), 'Ordine dei giorni'),
   nome_utente: riga.testo('Nome Utente', 'plain'),
   versione: riga.versione(),
   created_at: riga.istante('Creato il'),
@@ -143,7 +154,12 @@ export const gruppiDiRighe = z.object({
 
 /** Which sheet of a workbook. */
 export const movimentiInput = z.object({ foglio: z.string().max(200).optional() })
-export const colonneInput = z.object({ abbinamento: z.array(z.enum(campi).nullable()).max(100) })
+export const colonneInput = z.object({
+  /** As it is where absent. */
+  abbinamento: z.array(z.enum(campi).nullable()).max(100).optional(),
+  versi: z.enum(versi).optional(),
+  giorni: z.enum(ORDINI_GIORNI).optional(),
+})
 export const ignoraInput = z.object({ ignora: z.enum(IGNORA).nullable() })
 
 const numeroRiga = z.int('Inserisci un numero intero').min(1).max(1_000_000)
@@ -184,8 +200,30 @@ export const annullaConfermaInput = z.object({
 export const estrattiQuery = z.object({ ...pagina, sospese: domanda.vero() })
 export const pagineMovimenti = z.object(pagina)
 export const righeMovimentiQuery = z.object({ ...pagina, gruppo: z.enum(GRUPPI_RIGHE).optional() })
+/** An account of a statement: opening balance, rows and closing balance, in euro. */
+export const contoDiEstratto = z.object({
+  movimento_id: z.int(),
+  nome_file: z.string(),
+  conto: z.string().nullable(),
+  dal: z.string().nullable(),
+  al: z.string().nullable(),
+  saldo_iniziale: z.number().nullable(),
+  /** Sum of its movements, signed; and how many they are. */
+  righe: z.number(),
+  movimenti: z.int(),
+  saldo_finale: z.number().nullable(),
+  /** Closing balance less opening and rows; null where the file doesn't say both. */
+  differenza: z.number().nullable(),
+  /** Days before it that no statement of this account has; days that the one before it has too. */
+  mancano: giorniDi.nullable(),
+  doppi: giorniDi.nullable(),
+})
+export const contiQuery = z.object({ movimentoId: domanda.id() })
+
 export const idEstratto = z.object({ id: z.int() })
 
+export type ContoDiEstratto = z.output<typeof contoDiEstratto>
+export type AbbinamentoDati = z.output<typeof colonneInput>
 export type Estratto = z.output<typeof estratto>
 export type Movimento = z.output<typeof movimento>
 export type MovimentoDaSistemare = z.output<typeof movimentoDaSistemare>

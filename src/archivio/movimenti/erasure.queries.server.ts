@@ -2,6 +2,7 @@ import { parlaDellaPersona } from '#archivio/importazioni/erasure.queries.server
 import type { AfterWrite } from '#server/data/after-write.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Job } from '#server/jobs.ts'
+import { contiDellaDitta } from './conti.queries.server.ts'
 import type { FoglioDellEstratto, Pagata } from './queries.server.ts'
 import type { Ignora } from './rules.ts'
 
@@ -69,7 +70,7 @@ export const afterWrite: AfterWrite = {
 
 /** What else came from an account that a row of theirs has, where nobody else is known by it. */
 async function dalSuoConto(db: Db, iban: string | null): Promise<void> {
-  if (!iban) return
+  if (!iban || (await contiDellaDitta(db)).has(iban)) return
   const righe = await db
     .selectFrom('movimenti_righe')
     .select(['id', 'ignora', 'cliente_id', 'fornitore_id'])

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { Context } from '#server/data/context.ts'
 import { type List, type PaginaRichiesta, pageOf } from '#server/data/list.ts'
 import { registra } from '#server/data/register.ts'
@@ -8,6 +8,7 @@ import { notFound } from '#server/data/words.ts'
 import { AppError } from '#shared/errors.ts'
 import { euro, sumEuro } from '#shared/money.ts'
 import { type Estratto, rigaDiMovimenti, rigaMovimenti } from './contract.ts'
+import type { OrdineGiorni } from './giorni.rules.ts'
 import { fuoriPerMotivo } from './non-movimenti.rules.ts'
 import {
   APERTI,
@@ -19,6 +20,7 @@ import {
   type Fuori,
   STATI_MOVIMENTI,
   type StatoMovimenti,
+  type Versi,
 } from './rules.ts'
 
 interface Interne {
@@ -32,8 +34,30 @@ interface Interne {
 
 declare module '#server/data/schema.ts' {
   interface Schema {
+    movimenti_conti: {
+      id: Generated<number>
+      movimento_id: number
+      n: number
+      conto: string | null
+      dal: string | null
+      al: string | null
+      periodo_detto: boolean
+      saldo_iniziale: number | null
+      saldo_finale: number | null
+    }
+    movimenti_tracciati: {
+      id: Generated<number>
+      /** JSON, as the one that follows. */
+      colonne: string
+      abbinamento: string
+      versi: Versi | null
+      giorni: OrdineGiorni | null
+      created_at: string
+      updated_at: string
+    }
     movimenti: TableOf<typeof rigaMovimenti, Interne>
-    movimenti_righe: TableOf<typeof rigaDiMovimenti>
+    /** `conto_n`: which of its statement's accounts (`movimenti_conti`). */
+    movimenti_righe: TableOf<typeof rigaDiMovimenti, { conto_n: Generated<number> }>
   }
 }
 
@@ -50,7 +74,7 @@ export const righeMovimenti = table(
   'movimenti_righe',
   { uno: 'movimento bancario', tanti: 'movimenti bancari', genere: 'm' },
   rigaDiMovimenti,
-  { etichette: { esito: ESITI_RIGA }, person: 'cliente_id' },
+  { interne: ['conto_n'], etichette: { esito: ESITI_RIGA }, person: 'cliente_id' },
 )
 
 export type Letta = ReturnType<typeof righeMovimenti.leggi>
@@ -183,7 +207,17 @@ export async function esigeStatoEstratto(db: Db, id: number, stati: readonly Sta
     .updateTable('movimenti')
     .set({ updated_at: new Date().toISOString() })
     .where('id', '=', id)
-    .returning(['stato', 'nome_file', 'foglio', 'colonne', 'fuori', 'formato'])
+    .returning([
+      'stato',
+      'nome_file',
+      'foglio',
+      'colonne',
+      'abbinamento',
+      'versi',
+      'giorni',
+      'fuori',
+      'formato',
+    ])
     .executeTakeFirst()
   if (!estratto) throw notFound(movimenti)
   if (!stati.includes(estratto.stato)) throw new AppError('conflitto', PERCHE_NO[estratto.stato])

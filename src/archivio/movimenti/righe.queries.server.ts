@@ -3,6 +3,7 @@ import type { Db } from '#server/data/schema.ts'
 import { inTurns } from '#server/turn.ts'
 import { cents, euro, sumEuro } from '#shared/money.ts'
 import { contiNostri, pagati, voci } from './aperte.queries.server.ts'
+import { contiDellaDitta } from './conti.queries.server.ts'
 import type { GruppiDiRighe, Movimento, MovimentoDaSistemare, PropostaDetta } from './contract.ts'
 import { type PropostaPagamento, proponiMovimentiAPezzi } from './proposte.rules.ts'
 import {
@@ -21,6 +22,7 @@ import {
   gruppoDiRiga,
   PRIME_DI_UN_GRUPPO,
   RIGHE_A_PAGINA,
+  VERSI_DA_CHIEDERE,
 } from './rules.ts'
 
 /**
@@ -29,18 +31,23 @@ import {
  */
 export async function proposteDiMovimenti(
   db: Db,
-  righe: readonly Pick<
+  righe: readonly (Pick<
     Letta,
     'n' | 'data' | 'valuta' | 'importo' | 'descrizione' | 'nome' | 'iban' | 'esito' | 'fatto' | 'resto'
-  >[],
+  > & { movimento_id?: number })[],
   righeEstratto: readonly Pick<Letta, 'fatto'>[] = righe,
 ): Promise<{ proposte: Map<number, PropostaPagamento[]>; nomi: Map<number, string> }> {
   if (righe.length === 0) return { proposte: new Map(), nomi: new Map() }
   const aperte = await voci(db)
+  const nostri = await contiDellaDitta(db)
   const noti = await contiNostri(
     db,
-    righe.flatMap(({ iban }) => iban ?? []),
+    righe.flatMap(({ iban }) => (iban === null || nostri.has(iban) ? [] : iban)),
     aperte,
+  )
+  const dubbi = await estrattiDubbi(
+    db,
+    righe.flatMap(({ movimento_id }) => movimento_id ?? []),
   )
   const pagamenti = await pagati(
     db,
@@ -51,12 +58,23 @@ export async function proposteDiMovimenti(
     ...r,
     importo: cents(senzaPosto(r)),
     riferimento: null,
-    vista: r.esito === 'forse_gia_vista' || r.fatto !== null,
+    vista: r.esito === 'forse_gia_vista' || r.fatto !== null || dubbi.has(r.movimento_id ?? 0),
   }))
   return {
     proposte: await inTurns(proponiMovimentiAPezzi(daProporre, aperte, noti, pagamenti)),
     nomi: new Map(aperte.map(({ fatturaId, nome }) => [fatturaId, nome])),
   }
+}
+
+/** Those of which nobody knows yet which way their movements go: nothing of them is sure. */
+async function estrattiDubbi(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const dubbi = await db
+    .selectFrom('movimenti')
+    .select('id')
+    .where('id', 'in', [...new Set(ids), 0])
+    .where('versi', 'in', [VERSI_DA_CHIEDERE, 'miste'])
+    .execute()
+  return new Set(dubbi.map(({ id }) => id))
 }
 
 /** All rows of a statement, with the group that each stands in and what the open ones may have paid. */

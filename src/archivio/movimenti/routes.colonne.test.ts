@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { xlsx } from '#server/files/xlsx.ts'
 import { banca } from '#test/banca.ts'
 import { openBench } from '#test/bench.ts'
-import { leggiImporto, virgolaDi } from './colonne.rules.ts'
+import { leggiImporto, virgolaDi } from './importi.rules.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())

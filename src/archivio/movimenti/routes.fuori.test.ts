@@ -191,18 +191,17 @@ test('un file di cui niente è in euro, o niente è contabilizzato, dice perché
   )
 })
 
-test('anche dove l’intestazione non si trova, stato e divisa si riconoscono da ciò che c’è sotto', async () => {
-  const testo = `Data,Orario,Nome,Stato,Valuta,Lordo
-05/10/2026,04:05,Ottavia Melzi,Completata,EUR,"122,00"
+test('anche dove un’intestazione non c’è, giorni, stato e divisa si riconoscono da ciò che sono', async () => {
+  const testo = `05/10/2026,04:05,Ottavia Melzi,Completata,EUR,"122,00"
 06/10/2026,04:05,Tools Inc,In sospeso,EUR,"-59,30"
 07/10/2026,04:05,Tools Inc,Completata,USD,"-59,30"
 `
   const { id, abbinamento } = await carica(Buffer.from(testo), 'paypal.csv')
-  expect(abbinamento).toEqual([null, null, null, 'stato', 'divisa', null])
+  expect(abbinamento).toEqual(['data', null, null, 'stato', 'divisa', null])
   const letto = await bench.dati('PUT', `/movimenti/${id}`, {
     corpo: { abbinamento: ['data', null, 'nome', 'stato', 'divisa', 'importo'] },
   })
-  expect([letto.righe, letto.fuori.length]).toEqual([1, 3])
+  expect([letto.righe, letto.fuori.length]).toEqual([1, 2])
 })
 
 test('il segno senza l’importo non basta', async () => {

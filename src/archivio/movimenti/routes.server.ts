@@ -4,10 +4,13 @@ import { adminRoute, type Route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { abbinaColonne, creaEstratto } from './carica.queries.server.ts'
 import { annullaConferma, confermaMovimenti } from './conferma.queries.server.ts'
+import { elencaConti } from './conti.queries.server.ts'
 import {
   annullaConfermaInput,
   colonneInput,
   confermaMovimentiInput,
+  contiQuery,
+  contoDiEstratto,
   estrattiQuery,
   estratto,
   gruppiDiRighe,
@@ -78,6 +81,17 @@ export const movimentiRoutes: Route[] = [
   }),
   adminRoute({
     method: 'GET',
+    path: '/movimenti/conti',
+    operation: 'elencaContiDegliEstratti',
+    title:
+      'Per conto ed estratto: saldo iniziale, somma dei movimenti, saldo finale, differenza; i giorni che mancano e quelli doppi',
+    list: true,
+    query: contiQuery,
+    reply: contoDiEstratto,
+    run: ({ db, query }) => elencaConti(db, query.movimentoId),
+  }),
+  adminRoute({
+    method: 'GET',
     path: '/movimenti/:id',
     operation: 'trovaEstratto',
     title: 'Un estratto conto: periodo, somme, colonne, a che punto è',
@@ -88,13 +102,14 @@ export const movimentiRoutes: Route[] = [
     method: 'PUT',
     path: '/movimenti/:id',
     operation: 'abbinaEstratto',
-    title: 'Dice che cosa c’è in ogni colonna di un CSV o XLSX, e ne legge i movimenti',
+    title:
+      'Dice che cosa c’è in ogni colonna di un CSV o XLSX, e ciò che nessuna dice (versi, giorni), e ne legge i movimenti',
     failures: ['conflitto'],
     body: colonneInput,
     reply: estratto,
     current: attuale,
     async run({ id, body, ...ctx }) {
-      await abbinaColonne(ctx, id, body.abbinamento)
+      await abbinaColonne(ctx, id, body)
       return undefined
     },
   }),

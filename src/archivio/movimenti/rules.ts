@@ -44,6 +44,16 @@ export const PRIME_DI_UN_GRUPPO = 25
 /** What is no row of a file, that is told one by one; of all of it the count of each kind. */
 export const FUORI_DETTE = 200
 
+/** Which way the movements of a file go whose amounts have no sign, as somebody said; `miste` is not to be known. */
+export const VERSI_MOVIMENTI = {
+  entrate: 'Tutte entrate',
+  uscite: 'Tutte uscite',
+  miste: 'Un po’ e un po’',
+} as const
+export type Versi = keyof typeof VERSI_MOVIMENTI
+/** It is asked, and never holds anybody up: until it is answered nothing of the file is sure. */
+export const VERSI_DA_CHIEDERE = 'da_chiedere'
+
 export const IGNORA = ['questa', 'sempre'] as const
 export type Ignora = (typeof IGNORA)[number]
 
@@ -67,6 +77,8 @@ export interface MovimentoLetto {
   nome: string | null
   iban: string | null
   riferimento: string | null
+  /** Which of the file's accounts it is of, from 1: the first where absent. */
+  contoN?: number
 }
 
 /** What of a file is no row, and why: together they are all that the file has. */
@@ -76,11 +88,17 @@ export interface Fuori {
   motivo: string
 }
 
-export interface EstrattoLetto {
+/** An account of a statement: what the file says of it. Cents; days as `yyyy-MM-dd`. */
+export interface ContoLetto {
   conto: string | null
-  /** Cents. */
-  saldo: number | null
-  saldo_al: string | null
+  dal: string | null
+  al: string | null
+  iniziale: number | null
+  finale: number | null
+}
+
+export interface EstrattoLetto {
+  conti: ContoLetto[]
   righe: MovimentoLetto[]
   fuori: Fuori[]
 }

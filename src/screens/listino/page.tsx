@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDatabaseImport, IconPlus } from '@tabler/icons-react'
 import { articoliApi } from '#carte/articoli/api.ts'
-import type { Articolo } from '#carte/articoli/contract.ts'
 import { formatDecimal, formatPercent } from '#shared/decimal-text.ts'
 import { frasiApi } from '#telefono/frasi/api.ts'
 import type { Frase } from '#telefono/frasi/contract.ts'
@@ -9,9 +8,9 @@ import { useOpened } from '#web/back.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
-import { ActionMenu, deleteAction, editAction } from '#web/ui/action-menu.tsx'
+import { ActionMenu, editAction } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
-import { useDeleteOfList } from '#web/ui/card-list.tsx'
+import { useDeleteAction } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Filters } from '#web/ui/filters.tsx'
 import { Highlight } from '#web/ui/highlight.tsx'
@@ -103,15 +102,7 @@ function Articoli({ nuovo, onNuovo, onFine }: ArticoliProps) {
   const righe = query.data?.pages.flatMap((pagina) => pagina.data) ?? []
   const [id, setId] = useOpenRecord('articolo')
   const aperto = righe.find((articolo) => articolo.id === id)
-  const chiediElimina = useDeleteOfList()
-  const { mutateAsync } = articoliApi.useRemove()
-  const elimina = ({ id: articoloId, descrizione }: Articolo) =>
-    void chiediElimina({
-      frase: `Eliminare ${descrizione}?`,
-      dettaglio: 'Non si troverà più nel listino.',
-      elimina: () => mutateAsync(articoloId),
-      generico: 'L’articolo non è stato eliminato',
-    })
+  const voceElimina = useDeleteAction(articoliApi)
   return (
     <>
       <Filters
@@ -175,7 +166,14 @@ function Articoli({ nuovo, onNuovo, onFine }: ArticoliProps) {
                     actions={
                       <ActionMenu
                         etichetta={`Azioni per ${articolo.descrizione}`}
-                        voci={[editAction(() => setId(articolo.id)), deleteAction(() => elimina(articolo))]}
+                        voci={[
+                          editAction(() => setId(articolo.id)),
+                          voceElimina(articolo.id, {
+                            frase: `Eliminare ${articolo.descrizione}?`,
+                            dettaglio: 'Non si troverà più nel listino.',
+                            generico: 'L’articolo non è stato eliminato',
+                          }),
+                        ]}
                       />
                     }
                   />
@@ -199,8 +197,7 @@ function Articoli({ nuovo, onNuovo, onFine }: ArticoliProps) {
 function Frasi({ nuova, onFine }: { nuova: boolean; onFine: () => void }) {
   const query = frasiApi.useList()
   const [aperta, setAperta] = useOpened<Frase | null>(null)
-  const chiediElimina = useDeleteOfList()
-  const { mutateAsync } = frasiApi.useRemove()
+  const voceElimina = useDeleteAction(frasiApi)
   return (
     <>
       <Scheda
@@ -225,15 +222,11 @@ function Frasi({ nuova, onFine }: { nuova: boolean; onFine: () => void }) {
                       etichetta={`Azioni per ${frase.testo}`}
                       voci={[
                         editAction(() => setAperta(frase)),
-                        deleteAction(
-                          () =>
-                            void chiediElimina({
-                              frase: `Eliminare «${frase.testo}»?`,
-                              dettaglio: 'Nei rapporti già scritti resta.',
-                              elimina: () => mutateAsync(frase.id),
-                              generico: 'La frase non è stata eliminata',
-                            }),
-                        ),
+                        voceElimina(frase.id, {
+                          frase: `Eliminare «${frase.testo}»?`,
+                          dettaglio: 'Nei rapporti già scritti resta.',
+                          generico: 'La frase non è stata eliminata',
+                        }),
                       ]}
                     />
                   }

@@ -57,6 +57,8 @@ const SPIEGATE: Record<string, string> = {
   'movimenti.abbinamento': 'campi del programma',
   'movimenti.foglio':
     'per un giorno al più; la cancellazione toglie le righe della persona (afterWrite di movimenti)',
+  movimenti_conti: 'i conti della ditta',
+  movimenti_tracciati: 'intestazioni di file e campi del programma',
   'rapporti_foto.impronta': 'l’impronta del file',
   'rapporti.firma_cliente': 'la firma; il rapporto se ne va per intero con la persona',
   'rapporti.firma_tecnico': 'la firma di un utente; come sopra',

@@ -61,6 +61,9 @@ const PICCOLE = new Set([
   'fatture_ricevute_righe',
   // one row for each bank statement, not for what it tells
   'movimenti',
+  // one row for each account of a statement, and for each layout of a bank
+  'movimenti_conti',
+  'movimenti_tracciati',
   // one row
   'calcolo_scadenze',
   // what an Admin says of the rules
@@ -124,6 +127,7 @@ const PROVE: Record<string, unknown[]> = {
   altroId: [4],
   altroGiorno: [true],
   lottoId: [1],
+  movimentoId: [1],
   visita: [3],
   visite: ['3', '3,4,5'],
   appuntamentoId: [3],

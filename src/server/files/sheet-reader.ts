@@ -46,7 +46,7 @@ const TOO_MANY_ROWS = 'Il file ha più di 20.000 righe: dividilo in più file'
 const TOO_LARGE = 'Il foglio è troppo grande: salvalo come CSV e riprova'
 const SAVE_AGAIN =
   'aprilo con Excel o LibreOffice, «Salva con nome», Cartella di lavoro (.xlsx), e carica quello'
-const A_PAGE = `È una pagina web con il nome di un foglio di Excel: ${SAVE_AGAIN}`
+export const A_PAGE = `È una pagina web con il nome di un foglio di Excel: ${SAVE_AGAIN}`
 const NO_PLACES = `Le celle di questo foglio non dicono dove stanno: ${SAVE_AGAIN}`
 
 /** Of a zip entry's flags. */

@@ -334,6 +334,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin' | 'ges
   'GET /movimenti': 'admin',
   'POST /movimenti': 'admin',
   'GET /movimenti/da-sistemare': 'admin',
+  'GET /movimenti/conti': 'admin',
   'GET /movimenti/:id': 'admin',
   'PUT /movimenti/:id': 'admin',
   'DELETE /movimenti/:id': 'admin',

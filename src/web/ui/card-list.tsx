@@ -3,6 +3,7 @@ import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { errorText } from '../http.ts'
 import { useShortcut } from '../shortcuts.tsx'
+import { deleteAction } from './action-menu.tsx'
 import { Breakable } from './breakable.tsx'
 import { Scheda } from './card.tsx'
 import stili from './card-list.module.css'
@@ -118,4 +119,17 @@ export function useDeleteOfList(): (eliminazione: Eliminazione) => Promise<boole
       return false
     }
   }
+}
+
+/** A noun's call that deletes one record (`resource`). */
+interface Deletes {
+  useRemove: () => { mutateAsync: (id: number) => Promise<unknown> }
+}
+
+/** The same as an entry of a row's menu, for a record that its noun's call deletes. */
+export function useDeleteAction({ useRemove }: Deletes) {
+  const chiediElimina = useDeleteOfList()
+  const { mutateAsync } = useRemove()
+  return (id: number, domanda: Omit<Eliminazione, 'elimina'>) =>
+    deleteAction(() => void chiediElimina({ ...domanda, elimina: () => mutateAsync(id) }))
 }

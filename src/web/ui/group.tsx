@@ -5,6 +5,8 @@ import { AppLink } from './link.tsx'
 
 interface GroupProps {
   title: ReactNode
+  /** Of its heading: 2 where no other stands between it and the screen's. */
+  level?: 2 | 3
   count?: ReactNode
   /** On the right: what its rows come to, or what can be done with all of them. */
   sum?: ReactNode
@@ -17,11 +19,12 @@ interface GroupProps {
 }
 
 /** Rows under a name of their own: a day, a month, a customer. */
-export function Group({ title, count, sum, to, open, onToggle, children }: GroupProps) {
+export function Group({ title, level = 3, count, sum, to, open, onToggle, children }: GroupProps) {
+  const Heading = `h${level}` as const
   return (
     <section className={stili.group}>
       <header className={stili.head}>
-        <h3>
+        <Heading>
           {to ? (
             <AppLink a={to}>{title}</AppLink>
           ) : onToggle ? (
@@ -32,7 +35,7 @@ export function Group({ title, count, sum, to, open, onToggle, children }: Group
           ) : (
             title
           )}
-        </h3>
+        </Heading>
         {count !== undefined && <span className={stili.count}>{count}</span>}
         {sum !== undefined && <span className={stili.sum}>{sum}</span>}
       </header>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import stili from './paper.module.css'
+import { TableHead } from './table-head.tsx'
 
 interface PaperProps {
   title: string
@@ -64,15 +65,7 @@ export function PaperTable({ title, columns, rows }: PaperTableProps) {
     <section>
       <h2>{title}</h2>
       <table>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead colonne={columns} />
         {rows.map(({ id, cells, note }) => (
           <tbody key={id}>
             <tr>

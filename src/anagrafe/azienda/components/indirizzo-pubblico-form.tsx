@@ -1,20 +1,15 @@
 import { aziendaApi } from '#anagrafe/azienda/api.ts'
-import { type Azienda, aziendaModifica } from '#anagrafe/azienda/contract.ts'
+import { aziendaModifica } from '#anagrafe/azienda/contract.ts'
 import { FieldGrid } from '#web/ui/fields.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import type { ImpostazioneFormProps } from './impostazione.tsx'
 
 const schema = aziendaModifica.pick({ indirizzoPubblico: true })
 
-interface IndirizzoPubblicoFormProps {
-  azienda: Azienda
-  aperto: boolean
-  onChiudi: () => void
-}
-
 /** Turns the customers' page on or off. */
-export function IndirizzoPubblicoForm({ azienda, aperto, onChiudi }: IndirizzoPubblicoFormProps) {
+export function IndirizzoPubblicoForm({ azienda, aperto, onChiudi }: ImpostazioneFormProps) {
   return (
     <RecordForm
       record={aperto && azienda}

@@ -62,6 +62,7 @@ export function DaRicontattare() {
       <Scheda senzaMargine>
         <Group
           title="Da Ricontattare"
+          level={2}
           count={query.data?.count}
           sum={
             scaduti > 0 && (

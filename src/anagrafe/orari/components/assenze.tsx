@@ -1,10 +1,10 @@
 import { utentiApi } from '#anagrafe/utenti/api.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { useOpened } from '#web/back.ts'
-import { ActionMenu, deleteAction, editAction } from '#web/ui/action-menu.tsx'
-import { AddButton } from '#web/ui/add-button.tsx'
+import { ActionMenu, editAction } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
-import { useDeleteOfList } from '#web/ui/card-list.tsx'
+import { AddButton } from '#web/ui/card-button.tsx'
+import { useDeleteAction } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -75,8 +75,7 @@ interface DellAssenzaProps {
 }
 
 function DellAssenza({ assenza, nome, onModifica }: DellAssenzaProps) {
-  const chiediElimina = useDeleteOfList()
-  const { mutateAsync } = assenzeApi.useRemove()
+  const voceElimina = useDeleteAction(assenzeApi)
   const { id, utente_id, dal, al, dalle, alle, tipo, nota, visite } = assenza
   return (
     <Row
@@ -97,15 +96,11 @@ function DellAssenza({ assenza, nome, onModifica }: DellAssenzaProps) {
           etichetta={`Azioni per l’assenza di ${nome}`}
           voci={[
             editAction(onModifica),
-            deleteAction(
-              () =>
-                void chiediElimina({
-                  frase: `Eliminare l’assenza di ${nome}?`,
-                  dettaglio: `${ASSENZE_IN_PAROLE[tipo]}, ${periodoAssenza(assenza)}`,
-                  elimina: () => mutateAsync(id),
-                  generico: 'L’assenza non è stata eliminata',
-                }),
-            ),
+            voceElimina(id, {
+              frase: `Eliminare l’assenza di ${nome}?`,
+              dettaglio: `${ASSENZE_IN_PAROLE[tipo]}, ${periodoAssenza(assenza)}`,
+              generico: 'L’assenza non è stata eliminata',
+            }),
           ]}
         />
       }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconEdit, IconSend } from '@tabler/icons-react'
+import { IconSend } from '@tabler/icons-react'
 import { useOpened } from '#web/back.ts'
 import { Scheda } from '#web/ui/card.tsx'
+import { EditButton } from '#web/ui/card-button.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -29,16 +30,11 @@ export function SchedaPosta() {
     <Scheda
       titolo="Posta in uscita"
       azione={
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          leftSection={<IconEdit size={14} />}
+        <EditButton
+          form={PostaForm}
           aria-label="Modifica la posta in uscita"
           onClick={() => setAperta('modifica')}
-          {...PostaForm.anticipo}
-        >
-          Modifica
-        </Button>
+        />
       }
     >
       <QueryState query={posta} scheletro={<Skeleton righe={2} altezza={20} />}>

@@ -67,7 +67,7 @@ export function Registro() {
             <>
               <Columns cols={COLONNE} tablet={COLONNE}>
                 {perGiorno(data).map(([giorno, righe]) => (
-                  <Group key={giorno} title={giorno}>
+                  <Group key={giorno} title={giorno} level={2}>
                     <ul>
                       {righe.map((riga) => (
                         <Riga key={riga.id} riga={riga} />

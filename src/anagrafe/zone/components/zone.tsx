@@ -1,8 +1,8 @@
 import { useOpened } from '#web/back.ts'
-import { ActionMenu, deleteAction, editAction } from '#web/ui/action-menu.tsx'
-import { AddButton } from '#web/ui/add-button.tsx'
+import { ActionMenu, editAction } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
-import { useDeleteOfList } from '#web/ui/card-list.tsx'
+import { AddButton } from '#web/ui/card-button.tsx'
+import { useDeleteAction } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -19,8 +19,7 @@ export function Zone() {
   const query = useZone()
   const zone = query.data ?? []
   const [aperta, setAperta] = useOpened<RigaZona | 'nuova' | null>(null)
-  const chiediElimina = useDeleteOfList()
-  const { mutateAsync } = zoneApi.useRemove()
+  const voceElimina = useDeleteAction(zoneApi)
   const vicineDi = ({ vicine }: RigaZona) =>
     zone.filter(({ id }) => idsDi(vicine).includes(id)).map(({ nome }) => nome)
   return (
@@ -56,15 +55,11 @@ export function Zone() {
                     etichetta={`Azioni per ${zona.nome}`}
                     voci={[
                       editAction(() => setAperta(zona)),
-                      deleteAction(
-                        () =>
-                          void chiediElimina({
-                            frase: `Eliminare la zona ${zona.nome}?`,
-                            dettaglio: 'I suoi comuni tornano a stare ognuno per conto suo.',
-                            elimina: () => mutateAsync(zona.id),
-                            generico: 'La zona non è stata eliminata',
-                          }),
-                      ),
+                      voceElimina(zona.id, {
+                        frase: `Eliminare la zona ${zona.nome}?`,
+                        dettaglio: 'I suoi comuni tornano a stare ognuno per conto suo.',
+                        generico: 'La zona non è stata eliminata',
+                      }),
                     ]}
                   />
                 }

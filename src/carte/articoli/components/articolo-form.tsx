@@ -15,7 +15,6 @@ const IVA = [
   { valore: '4', testo: '4%' },
   { valore: 'ART17', testo: 'Art. 17 (reverse charge)' },
 ]
-const TIPI = TIPI_ARTICOLO.map((tipo) => ({ valore: tipo, testo: tipo }))
 
 /** No screen asks for the nature: it follows from the work. */
 const schema = articoloInput.omit({ natura: true })
@@ -48,7 +47,7 @@ export function ArticoloForm({ articolo, onChiudi }: Props) {
         <DecimalField name="prezzo" suggerimento="Per una unità, senza IVA" />
         <DecimalField name="costo" suggerimento="Lo vedono solo gli Admin" />
         <SelectField name="aliquota" etichetta="IVA" vuota="Secondo il lavoro" voci={IVA} />
-        <SelectField name="tipo" voci={TIPI} />
+        <SelectField name="tipo" voci={TIPI_ARTICOLO} />
         <CheckboxField
           name="beneSignificativo"
           suggerimento="Caldaie, condizionatori e simili (DM 29/12/1999)"

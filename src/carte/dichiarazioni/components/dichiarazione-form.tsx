@@ -140,7 +140,7 @@ function Anno({ nuova }: { nuova: boolean }) {
       obbligatorio
       numero
       vuota="Scegli l’anno"
-      voci={[annoPrimo, annoSecondo].map((anno) => ({ valore: String(anno), testo: String(anno) }))}
+      voci={[String(annoPrimo), String(annoSecondo)]}
     />
   )
 }

@@ -11,10 +11,10 @@ import { errorText } from '#web/http.ts'
 import { idIn, useAsOpened, useOpen } from '#web/params.ts'
 import { saveToDisk } from '#web/save.ts'
 import { useUser } from '#web/session.tsx'
-import { ActionMenu, deleteAction, editAction, menuAction } from '#web/ui/action-menu.tsx'
-import { AddButton } from '#web/ui/add-button.tsx'
+import { ActionMenu, editAction, menuAction } from '#web/ui/action-menu.tsx'
 import { RigaScheda, Scheda } from '#web/ui/card.tsx'
-import { useDeleteOfList } from '#web/ui/card-list.tsx'
+import { AddButton } from '#web/ui/card-button.tsx'
+import { useDeleteAction } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -56,8 +56,7 @@ function Elenco({ cliente }: { cliente: Cliente }) {
   )
   const aperta = chiesta === 'nuova' ? chiesta : letta
   const [firmata, setFirmata] = useOpened<Dichiarazione | null>(null)
-  const chiediElimina = useDeleteOfList()
-  const { mutateAsync: elimina } = dichiarazioniApi.useRemove()
+  const voceElimina = useDeleteAction(dichiarazioniApi)
 
   const voci = (dichiarazione: Dichiarazione) => [
     ...(dichiarazione.documento
@@ -67,17 +66,13 @@ function Elenco({ cliente }: { cliente: Cliente }) {
       ? [menuAction('Stampa', IconPrinter, () => void stampa(dichiarazione, cliente))]
       : []),
     editAction(() => chiedi(String(dichiarazione.id))),
-    deleteAction(
-      () =>
-        void chiediElimina({
-          frase: `Eliminare la dichiarazione «${dichiarazione.tipo}»?`,
-          dettaglio: dichiarazione.documento
-            ? 'Se ne va anche il foglio firmato. Conservalo finché vale per una fattura emessa.'
-            : 'Le fatture già emesse non cambiano.',
-          elimina: () => elimina(dichiarazione.id),
-          generico: 'La dichiarazione non è stata eliminata',
-        }),
-    ),
+    voceElimina(dichiarazione.id, {
+      frase: `Eliminare la dichiarazione «${dichiarazione.tipo}»?`,
+      dettaglio: dichiarazione.documento
+        ? 'Se ne va anche il foglio firmato. Conservalo finché vale per una fattura emessa.'
+        : 'Le fatture già emesse non cambiano.',
+      generico: 'La dichiarazione non è stata eliminata',
+    }),
   ]
 
   return (

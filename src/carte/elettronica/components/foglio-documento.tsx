@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { TableHead } from '#web/ui/table-head.tsx'
 import type { VistaFattura } from '../contract.ts'
 import stili from './foglio-documento.module.css'
 
@@ -88,16 +89,9 @@ function Righe({ righe }: { righe: VistaFattura['righe'] }) {
   const sconti = righe.some(({ sconto }) => sconto)
   return (
     <table className={stili.righe} data-sconti={sconti || undefined}>
-      <thead>
-        <tr>
-          <th scope="col">Descrizione</th>
-          <th scope="col">Q.tà</th>
-          <th scope="col">Prezzo</th>
-          {sconti && <th scope="col">Sconto</th>}
-          <th scope="col">Importo</th>
-          <th scope="col">IVA</th>
-        </tr>
-      </thead>
+      <TableHead
+        colonne={['Descrizione', 'Q.tà', 'Prezzo', ...(sconti ? ['Sconto'] : []), 'Importo', 'IVA']}
+      />
       <tbody>
         {righe.map((r) => (
           <tr key={r.n}>
@@ -121,13 +115,7 @@ function Riepilogo({ gruppi }: { gruppi: VistaFattura['riepilogo'] }) {
   return (
     <table className={stili.riepilogo}>
       <caption className="sr-only">Riepilogo IVA</caption>
-      <thead>
-        <tr>
-          <th scope="col">IVA</th>
-          <th scope="col">Imponibile</th>
-          <th scope="col">Imposta</th>
-        </tr>
-      </thead>
+      <TableHead colonne={['IVA', 'Imponibile', 'Imposta']} />
       <tbody>
         {gruppi.map((g) => (
           <tr key={`${g.iva} ${g.natura} ${g.esigibilita}`}>

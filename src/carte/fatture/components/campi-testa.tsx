@@ -3,7 +3,7 @@ import { ClientePicker } from '#anagrafe/clienti/components/cliente-picker.tsx'
 import { FornitorePicker } from '#anagrafe/fornitori/components/fornitore-picker.tsx'
 import type { ValoriFattura } from '#carte/fatture/components/modulo.ts'
 import { FrecciaTipo } from '#carte/fatture/components/stato.tsx'
-import { METODI_PAGAMENTO, TIPI_FATTURA, type TipoFattura } from '#carte/fatture/rules.ts'
+import { METODI_PAGAMENTO, METODI_SENZA_RIBA, TIPI_FATTURA, type TipoFattura } from '#carte/fatture/rules.ts'
 import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -75,9 +75,7 @@ export const CampoMetodo = ({
     name="metodoPagamento"
     etichetta="Metodo di Pagamento"
     obbligatorio
-    voci={METODI_PAGAMENTO.map((m) => ({ valore: m, testo: m })).filter(
-      ({ valore }) => valore !== 'RiBa' || !attiva,
-    )}
+    voci={attiva ? METODI_SENZA_RIBA : METODI_PAGAMENTO}
     suggerimento={suggerimento}
     {...(onCambia && { onCambia })}
   />

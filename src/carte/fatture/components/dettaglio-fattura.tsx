@@ -25,6 +25,7 @@ import { useUser } from '#web/session.tsx'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { Pairs } from '#web/ui/pairs.tsx'
 import { usePrint } from '#web/ui/print.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -178,29 +179,21 @@ function Quanto({ fattura }: { fattura: Fattura }) {
 
 function Campi({ fattura }: { fattura: Fattura }) {
   const { data_emissione, data_scadenza, metodo_pagamento, subtotale, iva_importo, aliquota_iva } = fattura
-  const voci = [
-    ['Emessa', formatDate(data_emissione)],
-    ['Scadenza', data_scadenza && formatDate(data_scadenza)],
-    ['Metodo di Pagamento', metodo_pagamento],
-    ['Imponibile', formatEuro(subtotale)],
-    [
-      `IVA ${aliquota_iva === 'ART17' || !aliquota_iva ? (aliquota_iva ?? '') : formatPercent(aliquota_iva)}`,
-      formatEuro(iva_importo),
-    ],
-    ['Totale', formatEuro(fattura.totale)],
-  ]
   return (
-    <dl className={stili.campi}>
-      {voci.map(
-        ([etichetta, valore]) =>
-          valore && (
-            <div key={etichetta}>
-              <dt>{etichetta}</dt>
-              <dd>{valore}</dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <Pairs
+      className={stili.campi}
+      di={[
+        ['Emessa', formatDate(data_emissione)],
+        ['Scadenza', data_scadenza && formatDate(data_scadenza)],
+        ['Metodo di Pagamento', metodo_pagamento],
+        ['Imponibile', formatEuro(subtotale)],
+        [
+          `IVA ${aliquota_iva === 'ART17' || !aliquota_iva ? (aliquota_iva ?? '') : formatPercent(aliquota_iva)}`,
+          formatEuro(iva_importo),
+        ],
+        ['Totale', formatEuro(fattura.totale)],
+      ]}
+    />
   )
 }
 

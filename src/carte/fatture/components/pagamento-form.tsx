@@ -70,10 +70,7 @@ export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps)
           />
         )}
         <AmountField name="abbuono" suggerimento="Arrotondamento o sconto: non è un incasso" />
-        <SelectField
-          name="metodo"
-          voci={METODI_SENZA_RIBA.map((metodo) => ({ valore: metodo, testo: metodo }))}
-        />
+        <SelectField name="metodo" voci={METODI_SENZA_RIBA} />
         {trattiene ? nota : <Intera>{nota}</Intera>}
       </FieldGrid>
     </FormDialog>

@@ -44,10 +44,7 @@ export function RestituitoForm({ pagamento, onChiudi }: RestituitoFormProps) {
     >
       <FieldGrid>
         <DateField name="data" obbligatorio max={oggi()} />
-        <SelectField
-          name="metodo"
-          voci={METODI_SENZA_RIBA.map((metodo) => ({ valore: metodo, testo: metodo }))}
-        />
+        <SelectField name="metodo" voci={METODI_SENZA_RIBA} />
       </FieldGrid>
     </FormDialog>
   )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconEdit, IconFileAlert, IconFileCheck } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { usePreventivo } from '#carte/preventivi/api.ts'
 import type { AzioniPreventivo } from '#carte/preventivi/components/azioni.tsx'
@@ -17,6 +17,7 @@ import { formatEuro } from '#shared/money.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { Pair } from '#web/ui/pairs.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './dettaglio-preventivo.module.css'
@@ -99,24 +100,24 @@ function Corpo({ preventivo, azioni }: { preventivo: Preventivo; azioni: AzioniP
         <PillolaPreventivo stato={stato} />
       </div>
       <dl className={stili.campi}>
-        <Campo etichetta="Cliente">
+        <Pair nome="Cliente">
           <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeCliente(cliente)}</AppLink>
-        </Campo>
-        <Campo etichetta="Telefono">
+        </Pair>
+        <Pair nome="Telefono">
           {cliente.telefono && <PhoneLink numero={cliente.telefono} icona={false} />}
-        </Campo>
-        <Campo etichetta="Indirizzo">{cliente.indirizzo}</Campo>
-        <Campo etichetta="Creato">{formatDate(dayInRome(preventivo.created_at))}</Campo>
-        <Campo etichetta="Validità">
+        </Pair>
+        <Pair nome="Indirizzo">{cliente.indirizzo}</Pair>
+        <Pair nome="Creato">{formatDate(dayInRome(preventivo.created_at))}</Pair>
+        <Pair nome="Validità">
           {preventivo.validita_giorni === 1 ? '1 giorno' : `${preventivo.validita_giorni} giorni`}
-        </Campo>
-        <Campo etichetta="Scadenza">{data_scadenza ? formatDate(data_scadenza) : 'N/D'}</Campo>
+        </Pair>
+        <Pair nome="Scadenza">{data_scadenza ? formatDate(data_scadenza) : 'N/D'}</Pair>
         {accettato && !intero?.accettazione && (
-          <Campo etichetta="Accettato">
+          <Pair nome="Accettato">
             {data_accettazione
               ? `${formatDate(dayInRome(data_accettazione))}, ${timeInRome(data_accettazione)}`
               : 'Sì'}
-          </Campo>
+          </Pair>
         )}
       </dl>
       {intero && <Seguito preventivo={intero} azioni={azioni} />}
@@ -179,16 +180,5 @@ function Conservato({ preventivo }: { preventivo: Preventivo }) {
         Scarica il PDF conservato
       </Button>
     </p>
-  )
-}
-
-/** A field that has something to say. */
-function Campo({ etichetta, children }: { etichetta: string; children: ReactNode }) {
-  if (!children) return null
-  return (
-    <div>
-      <dt>{etichetta}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -50,7 +50,6 @@ interface PreventivoFormProps {
   onCreato?: (preventivo: Preventivo) => void
 }
 
-const TIPOLOGIE = TIPOLOGIE_PREVENTIVO.map((valore) => ({ valore, testo: valore }))
 const CampiRighe = lazy(
   () => import('#carte/righe/components/campi-righe.tsx').then((m) => m.CampiRighe),
   <Skeleton righe={5} altezza={56} />,
@@ -149,7 +148,7 @@ function Modulo({
       <FieldGrid>
         <TextField name="titolo" obbligatorio maxLength={160} />
         <ClientePicker name="clienteId" required disabled={intero !== null} />
-        <SelectField name="tipologia" obbligatorio voci={TIPOLOGIE} />
+        <SelectField name="tipologia" obbligatorio voci={TIPOLOGIE_PREVENTIVO} />
         <Stato />
       </FieldGrid>
       <ModiDocumento

@@ -3,6 +3,7 @@ import type { Preventivo, PreventivoIntero, RigaDiPreventivo } from '#carte/prev
 import { nomeIva } from '#carte/righe/nature.rules.ts'
 import { formatDecimal, formatPercent } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
+import { TableHead } from '#web/ui/table-head.tsx'
 import stiliImporti from './dettaglio-preventivo.module.css'
 import stili from './righe-preventivo.module.css'
 
@@ -41,14 +42,7 @@ function Righe({ preventivo: p }: { preventivo: PreventivoIntero }) {
   const opzionali = p.righe.filter(({ facoltativa }) => facoltativa)
   return (
     <table className={stili.righe}>
-      <thead>
-        <tr>
-          <th scope="col">Descrizione</th>
-          <th scope="col">Q.tà</th>
-          <th scope="col">Prezzo</th>
-          <th scope="col">Importo</th>
-        </tr>
-      </thead>
+      <TableHead colonne={['Descrizione', 'Q.tà', 'Prezzo', 'Importo']} />
       <tbody>
         {comprese.map((riga) => (
           <Riga key={riga.n} riga={riga} />

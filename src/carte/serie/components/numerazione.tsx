@@ -2,10 +2,10 @@ import { serieApi } from '#carte/serie/api.ts'
 import type { Serie } from '#carte/serie/contract.ts'
 import { scriviNumero } from '#carte/serie/rules.ts'
 import { useOpened } from '#web/back.ts'
-import { ActionMenu, deleteAction, editAction } from '#web/ui/action-menu.tsx'
-import { AddButton } from '#web/ui/add-button.tsx'
+import { ActionMenu, editAction } from '#web/ui/action-menu.tsx'
 import { RigaScheda, Scheda } from '#web/ui/card.tsx'
-import { useDeleteOfList } from '#web/ui/card-list.tsx'
+import { AddButton } from '#web/ui/card-button.tsx'
+import { useDeleteAction } from '#web/ui/card-list.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -17,8 +17,7 @@ const SerieForm = lazy(() => import('./serie-form.tsx').then((m) => m.SerieForm)
 export function Numerazione() {
   const query = serieApi.useList()
   const [aperta, setAperta] = useOpened<Serie | 'nuova' | null>(null)
-  const chiediElimina = useDeleteOfList()
-  const { mutateAsync } = serieApi.useRemove()
+  const voceElimina = useDeleteAction(serieApi)
   return (
     <Scheda
       titolo="Numerazione delle fatture"
@@ -48,19 +47,13 @@ export function Numerazione() {
                 etichetta={`Azioni per la serie ${serie.codice}`}
                 voci={[
                   editAction(() => setAperta(serie)),
-                  ...(serie.predefinita || serie.usata
-                    ? []
-                    : [
-                        deleteAction(
-                          () =>
-                            void chiediElimina({
-                              frase: `Eliminare la serie ${serie.codice}?`,
-                              dettaglio: 'Nessuna fattura ne porta un numero.',
-                              elimina: () => mutateAsync(serie.id),
-                              generico: 'La serie non è stata eliminata',
-                            }),
-                        ),
-                      ]),
+                  !serie.predefinita &&
+                    !serie.usata &&
+                    voceElimina(serie.id, {
+                      frase: `Eliminare la serie ${serie.codice}?`,
+                      dettaglio: 'Nessuna fattura ne porta un numero.',
+                      generico: 'La serie non è stata eliminata',
+                    }),
                 ]}
               />
             </RigaScheda>

@@ -14,6 +14,7 @@ export function Scaduti({ q, azioni }: { q: string; azioni: AzioniRcee }) {
     <Scheda senzaMargine>
       <Group
         title="Scaduti nei mesi scorsi"
+        level={2}
         count={quanti !== undefined && !q ? formatCount(quanti) : undefined}
         open={aperto}
         onToggle={() => setAperto(!aperto)}

@@ -1,5 +1,6 @@
 import { aziendaApi } from '#anagrafe/azienda/api.ts'
-import { type Azienda, aziendaModifica } from '#anagrafe/azienda/contract.ts'
+import type { ImpostazioneFormProps } from '#anagrafe/azienda/components/impostazione.tsx'
+import { aziendaModifica } from '#anagrafe/azienda/contract.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
 
@@ -8,14 +9,8 @@ const schema = aziendaModifica.pick({ manutenzioneMesi: true })
 /** Months that are proposed where nobody has said anything. */
 const PROPOSTA = 12
 
-interface AbitudineFormProps {
-  azienda: Azienda
-  aperto: boolean
-  onChiudi: () => void
-}
-
 /** How often the company services a plant of which nobody else says it. */
-export function AbitudineForm({ azienda, aperto, onChiudi }: AbitudineFormProps) {
+export function AbitudineForm({ azienda, aperto, onChiudi }: ImpostazioneFormProps) {
   return (
     <RecordForm
       record={aperto && azienda}

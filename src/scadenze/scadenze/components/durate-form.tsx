@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { aziendaApi } from '#anagrafe/azienda/api.ts'
-import { type Azienda, aziendaModifica } from '#anagrafe/azienda/contract.ts'
+import type { ImpostazioneFormProps } from '#anagrafe/azienda/components/impostazione.tsx'
+import { aziendaModifica } from '#anagrafe/azienda/contract.ts'
 import { FieldGrid } from '#web/ui/fields.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
@@ -25,14 +26,8 @@ const schema = z.object({
   patrono: shape.patrono,
 })
 
-interface DurateFormProps {
-  azienda: Azienda
-  aperto: boolean
-  onChiudi: () => void
-}
-
 /** The measures that proposals reckon with. */
-export function DurateForm({ azienda, aperto, onChiudi }: DurateFormProps) {
+export function DurateForm({ azienda, aperto, onChiudi }: ImpostazioneFormProps) {
   return (
     <RecordForm
       record={aperto && azienda}

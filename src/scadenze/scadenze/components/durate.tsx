@@ -1,13 +1,7 @@
-import { Button } from '@mantine/core'
-import { IconEdit } from '@tabler/icons-react'
-import { useAzienda } from '#anagrafe/azienda/api.ts'
+import { Impostazione } from '#anagrafe/azienda/components/impostazione.tsx'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
-import { useOpened } from '#web/back.ts'
-import { Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MINUTI_SOLITI } from '../bacheca.rules.ts'
 import { giornoEMese } from '../words.rules.ts'
 
@@ -35,32 +29,9 @@ function viaggioInParole({ minuti_viaggio, minuti_viaggio_fuori }: Azienda): str
 
 /** How long works and ways take, what stays free for breakdowns, and the patron saint's day. */
 export function SchedaDurate() {
-  const azienda = useAzienda()
-  const [aperto, setAperto] = useOpened(false)
   return (
-    <Scheda
-      titolo="Durate"
-      azione={
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          leftSection={<IconEdit size={14} />}
-          aria-label="Modifica le durate"
-          onClick={() => setAperto(true)}
-          {...DurateForm.anticipo}
-        >
-          Modifica
-        </Button>
-      }
-    >
-      <QueryState query={azienda} scheletro={<Skeleton righe={2} altezza={20} />}>
-        {(dati) => (
-          <>
-            <p>{inParole(dati)}</p>
-            <DurateForm azienda={dati} aperto={aperto} onChiudi={() => setAperto(false)} />
-          </>
-        )}
-      </QueryState>
-    </Scheda>
+    <Impostazione titolo="Durate" modifica="Modifica le durate" Form={DurateForm} righe={2}>
+      {(azienda) => <p>{inParole(azienda)}</p>}
+    </Impostazione>
   )
 }

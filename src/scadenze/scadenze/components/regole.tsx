@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
-import { IconBan, IconCheck, IconEdit, IconTrash } from '@tabler/icons-react'
+import { IconBan, IconCheck, IconTrash } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { useAzienda } from '#anagrafe/azienda/api.ts'
+import { Impostazione } from '#anagrafe/azienda/components/impostazione.tsx'
 import { formatDate } from '#shared/dates.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { capital } from '#shared/text.ts'
 import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
-import { ActionMenu, deleteAction, editAction, type MenuAction, menuAction } from '#web/ui/action-menu.tsx'
-import { AddButton } from '#web/ui/add-button.tsx'
+import { ActionMenu, editAction, type MenuAction, menuAction } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
-import { useDeleteOfList } from '#web/ui/card-list.tsx'
+import { AddButton } from '#web/ui/card-button.tsx'
+import { useDeleteAction } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -72,39 +72,17 @@ function InCorso() {
   )
 }
 
-function Abitudine() {
-  const azienda = useAzienda()
-  const [aperto, setAperto] = useOpened(false)
-  return (
-    <Scheda
-      titolo="Manutenzione"
-      azione={
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          leftSection={<IconEdit size={14} />}
-          onClick={() => setAperto(true)}
-          {...AbitudineForm.anticipo}
-        >
-          Modifica
-        </Button>
-      }
-    >
-      <QueryState query={azienda} scheletro={<Skeleton righe={1} altezza={20} />}>
-        {(dati) => (
-          <>
-            <p>
-              {dati.manutenzione_mesi === null
-                ? 'Non avete ancora detto ogni quanto fate la manutenzione: gli impianti di cui né l’installatore né il costruttore lo dicono non hanno una scadenza. La proposta è ogni 12 mesi.'
-                : `Ogni ${dati.manutenzione_mesi} mesi, dove né l’installatore né il costruttore dicono altro.`}
-            </p>
-            <AbitudineForm azienda={dati} aperto={aperto} onChiudi={() => setAperto(false)} />
-          </>
-        )}
-      </QueryState>
-    </Scheda>
-  )
-}
+const Abitudine = () => (
+  <Impostazione titolo="Manutenzione" Form={AbitudineForm} righe={1}>
+    {({ manutenzione_mesi }) => (
+      <p>
+        {manutenzione_mesi === null
+          ? 'Non avete ancora detto ogni quanto fate la manutenzione: gli impianti di cui né l’installatore né il costruttore lo dicono non hanno una scadenza. La proposta è ogni 12 mesi.'
+          : `Ogni ${manutenzione_mesi} mesi, dove né l’installatore né il costruttore dicono altro.`}
+      </p>
+    )}
+  </Impostazione>
+)
 
 interface LocaliProps {
   locali: RegoleDellaZona['locali']
@@ -112,19 +90,14 @@ interface LocaliProps {
 }
 
 function Locali({ locali, onApri }: LocaliProps) {
-  const chiediElimina = useDeleteOfList()
-  const { mutateAsync } = regoleLocaliApi.useRemove()
+  const voceElimina = useDeleteAction(regoleLocaliApi)
   const voci = (regola: LocaliProps['locali'][number]): MenuAction[] => [
     editAction(() => onApri(regola)),
-    deleteAction(
-      () =>
-        void chiediElimina({
-          frase: `Eliminare la regola locale di ${regola.provincia}?`,
-          dettaglio: regola.testo,
-          elimina: () => mutateAsync(regola.id),
-          generico: 'La regola non è stata eliminata',
-        }),
-    ),
+    voceElimina(regola.id, {
+      frase: `Eliminare la regola locale di ${regola.provincia}?`,
+      dettaglio: regola.testo,
+      generico: 'La regola non è stata eliminata',
+    }),
   ]
   return (
     <Scheda

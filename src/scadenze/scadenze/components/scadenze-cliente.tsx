@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconCalendarCheck, IconGavel, IconPencil, IconPhone, IconTrash } from '@tabler/icons-react'
 import { caldaieApi, condizionatoriApi } from '#anagrafe/impianti/api.ts'
 import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
@@ -12,6 +11,7 @@ import { errorText } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
 import { ActionMenu, dangerAction, menuAction } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
+import { CardButton } from '#web/ui/card-button.tsx'
 import { ScadenzaColorata as Data } from '#web/ui/deadline.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Group } from '#web/ui/group.tsx'
@@ -86,15 +86,9 @@ export function ScadenzeCliente({ cliente }: ScadenzeClienteProps) {
       titolo="Scadenze"
       senzaMargine
       azione={
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          leftSection={<IconPhone size={14} />}
-          onClick={() => setChiamata(true)}
-          {...ContattoForm.anticipo}
-        >
+        <CardButton Icona={IconPhone} form={ContattoForm} onClick={() => setChiamata(true)}>
           Segna una chiamata
-        </Button>
+        </CardButton>
       }
     >
       <QueryState

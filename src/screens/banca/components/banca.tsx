@@ -24,7 +24,7 @@ import { DaSistemare } from './da-sistemare.tsx'
 import { EstrattoConto } from './estratto.tsx'
 
 const FATTURE = { a: '/contabilita?scheda=fatture', testo: 'Fatture' }
-const TIPI = '.xml,.csv,.txt,.xlsx,application/xml,text/xml,text/csv'
+const TIPI = '.xml,.csv,.txt,.xlsx,.zip,application/xml,text/xml,text/csv'
 const ATTESA = <Skeleton righe={8} altezza={52} />
 
 interface DaScegliere {
@@ -195,7 +195,7 @@ function Inizio({ inCorso, onScegli, onApri }: InizioProps) {
     <DropStart
       icon={IconBuildingBank}
       title="Trascina qui l’estratto conto"
-      text="Il CAMT.053 della banca, o la lista dei movimenti in CSV o Excel. Vedi quale fattura paga ogni movimento: niente è segnato finché non lo confermi."
+      text="Il CAMT.053 della banca, anche in uno ZIP, o la lista dei movimenti in CSV o Excel. Vedi quale fattura paga ogni movimento: niente è segnato finché non lo confermi."
       button={['Carica un estratto', 'Lettura…']}
       isReading={inCorso}
       onChoose={onScegli}

@@ -8,6 +8,7 @@ import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import stili from './colonne.module.css'
+import { DomandeDelleColonne, type RisposteColonne } from './domande.tsx'
 
 interface ColonneProps {
   estratto: Estratto
@@ -24,12 +25,17 @@ export function ColonneEstratto({ estratto, onFatto, onButtato }: ColonneProps) 
   const abbina = useAbbina(id)
   const butta = useButtaEstratto()
   const [scelti, setScelti] = useState(abbinamento ?? [])
+  const [risposte, setRisposte] = useState<RisposteColonne>({})
   const [provato, setProvato] = useState(false)
   const manca = mancaIn(scelti)
+  const senzaNomi = colonne?.[0] === 'Colonna 1'
+  const senzaSegno = scelti.includes('importo') && !scelti.includes('segno')
   const errore = (provato && manca) || (abbina.isError ? errorText(abbina.error) : undefined)
   function vai() {
     setProvato(true)
-    if (!manca && !abbina.isPending) abbina.mutate(scelti, { onSuccess: onFatto })
+    if (manca || abbina.isPending) return
+    const giorni = risposte.giorni ?? estratto.giorni
+    abbina.mutate({ abbinamento: scelti, ...risposte, ...(giorni && { giorni }) }, { onSuccess: onFatto })
   }
   const scegli = (colonna: number, campo: CampoMovimento | null) =>
     setScelti(
@@ -64,10 +70,19 @@ export function ColonneEstratto({ estratto, onFatto, onButtato }: ColonneProps) 
     >
       <div className={stili.testa}>
         <p>
-          <b>{nome_file}</b>: correggi dove serve. Il prossimo estratto con queste colonne si legge da solo.
+          <b>{nome_file}</b>: correggi dove serve.{' '}
+          {senzaNomi
+            ? 'Le colonne non hanno un nome: il prossimo estratto lo chiede di nuovo.'
+            : 'Il prossimo estratto con queste colonne si legge da solo.'}
         </p>
         {errore && <Notice tono="errore">{errore}</Notice>}
       </div>
+      <DomandeDelleColonne
+        estratto={estratto}
+        senzaSegno={senzaSegno}
+        risposte={risposte}
+        onRisposte={setRisposte}
+      />
       <ul className={stili.colonne}>
         {(colonne ?? []).map((nome, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity

@@ -6,10 +6,11 @@ import {
   useAnnullaMovimenti,
   useButtaEstratto,
   useConfermaMovimenti,
+  useContiDi,
   useGruppi,
   useIgnora,
 } from '#archivio/movimenti/api.ts'
-import type { Estratto, Movimento } from '#archivio/movimenti/contract.ts'
+import type { ContoDiEstratto, Estratto, Movimento } from '#archivio/movimenti/contract.ts'
 import { diconoFuori } from '#archivio/movimenti/non-movimenti.rules.ts'
 import { FORMATI, type Ignora } from '#archivio/movimenti/rules.ts'
 import { formatDate, formatDays } from '#shared/dates.ts'
@@ -26,6 +27,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AltraFattura } from './altra-fattura.tsx'
 import stili from './banca.module.css'
+import { ContiDellEstratto, ContoTorna } from './conti.tsx'
+import { SonoTutteEntrate } from './domande.tsx'
 import { ElencoMovimenti } from './elenco.tsx'
 import { confermaCon, type Parte, restoCon, type Scelta } from './gruppi.ts'
 import { Registrati } from './registrati.tsx'
@@ -42,6 +45,7 @@ interface EstrattoProps {
 export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) {
   const { id, stato, fuori_per_motivo: fuori } = estratto
   const quanteFuori = fuori.reduce((fin, { quante }) => fin + quante, 0)
+  const conti = useContiDi(id).data ?? []
   const query = useGruppi(id, stato === 'pronta' && !registrati)
   const conferma = useConfermaMovimenti()
   const annulla = useAnnullaMovimenti()
@@ -101,7 +105,9 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
     )
   return (
     <section className={stili.estratto} aria-label="Movimenti dell’estratto">
-      <Testa estratto={estratto} {...atti} />
+      <Testa estratto={estratto} conti={conti} {...atti} />
+      <ContiDellEstratto conti={conti} />
+      <SonoTutteEntrate estratto={estratto} />
       {fuori.length > 0 && (
         <div className={stili.nota}>
           <Notice tono="attenzione">
@@ -168,8 +174,13 @@ function perche(errore: Error): string {
   return righe ? `${testo}. Niente è stato segnato: l’elenco ora è aggiornato` : testo
 }
 
-function Testa({ estratto, onVista, onColonne, onButtato }: Omit<EstrattoProps, 'registrati'>) {
+interface TestaProps extends Omit<EstrattoProps, 'registrati'> {
+  conti: readonly ContoDiEstratto[]
+}
+
+function Testa({ estratto, conti, onVista, onColonne, onButtato }: TestaProps) {
   const { id, dal, al, conto, formato, righe, entrate, uscite, saldo, saldo_al, conteggi } = estratto
+  const solo = conti.length === 1 ? conti[0] : undefined
   const annulla = useAnnullaMovimenti()
   const butta = useButtaEstratto()
   const chiedi = useConfirm()
@@ -204,6 +215,12 @@ function Testa({ estratto, onVista, onColonne, onButtato }: Omit<EstrattoProps, 
         </p>
       </div>
       <dl>
+        {solo && solo.saldo_iniziale !== null && (
+          <div>
+            <dt>Saldo iniziale</dt>
+            <dd>{formatEuro(solo.saldo_iniziale)}</dd>
+          </div>
+        )}
         <div>
           <dt>Entrate</dt>
           <dd data-entra>{formatFlow(entrate, true)}</dd>
@@ -219,6 +236,11 @@ function Testa({ estratto, onVista, onColonne, onButtato }: Omit<EstrattoProps, 
           </div>
         )}
       </dl>
+      {solo && solo.differenza !== null && (
+        <span className={stili.torna}>
+          <ContoTorna conto={solo} />
+        </span>
+      )}
       <ActionMenu
         etichetta="Azioni per l’estratto"
         voci={[

@@ -7,8 +7,8 @@ import type { Contratto } from '#scadenze/contratti/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { errorText } from '#web/http.ts'
-import { ActionMenu, dangerAction, deleteAction, editAction, menuAction } from '#web/ui/action-menu.tsx'
-import { useDeleteOfList } from '#web/ui/card-list.tsx'
+import { ActionMenu, dangerAction, editAction, menuAction } from '#web/ui/action-menu.tsx'
+import { useDeleteAction } from '#web/ui/card-list.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { Row } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -31,9 +31,8 @@ export function ContrattoInElenco({
 }: RigaContrattoProps) {
   const { id, numero, cliente_id, oggi, fine, rinnovo_tacito, canone, visite_anno, stato, durata_mesi } =
     contratto
-  const chiediElimina = useDeleteOfList()
+  const voceElimina = useDeleteAction(contrattiApi)
   const conferma = useConfirm()
-  const { mutateAsync: elimina } = contrattiApi.useRemove()
   const rinnova = useRinnova()
 
   async function rinnovalo() {
@@ -76,15 +75,11 @@ export function ContrattoInElenco({
             canone !== null && menuAction('Canoni', IconListDetails, onCanoni),
             menuAction('Stampa', IconPrinter, onStampa),
             attivo && dangerAction('Disdici', IconX, onDisdici),
-            deleteAction(
-              () =>
-                void chiediElimina({
-                  frase: `Eliminare il contratto ${numero}?`,
-                  dettaglio: nomeCliente(contratto.cliente),
-                  elimina: () => elimina(id),
-                  generico: 'Il contratto non è stato eliminato',
-                }),
-            ),
+            voceElimina(id, {
+              frase: `Eliminare il contratto ${numero}?`,
+              dettaglio: nomeCliente(contratto.cliente),
+              generico: 'Il contratto non è stato eliminato',
+            }),
           ]}
         />
       }

@@ -1,5 +1,6 @@
 import { formatMonth } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
+import { TableHead } from '#web/ui/table-head.tsx'
 import type { Finanze } from '../contract.ts'
 import stili from './finanze.module.css'
 
@@ -10,14 +11,7 @@ export const primoDi = ({ anno, mese }: Finanze): string => `${anno}-${String(me
 export function TabellaFinanze({ mesi }: { mesi: Finanze[] }) {
   return (
     <table className={stili.tabella} data-fitta>
-      <thead>
-        <tr>
-          <th scope="col">Mese</th>
-          <th scope="col">Incassi</th>
-          <th scope="col">Spese</th>
-          <th scope="col">Guadagno</th>
-        </tr>
-      </thead>
+      <TableHead colonne={['Mese', 'Incassi', 'Spese', 'Guadagno']} />
       <tbody>
         {mesi.map((f) => (
           <tr key={primoDi(f)}>

@@ -8,6 +8,7 @@ import { cents, euro, formatEuro } from '#shared/money.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
 import { useAndamento, useFinanze } from '../api.ts'
 import type { Finanze as Mese } from '../contract.ts'
 import stili from './finanze.module.css'
@@ -79,15 +80,7 @@ function Cifre({ finanze: { incassi, spese, guadagno, margine } }: { finanze: Me
 function Provenienza({ finanze: { appuntamenti, fatture } }: { finanze: Mese }) {
   return (
     <table className={stili.tabella}>
-      <thead>
-        <tr>
-          <th scope="col">Provenienza</th>
-          <th scope="col">Numero</th>
-          <th scope="col">Incassi</th>
-          <th scope="col">Spese</th>
-          <th scope="col">Guadagno</th>
-        </tr>
-      </thead>
+      <TableHead colonne={['Provenienza', 'Numero', 'Incassi', 'Spese', 'Guadagno']} />
       <tbody>
         {[['Appuntamenti', appuntamenti] as const, ['Fatture pagate', fatture] as const].map(
           ([nome, { numero, incassi, spese }]) => (

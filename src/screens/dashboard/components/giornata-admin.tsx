@@ -1,6 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronRight, IconClipboardCheck, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { dayInRome, timeInRome } from '#shared/dates.ts'
 import { formatEuro, sumEuro } from '#shared/money.ts'
@@ -8,7 +7,7 @@ import { AltroGiorno } from '#visite/appuntamenti/components/altro-giorno.tsx'
 import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
 import { nelTempo } from '#visite/appuntamenti/components/nel-tempo.ts'
 import { OrarioVisita, QuotaGiorni } from '#visite/appuntamenti/components/orario.tsx'
-import { Adesso, Finiti } from '#visite/appuntamenti/components/piega.tsx'
+import { Adesso, Finiti, ricordaPiega } from '#visite/appuntamenti/components/piega.tsx'
 import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
 import { eChiuso, PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
 import { titoloProprio } from '#visite/appuntamenti/components/words.ts'
@@ -35,14 +34,13 @@ const NOME_LUNGO = 34
 const PRIME = 15
 const ALTA = 48
 
-/** Whether what is over is shown: as long as the window is open. */
-let passatoAperto = false
+const usePassato = ricordaPiega()
 
 /** Appuntamenti di Oggi: everybody's. What is over folds into one row; a line stands at the present hour. */
 export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdminProps) {
   const utente = useUser()
   const prenota = usePrenota()
-  const [aperto, setAperto] = useState(passatoAperto)
+  const [aperto, piega] = usePassato()
   const { finiti, inCorso, cominciati, futuri } = nelTempo(appuntamenti, adesso)
   const riga = (a: Appuntamento) => (
     <RigaAdmin
@@ -76,16 +74,7 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
         />
       ) : (
         <>
-          {finiti.length > 0 && (
-            <Finiti
-              di={finiti}
-              aperto={aperto}
-              onCambia={() => {
-                passatoAperto = !aperto
-                setAperto(!aperto)
-              }}
-            />
-          )}
+          {finiti.length > 0 && <Finiti di={finiti} aperto={aperto} onCambia={piega} />}
           <ol className={stili.righe}>
             {aperto && finiti.map(riga)}
             {inCorso.map(riga)}

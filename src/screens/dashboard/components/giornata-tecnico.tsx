@@ -10,7 +10,7 @@ import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
 import { nelTempo, prossimaDi } from '#visite/appuntamenti/components/nel-tempo.ts'
 import { SegnoInPartenza } from '#visite/appuntamenti/components/nuvola.tsx'
 import { OrarioVisita, QuotaGiorni } from '#visite/appuntamenti/components/orario.tsx'
-import { Adesso, Finiti } from '#visite/appuntamenti/components/piega.tsx'
+import { Adesso, Finiti, ricordaPiega } from '#visite/appuntamenti/components/piega.tsx'
 import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
 import { titoloProprio } from '#visite/appuntamenti/components/words.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
@@ -30,14 +30,13 @@ interface GiornataTecnicoProps {
   onGestisci: (id: number) => void
 }
 
-/** Whether what is over is shown: as long as the window is open. */
-let passatoAperto = false
+const usePassato = ricordaPiega()
 
 /** I Miei Appuntamenti: the next visit as a card, then the rest of the day; what is over folds into one row. */
 export function GiornataDelTecnico({ appuntamenti, adesso, onGestisci }: GiornataTecnicoProps) {
   const prossima = prossimaDi(appuntamenti, adesso)
   const restanti = appuntamenti.filter((a) => a !== prossima)
-  const [aperto, setAperto] = useState(passatoAperto)
+  const [aperto, piega] = usePassato()
   const { finiti, inCorso, cominciati, futuri } = nelTempo(restanti, adesso)
   const insieme = appuntamenti.map(({ id }) => id)
   const riga = (a: Appuntamento) => (
@@ -77,16 +76,7 @@ export function GiornataDelTecnico({ appuntamenti, adesso, onGestisci }: Giornat
           />
         ) : (
           <>
-            {finiti.length > 0 && (
-              <Finiti
-                di={finiti}
-                aperto={aperto}
-                onCambia={() => {
-                  passatoAperto = !aperto
-                  setAperto(!aperto)
-                }}
-              />
-            )}
+            {finiti.length > 0 && <Finiti di={finiti} aperto={aperto} onCambia={piega} />}
             <ol>
               {aperto && finiti.map(riga)}
               {inCorso.map(riga)}

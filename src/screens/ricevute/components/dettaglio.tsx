@@ -14,8 +14,10 @@ import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Pairs } from '#web/ui/pairs.tsx'
 import { LoadError } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TableHead } from '#web/ui/table-head.tsx'
 import { cheSiCambia } from './cambia.tsx'
 import stili from './dettaglio.module.css'
 import { comeNoi, eIncerta } from './gruppi.ts'
@@ -146,15 +148,7 @@ function IbanNuovo({ noto, letto, telefono }: Iban) {
 function Righe({ vista }: { vista: Vista }) {
   return (
     <table className={stili.righe}>
-      <thead>
-        <tr>
-          <th scope="col">Descrizione</th>
-          <th scope="col">Q.tà</th>
-          <th scope="col">Prezzo</th>
-          <th scope="col">IVA</th>
-          <th scope="col">Importo</th>
-        </tr>
-      </thead>
+      <TableHead colonne={['Descrizione', 'Q.tà', 'Prezzo', 'IVA', 'Importo']} />
       <tbody>
         {vista.righe.map((riga) => (
           <tr key={riga.n}>
@@ -210,26 +204,18 @@ function Somme({ riga }: { riga: DocumentoRicevuto }) {
   const aliquote = riga.riepilogo ?? []
   const sola = aliquote.length === 1 ? aliquote[0] : undefined
   return (
-    <dl className={stili.somme}>
-      <div>
-        <dt>Imponibile {sola && (sola.natura ?? formatPercent(sola.aliquota))}</dt>
-        <dd>{formatEuro(riga.subtotale)}</dd>
-      </div>
-      <div>
-        <dt>IVA</dt>
-        <dd>{formatEuro(riga.iva_importo)}</dd>
-      </div>
-      {riga.netto_a_pagare !== riga.totale && (
-        <div>
-          <dt>Netto a pagare</dt>
-          <dd>{formatEuro(riga.netto_a_pagare)}</dd>
-        </div>
-      )}
-      <div>
-        <dt>Totale</dt>
-        <dd>{formatEuro(riga.totale)}</dd>
-      </div>
-    </dl>
+    <Pairs
+      className={stili.somme}
+      di={[
+        [
+          `Imponibile ${sola ? (sola.natura ?? formatPercent(sola.aliquota)) : ''}`,
+          formatEuro(riga.subtotale),
+        ],
+        ['IVA', formatEuro(riga.iva_importo)],
+        ['Netto a pagare', riga.netto_a_pagare !== riga.totale && formatEuro(riga.netto_a_pagare)],
+        ['Totale', formatEuro(riga.totale)],
+      ]}
+    />
   )
 }
 
@@ -268,16 +254,5 @@ function Dati({ riga, vista }: { riga: DocumentoRicevuto; vista: Vista }) {
     ],
     ['File', [riga.nome_file, riga.contenitore].filter(Boolean).join(' in ')],
   ]
-  return (
-    <dl className={stili.dati}>
-      {voci
-        .filter(([, valore]) => valore)
-        .map(([nome, valore]) => (
-          <div key={nome}>
-            <dt>{nome}</dt>
-            <dd>{valore}</dd>
-          </div>
-        ))}
-    </dl>
-  )
+  return <Pairs className={stili.dati} di={voci} />
 }

@@ -12,6 +12,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
+import { Pairs } from '#web/ui/pairs.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './elenco.module.css'
@@ -86,22 +87,14 @@ export function RitenuteElenco() {
 function Somme({ righe }: { righe: RitenutaSubita[] }) {
   const contributi = sumEuro(righe.flatMap((r) => r.contributi.map((c) => c.importo)))
   return (
-    <dl className={stili.somme}>
-      <div>
-        <dt>Dai condomini, 4%</dt>
-        <dd>{formatEuro(sumEuro(righe.map((r) => r.ritenuta)))}</dd>
-      </div>
-      <div>
-        <dt>Dalle banche, 11%</dt>
-        <dd>{formatEuro(sumEuro(righe.map((r) => r.ritenuta_banca)))}</dd>
-      </div>
-      {contributi !== 0 && (
-        <div>
-          <dt>Contributi</dt>
-          <dd>{formatEuro(contributi)}</dd>
-        </div>
-      )}
-    </dl>
+    <Pairs
+      className={stili.somme}
+      di={[
+        ['Dai condomini, 4%', formatEuro(sumEuro(righe.map((r) => r.ritenuta)))],
+        ['Dalle banche, 11%', formatEuro(sumEuro(righe.map((r) => r.ritenuta_banca)))],
+        ['Contributi', contributi !== 0 && formatEuro(contributi)],
+      ]}
+    />
   )
 }
 

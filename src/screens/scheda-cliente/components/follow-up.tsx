@@ -9,6 +9,7 @@ import { capital } from '#shared/text.ts'
 import { useOpenedOver } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
+import { CardButton } from '#web/ui/card-button.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -50,15 +51,9 @@ export function FollowUpCliente({ cliente }: { cliente: Cliente }) {
         dataFollowUp ? (
           <ScadenzaColorata data={dataFollowUp} variante="pill" soglie={DEADLINES.followUp} />
         ) : (
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            leftSection={<IconCalendarPlus size={14} />}
-            onClick={open}
-            {...FollowUpForm.anticipo}
-          >
+          <CardButton Icona={IconCalendarPlus} form={FollowUpForm} onClick={open}>
             Imposta Follow-up
-          </Button>
+          </CardButton>
         )
       }
     >

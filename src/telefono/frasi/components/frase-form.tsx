@@ -34,7 +34,7 @@ export function FraseForm({ frase, onChiudi }: Props) {
           name="tipologia"
           etichetta="Per quali visite"
           vuota="Tutte"
-          voci={TIPOLOGIE_APPUNTAMENTO.map((tipologia) => ({ valore: tipologia, testo: tipologia }))}
+          voci={TIPOLOGIE_APPUNTAMENTO}
         />
         {frase !== 'nuova' && (
           <NumberField

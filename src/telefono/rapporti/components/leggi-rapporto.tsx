@@ -6,6 +6,7 @@ import { formatDecimal } from '#shared/decimal-text.ts'
 import { durataDetta, letturaDetta, minutiLavorati } from '#telefono/rapporti/rules.ts'
 import { useOpened } from '#web/back.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Pairs } from '#web/ui/pairs.tsx'
 import type { Bozza } from './bozza.ts'
 import { contenutoDi } from './chiudi.ts'
 import stili from './leggi-rapporto.module.css'
@@ -76,16 +77,7 @@ function Testo({ bozza }: { bozza: Bozza }) {
   ]
   return (
     <>
-      <dl className={stili.voci}>
-        {voci
-          .filter(([, testo]) => testo)
-          .map(([voce, testo]) => (
-            <div key={voce}>
-              <dt>{voce}</dt>
-              <dd>{testo}</dd>
-            </div>
-          ))}
-      </dl>
+      <Pairs className={stili.voci} di={voci} />
       {foto.length > 0 && (
         <div className={stili.foto}>
           {bozza.foto.map((scatto, n) => (

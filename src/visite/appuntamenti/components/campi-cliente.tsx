@@ -24,8 +24,6 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import stili from './appuntamento-form.module.css'
 
-const comeVoci = (valori: readonly string[]) => valori.map((valore) => ({ valore, testo: valore }))
-
 interface ChiECosaProps {
   record: Appuntamento | null
   /** The field that is asked after a new customer. */
@@ -49,7 +47,7 @@ export function ChiECosa({ record, fuoco = 'data' }: ChiECosaProps) {
       <ClientePicker name="clienteId" label="Cliente" required fuoco={fuoco} onScelto={cliente.ricorda} />
       <TextField name="titolo" obbligatorio maxLength={120} />
       <div className={stili.due}>
-        <SelectField name="tipologia" obbligatorio voci={comeVoci(TIPOLOGIE_APPUNTAMENTO)} />
+        <SelectField name="tipologia" obbligatorio voci={TIPOLOGIE_APPUNTAMENTO} />
         <SelectField
           name="dittaId"
           numero
@@ -70,7 +68,7 @@ export function StatoEPriorita() {
   return (
     <div className={stili.due}>
       <SelectField name="stato" voci={VOCI_STATO} />
-      <SelectField name="priorita" voci={comeVoci(PRIORITA)} />
+      <SelectField name="priorita" voci={PRIORITA} />
     </div>
   )
 }

@@ -82,11 +82,7 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
         </p>
         <FieldGrid>
           <TextField name="titolo" obbligatorio maxLength={120} />
-          <SelectField
-            name="tipologia"
-            obbligatorio
-            voci={TIPOLOGIE_APPUNTAMENTO.map((valore) => ({ valore, testo: valore }))}
-          />
+          <SelectField name="tipologia" obbligatorio voci={TIPOLOGIE_APPUNTAMENTO} />
           <Intera>
             <LavoriDaPrendere visita={null} soloDi={rcee} />
           </Intera>

@@ -1,4 +1,5 @@
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { Pairs } from '#web/ui/pairs.tsx'
 import stili from './da-sapere.module.css'
 
 interface DaSapereProps {
@@ -16,14 +17,5 @@ export function DaSapere({ di: a, className }: DaSapereProps) {
     ] as const
   ).filter(([, testo]) => testo)
   if (voci.length === 0) return null
-  return (
-    <dl className={`${stili.pannello} ${className ?? ''}`}>
-      {voci.map(([nome, testo]) => (
-        <div key={nome}>
-          <dt>{nome}</dt>
-          <dd>{testo}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Pairs className={`${stili.pannello} ${className ?? ''}`} di={voci} />
 }

@@ -6,6 +6,7 @@ import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
 import { quantiAppuntamenti, titoloProprio } from '#visite/appuntamenti/components/words.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { luogoVisita } from '#visite/appuntamenti/planning.rules.ts'
+import { TableHead } from '#web/ui/table-head.tsx'
 import stili from './foglio-giorno.module.css'
 
 interface FoglioGiornoProps {
@@ -22,16 +23,7 @@ export function FoglioGiorno({ giorno, righe }: FoglioGiornoProps) {
         <p>{quantiAppuntamenti(righe.length)}</p>
       </header>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">Ora</th>
-            <th scope="col">Cliente</th>
-            <th scope="col">Indirizzo</th>
-            <th scope="col">Tipo</th>
-            <th scope="col">Tecnico</th>
-            <th scope="col">Note</th>
-          </tr>
-        </thead>
+        <TableHead colonne={['Ora', 'Cliente', 'Indirizzo', 'Tipo', 'Tecnico', 'Note']} />
         <tbody>
           {righe.map((a) => {
             const { inizio, fine, quota } = nelGiorno(a, giorno)

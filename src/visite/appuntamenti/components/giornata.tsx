@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconPlus, IconPrinter } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { formatLongDate, formatMonth, formatShortDate, monthEnd, monthStart, oggi } from '#shared/dates.ts'
 import { capital } from '#shared/text.ts'
 import type { useGiornata } from '#visite/appuntamenti/api.ts'
 import { FoglioGiorno } from '#visite/appuntamenti/components/foglio-giorno.tsx'
 import { nelTempo } from '#visite/appuntamenti/components/nel-tempo.ts'
-import { Adesso, Finiti } from '#visite/appuntamenti/components/piega.tsx'
+import { Adesso, Finiti, ricordaPiega } from '#visite/appuntamenti/components/piega.tsx'
 import { RigaGiorno, type SpazioLibero } from '#visite/appuntamenti/components/riga-giorno.tsx'
 import { quantiAppuntamenti } from '#visite/appuntamenti/components/words.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
@@ -151,12 +151,11 @@ interface RigheProps extends Pick<GiornataProps, 'onModifica' | 'onElimina'> {
 const PRIME = 15
 const ALTE = { telefono: 83, tavoletta: 64, scrivania: 52 }
 
-/** Whether what is over today is shown: as long as the window is open. */
-let passatoAperto = false
+const usePassato = ricordaPiega()
 
 function Righe({ visite, giorno, diOggi, vecchie, spazio, onModifica, onElimina }: RigheProps) {
   const adesso = useAdesso()
-  const [aperto, setAperto] = useState(passatoAperto)
+  const [aperto, piega] = usePassato()
   const riga = (a: Appuntamento) => (
     <RigaGiorno
       key={a.id}
@@ -178,16 +177,7 @@ function Righe({ visite, giorno, diOggi, vecchie, spazio, onModifica, onElimina 
   const { finiti, inCorso, cominciati, futuri } = nelTempo(visite, adesso)
   return (
     <>
-      {finiti.length > 0 && (
-        <Finiti
-          di={finiti}
-          aperto={aperto}
-          onCambia={() => {
-            passatoAperto = !aperto
-            setAperto(!aperto)
-          }}
-        />
-      )}
+      {finiti.length > 0 && <Finiti di={finiti} aperto={aperto} onCambia={piega} />}
       <ul className={stili.righe} data-vecchie={vecchie || undefined}>
         {aperto && finiti.map(riga)}
         {inCorso.map(riga)}

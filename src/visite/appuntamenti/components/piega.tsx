@@ -1,4 +1,5 @@
 import { IconCheck, IconChevronRight, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { timeInRome } from '#shared/dates.ts'
 import { quantiAppuntamenti } from '#visite/appuntamenti/components/words.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
@@ -8,6 +9,21 @@ interface FinitiProps {
   di: Appuntamento[]
   aperto: boolean
   onCambia: () => void
+}
+
+/** Whether what is over is shown, and its change: kept as long as the window is open, of each list by itself. */
+export function ricordaPiega() {
+  let ultima = false
+  return function usePiega(): [aperto: boolean, onCambia: () => void] {
+    const [aperto, setAperto] = useState(ultima)
+    return [
+      aperto,
+      () => {
+        ultima = !aperto
+        setAperto(ultima)
+      },
+    ]
+  }
 }
 
 /** What is over, in one row that unfolds. */
