@@ -156,9 +156,9 @@ function DiZona({ gruppo, mostrate, piano, aMano, azioni }: DiZonaProps) {
           {n > 0 ? `${quanteVisite(n)} · ${inOreEMinuti(minuti)}` : quanteVisite(righe.length)}
         </span>
         {n > 0 && (
-          <button type="button" className={stili.tutte} onClick={scegli}>
+          <Button variant="subtle" size="compact-xs" onClick={scegli}>
             {completo ? 'Togli' : 'Scegli tutte'}
-          </button>
+          </Button>
         )}
       </header>
       <Columns cols="minmax(0, 1fr) 116px 132px 48px">
