@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { useRef } from 'react'
 import { AppLink, OverLink } from './link.tsx'
@@ -46,9 +47,9 @@ export const Columns = ({ cols, tablet, dense, flush, children }: ColumnsProps) 
   </div>
 )
 
-/** What each column holds, above rows of a wide list; the rows say so themselves to who listens. */
-export const Heads = ({ children }: { children: ReactNode }) => (
-  <div className={stili.heads} aria-hidden>
+/** The names of the columns, in sight while one scrolls; an element marked `data-wide` has none on a tablet. */
+export const Head = ({ children }: { children: ReactNode }) => (
+  <div aria-hidden className={stili.head}>
     {children}
   </div>
 )
@@ -66,6 +67,8 @@ export interface RowProps {
   over?: boolean | undefined
   /** Makes the whole row a button. */
   onOpen?: (() => void) | undefined
+  /** Of one that unfolds: whether what is in it is there. */
+  open?: boolean | undefined
   /** What it is, when it is; one that isn't there keeps its place. A figure stands on the right, marked `data-end`. */
   cells?: ReactNode[] | undefined
   /** A pill. */
@@ -82,7 +85,7 @@ export interface RowProps {
 
 /** What a row says, without its box: within a tick row's label. */
 export function RowBody(props: RowProps) {
-  const { lead, name, spoken, sub, to, over, onOpen, cells, state, end, actions, past } = props
+  const { lead, name, spoken, sub, to, over, onOpen, open, cells, state, end, actions, past } = props
   const Address = over ? OverLink : AppLink
   return (
     <span className={stili.row} data-past={past || undefined}>
@@ -93,8 +96,16 @@ export function RowBody(props: RowProps) {
             {name}
           </Address>
         ) : onOpen ? (
-          <button type="button" className={stili.name} data-riga aria-label={spoken} onClick={onOpen}>
+          <button
+            type="button"
+            className={stili.name}
+            data-riga
+            aria-label={spoken}
+            aria-expanded={open}
+            onClick={onOpen}
+          >
             {name}
+            {open !== undefined && <IconChevronRight aria-hidden />}
           </button>
         ) : (
           <strong>{name}</strong>
@@ -126,14 +137,16 @@ interface BoxProps extends RowProps {
   label?: string
   /** A checkbox, where a press on the row opens it. */
   tick?: ReactNode
-  /** The record's path in the API. */
+  /** The record's path in the API: scrolled to and lit when it was just saved (saved.ts). */
   record?: string
-  /** Below it: what it unfolds to. */
+  /** What does not fit in columns, across all of them. */
+  below?: ReactNode
+  /** What it unfolds to. */
   children?: ReactNode
 }
 
 /** A row of a list: name, what, when, state, amount, menu, in this order, split from the row above by a hairline. */
-export const Row = ({ as: As = 'li', id, label, record, tick, children, ...row }: BoxProps) => (
+export const Row = ({ as: As = 'li', id, label, record, tick, below, children, ...row }: BoxProps) => (
   <As
     className={stili.box}
     data-row
@@ -144,6 +157,7 @@ export const Row = ({ as: As = 'li', id, label, record, tick, children, ...row }
   >
     {tick && <span className={stili.tick}>{tick}</span>}
     <RowBody {...row} />
-    {children && <div className={stili.below}>{children}</div>}
+    {below && <div className={stili.below}>{below}</div>}
+    {children && <div className={stili.unfolded}>{children}</div>}
   </As>
 )

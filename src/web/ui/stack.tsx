@@ -7,9 +7,9 @@ interface StackProps {
   children: ReactNode
 }
 
-/** Things below each other: cards of a screen, paragraphs. */
-export const Stack = ({ gap = 16, children }: StackProps) => (
-  <div className={stili.stack} data-gap={gap}>
+/** Things below each other: cards of a screen, paragraphs; `narrow` where lines of few words would run too far. */
+export const Stack = ({ gap = 16, narrow, children }: StackProps & { narrow?: boolean }) => (
+  <div className={stili.stack} data-gap={gap} data-narrow={narrow || undefined}>
     {children}
   </div>
 )

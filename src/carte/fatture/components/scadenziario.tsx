@@ -20,7 +20,7 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { useListKeys } from '#web/ui/list-keys.ts'
 import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import { Columns, Heads, Row } from '#web/ui/rows.tsx'
+import { Columns, Head, Row } from '#web/ui/rows.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Line } from '#web/ui/stack.tsx'
@@ -141,13 +141,13 @@ function Mese({ mese, voci, arretrati, azioni }: MeseProps) {
       <Scheda senzaMargine>
         <Columns cols={largo ? COLONNE : STRETTE} tablet={STRETTE} dense>
           {largo && (
-            <Heads>
+            <Head>
               <span>Giorno</span>
               <span>Cliente o fornitore</span>
               <span>Scadenza</span>
               <span data-end>Entrate</span>
               <span data-end>Uscite</span>
-            </Heads>
+            </Head>
           )}
           {arretrati.length > 0 && (
             <Arretrati voci={arretrati}>{arretrati.map((voce) => riga(voce))}</Arretrati>
