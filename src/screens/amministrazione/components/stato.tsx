@@ -1,4 +1,5 @@
 import { formatShortDate } from '#shared/dates.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -57,7 +58,7 @@ function Programma({ stato: { versione, avviato, archivio, disco } }: { stato: S
         <Fact of="Disco">
           {pesoInParole(disco.libero)} liberi su {pesoInParole(disco.totale)}{' '}
           <Pill tono={occupato > 0.95 ? 'annullato' : 'neutro'} icona={null}>
-            {`pieno al ${Math.round(occupato * 100)}%`}
+            pieno al {formatPercent(Math.round(occupato * 100))}
           </Pill>
         </Fact>
       </Facts>
