@@ -13,6 +13,7 @@ import { useConfirm } from '#web/ui/confirm.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { Line } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { usePhone } from '#web/width.ts'
 import { useAggiornaRata } from '../api.ts'
 
 const titoloPiano = ({ metodo_pagamento }: Fattura): string =>
@@ -27,6 +28,7 @@ export const PianoDettaglio = ({ fattura }: { fattura: Fattura }) => (
 
 /** The instalments, where those of a RiBa are paid: money moves only once the server has said so. */
 export function RatePiano({ fattura }: { fattura: Fattura }) {
+  const telefono = usePhone()
   const prossima = prossimaRata(fattura)
   const { paga, annulla, inCorso } = usePagamenti(fattura)
   const riba = fattura.metodo_pagamento === 'RiBa'
@@ -35,8 +37,8 @@ export function RatePiano({ fattura }: { fattura: Fattura }) {
       {fattura.rate.map((r) => (
         <Row
           key={r.id}
-          lead={<NumeroRata numero={r.numero_rata} pagata={r.pagata} />}
-          name={formatEuro(r.importo)}
+          lead={telefono ? undefined : <NumeroRata numero={r.numero_rata} pagata={r.pagata} />}
+          name={telefono ? `${r.numero_rata}. ${formatEuro(r.importo)}` : formatEuro(r.importo)}
           sub={
             <Line as="span">
               <time dateTime={r.data_scadenza}>{formatDate(r.data_scadenza)}</time>
