@@ -187,3 +187,28 @@ test('un RCEE e una RiBa si aprono sulla dashboard, che resta dov’era', async 
   await fattura.getByText('Restano da pagare').waitFor()
   await expect.poll(() => page.getByRole('heading', { name: 'Contabilità' }).count()).toBe(1)
 })
+
+test('di una giornata piena e mai chiusa si disegna quello che si vede, e il resto scorrendo', async () => {
+  const inizio = Date.parse(instantFromRome(oggi(), '00:10'))
+  const istante = (minuti: number) => new Date(inizio + minuti * 60_000).toISOString()
+  for (let n = 0; n < 91; n++)
+    await tepore.dati('POST', '/appuntamenti', {
+      clienteId,
+      titolo: `Aperta ${n}`,
+      dataInizio: istante(n * 6),
+      dataFine: istante(n * 6 + 5),
+      utenteAssegnatoId: altro,
+    })
+  const page = await tepore.apri({ chi: 'admin' })
+  const elementi = () => page.locator('*').count()
+  for (const percorso of ['/', '/appuntamenti']) {
+    await page.goto(`${tepore.indirizzo}/app${percorso}`)
+    await page.getByText("Anna D'Amico").first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await elementi(), percorso).toBeLessThanOrEqual(1500)
+    const ora = page.getByText('Adesso,')
+    expect(await ora.count(), percorso).toBe(0)
+    await page.keyboard.press('End')
+    await ora.waitFor({ state: 'attached' })
+  }
+})

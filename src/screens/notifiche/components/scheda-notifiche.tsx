@@ -6,13 +6,16 @@ import { useOpenRecord } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { AsScrolled } from '#web/ui/near-end.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { QuanteNonLette, SegnaTutte } from './pannello.tsx'
 import { RigaNotifica } from './riga-notifica.tsx'
 
-/** Rows of the dashboard's card (docs/product.md §14.3). */
+/** Rows of the dashboard's card (docs/product.md §14.3), those drawn before one scrolls, and how high one is, in px. */
 const PRIME = 10
+const SUBITO = 3
+const ALTA = 54
 
 /** The dashboard's card 'Notifiche': the first ten. What is opened stands in the address; the bell shows it. */
 export function SchedaNotifiche() {
@@ -27,9 +30,9 @@ export function SchedaNotifiche() {
       >
         {({ data }) => (
           <ul>
-            {data.slice(0, PRIME).map((n) => (
-              <RigaNotifica key={n.id} notifica={n} onApri={() => apri(n.id)} />
-            ))}
+            <AsScrolled rows={data.slice(0, PRIME)} first={SUBITO} height={ALTA}>
+              {(n) => <RigaNotifica key={n.id} notifica={n} onApri={() => apri(n.id)} />}
+            </AsScrolled>
           </ul>
         )}
       </QueryState>
