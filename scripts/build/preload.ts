@@ -1,7 +1,6 @@
-import { createRequire } from 'node:module'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
-const FONT = '@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2'
+const FONT = 'theme/inter-latin.woff2'
 /** The page asks at once for the typeface of the first paint, and for the program beside the script that begins it. */
 export const preload: Plugin = {
   name: 'tepore:preload',
@@ -14,10 +13,10 @@ export const preload: Plugin = {
         attrs: { ...attrs, crossorigin: true },
       })
       const font = { rel: 'preload', as: 'font', type: 'font/woff2' }
-      if (!bundle) return [link({ ...font, href: `/app/@fs${createRequire(import.meta.url).resolve(FONT)}` })]
+      if (!bundle) return [link({ ...font, href: `/app/${FONT}` })]
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const program = chunks.find(({ name }) => name === 'program')
-      const built = Object.keys(bundle).find((file) => /\/inter-latin-opsz-.*\.woff2$/.test(file))
+      const built = Object.keys(bundle).find((file) => /\/inter-latin-(?!ext-)[^.]+\.woff2$/.test(file))
       return [
         link({ ...font, href: `/app/${built}` }),
         ...[program?.fileName, ...(program?.imports ?? [])].map((file) =>
