@@ -1,8 +1,8 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
 const FONT = 'theme/inter-latin.woff2'
-/** What whoever is signed in needs on every screen. */
-const SIGNED_IN = ['frame', 'screens', 'icons', 'outbox']
+/** What whoever is signed in needs on every screen: `outbox` is a weight where nothing waits to be sent. */
+const SIGNED_IN = ['frame', 'screens', 'icons']
 /** The place of these files in the page: its first script asks for them where somebody is signed in. */
 const FIRST_SCRIPT = /(<script src="[^"]*\/theme\.js")/
 
