@@ -7,12 +7,12 @@ import type { Violation } from './structure-sources.ts'
  * what there is now, and may only fall: whoever takes some out writes the new number here.
  */
 export const AT_MOST = {
-  lines: 18893,
-  'rows with a hairline and columns of their own': 14,
-  'lists of facts (<dl>)': 39,
-  'heights of a finger (44px)': 56,
+  lines: 13044,
+  'rows with a hairline and columns of their own': 5,
+  'lists of facts (<dl>)': 10,
+  'heights of a finger (44px)': 25,
   'gaps and paddings off the scale': 0,
-  'widths of window': 39,
+  'widths of window': 17,
 } satisfies Record<string, number>
 
 export type What = keyof typeof AT_MOST
