@@ -113,6 +113,28 @@ describe('prima apertura', () => {
   )
 })
 
+test('la cornice si chiede insieme al programma da chi è entrato, e da nessun altro', async () => {
+  const chieste = (page: Page) =>
+    page
+      .locator('link[href*="/assets/"]')
+      .evaluateAll((links) =>
+        links.flatMap(
+          (uno) => /\/(frame|screens)-[^/]+\.(js|css)$/.exec((uno as HTMLLinkElement).href)?.[1] ?? [],
+        ),
+      )
+  const fuori = await tepore.apri({ percorso: '/login' })
+  await fuori.getByRole('heading', { name: 'Benvenuto' }).waitFor()
+  expect(await chieste(fuori)).toEqual([])
+
+  const page = await tepore.apri({ chi: 'admin', percorso: '/clienti' })
+  await aperta(page)
+  // Neither the program nor its first module: what asks is the script before them.
+  await page.route(/\/assets\/(index|first|program)-[^/]+\.js$/, (route) => route.abort())
+  await page.goto(`${tepore.indirizzo}/app/clienti`, { waitUntil: 'domcontentloaded' })
+  expect(await chieste(page)).toEqual(['frame', 'frame', 'screens', 'screens'])
+  await page.unroute(/\/assets\/(index|first|program)-[^/]+\.js$/)
+})
+
 /** The next answers of /auth/me wait until the returned function is called. */
 async function trattieni(page: Page): Promise<() => void> {
   let lascia = () => {}

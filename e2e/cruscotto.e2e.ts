@@ -94,6 +94,44 @@ test('dal telefono si salta alle richieste, si risponde, e le altre sono nel fog
   await titolo.waitFor()
 })
 
+test('dal telefono quello che aspetta ha il suo posto subito: niente si sposta quando arriva il resto', async () => {
+  const domani = addDays(oggi(), 1)
+  const { id } = await tepore.dati<{ id: number }>('POST', '/appuntamenti', {
+    clienteId,
+    titolo: 'Ferma',
+    dataInizio: instantFromRome(domani, '19:00'),
+    dataFine: instantFromRome(domani, '20:00'),
+    utenteAssegnatoId: altro,
+  })
+  await tepore.dati('POST', `/appuntamenti/${id}/richiesta-presa-in-carico`, undefined, 'operatore')
+  const page = await tepore.apri({ chi: 'admin', dispositivo: 'telefono', percorso: '/clienti' })
+  await page.getByRole('main').waitFor()
+  await page.addInitScript(() => {
+    const spostamenti: number[] = []
+    Object.assign(globalThis, { spostamenti })
+    new PerformanceObserver((voci) => {
+      for (const voce of voci.getEntries())
+        spostamenti.push((voce as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  // The figures come first, each other answer well after them.
+  await page.route(/\/api\/(notifiche|appuntamenti)/, async (route) => {
+    await new Promise((after) => setTimeout(after, 300))
+    await route.continue()
+  })
+  await page.goto(`${tepore.indirizzo}/app/`)
+  const riga = page.getByRole('listitem').filter({ hasText: 'Richiesta presa in carico' })
+  await riga
+    .getByText(/È libero|Occupato/)
+    .first()
+    .waitFor()
+  await page.waitForLoadState('networkidle')
+  const somma = await page.evaluate(() =>
+    (globalThis as unknown as { spostamenti: number[] }).spostamenti.reduce((tutto, uno) => tutto + uno, 0),
+  )
+  expect(somma).toBeLessThanOrEqual(0.01)
+})
+
 test('un RCEE e una RiBa si aprono sulla dashboard, che resta dov’era', async () => {
   await tepore.dati('POST', '/rcee', {
     clienteId,
@@ -148,4 +186,29 @@ test('un RCEE e una RiBa si aprono sulla dashboard, che resta dov’era', async 
   await page.goto(page.url().replace(/\/app\/.*/, `/app/contabilita?scheda=fatture&fattura=${fatturaId}`))
   await fattura.getByText('Restano da pagare').waitFor()
   await expect.poll(() => page.getByRole('heading', { name: 'Contabilità' }).count()).toBe(1)
+})
+
+test('di una giornata piena e mai chiusa si disegna quello che si vede, e il resto scorrendo', async () => {
+  const inizio = Date.parse(instantFromRome(oggi(), '00:10'))
+  const istante = (minuti: number) => new Date(inizio + minuti * 60_000).toISOString()
+  for (let n = 0; n < 91; n++)
+    await tepore.dati('POST', '/appuntamenti', {
+      clienteId,
+      titolo: `Aperta ${n}`,
+      dataInizio: istante(n * 6),
+      dataFine: istante(n * 6 + 5),
+      utenteAssegnatoId: altro,
+    })
+  const page = await tepore.apri({ chi: 'admin' })
+  const elementi = () => page.locator('*').count()
+  for (const percorso of ['/', '/appuntamenti']) {
+    await page.goto(`${tepore.indirizzo}/app${percorso}`)
+    await page.getByText("Anna D'Amico").first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await elementi(), percorso).toBeLessThanOrEqual(1500)
+    const ora = page.getByText('Adesso,')
+    expect(await ora.count(), percorso).toBe(0)
+    await page.keyboard.press('End')
+    await ora.waitFor({ state: 'attached' })
+  }
 })

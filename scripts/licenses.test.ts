@@ -27,6 +27,7 @@ test('di ciò che nessun pacchetto dichiara parla la pagina delle licenze', () =
   const page = readFileSync('docs/licenze.md', 'utf8')
   for (const file of [
     'src/shared/inter-testo.ttf',
+    'src/web/theme/inter-latin.woff2',
     'src/web/ui/municipalities.txt',
     'src/anagrafe/zone/comuni.json',
   ])

@@ -43,7 +43,7 @@ const SOLO_ZOD: Zona[] = ['shared', 'contract']
 const NEL_BROWSER: Zona[] = ['noun-web', 'screen-web', 'web', 'router']
 const SUL_SERVER: Zona[] = ['queries', 'noun-server', 'wing', 'screen-server', 'app', 'server', 'migrations']
 const PACCHETTI_SERVER = /^(node:|fastify$|@fastify\/|kysely|pg$|pino)/
-const PACCHETTI_WEB = /^(react|@mantine\/|@tanstack\/|@tabler\/|@hookform\/|dayjs|@fontsource)/
+const PACCHETTI_WEB = /^(react|@mantine\/|@tanstack\/|@tabler\/|@hookform\/|dayjs)/
 
 /** What a noun's or a screen's folder may hold beside `components/` and tests: a newcomer knows where to look. */
 const NOMI_NOUN = /^(contract\.ts|rules\.ts|(queries|routes|jobs)\.server\.ts|api\.ts|[a-z-]+\.json)$/

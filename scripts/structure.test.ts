@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkStructure } from './structure.ts'
+import { AT_MOST, type What } from './structure-sheets.ts'
 
 /** A small house in which every rule holds; each test breaks one. */
 const CASA = {
@@ -25,6 +26,9 @@ const CASA = {
   'migrations/001-inizio.ts': "import { db } from '#server/db.ts'\nexport const su = db\n",
 }
 
+const FOGLIO = 'src/screens/clienti/a.module.css'
+const NONE = Object.fromEntries(Object.keys(AT_MOST).map((what) => [what, 0])) as Record<What, number>
+
 function controlla(modifiche: Record<string, string>, reads: Record<string, string[]> = {}): string[] {
   const radice = mkdtempSync(join(tmpdir(), 'tepore-struttura-'))
   try {
@@ -32,7 +36,7 @@ function controlla(modifiche: Record<string, string>, reads: Record<string, stri
       mkdirSync(dirname(join(radice, file)), { recursive: true })
       writeFileSync(join(radice, file), testo)
     }
-    return checkStructure(radice, reads).violazioni.map(({ dove, perche }) => `${dove} — ${perche}`)
+    return checkStructure(radice, reads, NONE).violazioni.map(({ dove, perche }) => `${dove} — ${perche}`)
   } finally {
     rmSync(radice, { recursive: true })
   }
@@ -243,6 +247,33 @@ describe('ogni regola sa fallire', () => {
       'una grandezza fuori dal tema',
       { 'src/web/ui/a.module.css': '.a {\n  font-size: 13px;\n}\n' },
       /a\.module\.css:2 — una grandezza si dice/,
+    ],
+    ['una riga di stile fuori dai pezzi', { [FOGLIO]: '.a {\n}\n' }, /«lines»: 2, e 0/],
+    [
+      'una riga di elenco disegnata a mano',
+      {
+        [FOGLIO]:
+          '.a {\n  display: grid;\n  grid-template-columns: 1fr auto;\n  border-top: 1px solid var(--border-soft);\n}\n',
+      },
+      /a\.module\.css:1 — .*hairline/,
+    ],
+    [
+      'un elenco di dati disegnato a mano',
+      { 'src/screens/clienti/a.tsx': 'export const a = () => <dl />\n' },
+      /<dl>/,
+    ],
+    ['un bersaglio disegnato a mano', { [FOGLIO]: '.a {\n  min-height: 44px;\n}\n' }, /css:2 — .*44px/],
+    ['una distanza fuori scala', { [FOGLIO]: '.a {\n  padding: 8px 13px;\n}\n' }, /css:1 — .*off the scale/],
+    ['un mixin fuori scala', { [FOGLIO]: '.a {\n  @mixin row 7px;\n}\n' }, /css:1 — .*off the scale/],
+    [
+      'una larghezza tutta sua',
+      { [FOGLIO]: '@media (max-width: 71.5em) {\n  .a {\n    color: red;\n  }\n}\n' },
+      /css:1 — .*widths of window/,
+    ],
+    [
+      'un foglio lungo senza un perché',
+      { [FOGLIO]: '.a {\n  color: red;\n}\n'.repeat(70) },
+      /a\.module\.css:1 — più di 200 righe/,
     ],
     [
       'una dipendenza senza ragione',

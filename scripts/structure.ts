@@ -7,6 +7,7 @@ import {
   serverInBrowser,
   unreasonedDependencies,
 } from './structure-rules.ts'
+import { AT_MOST, sheets, type What } from './structure-sheets.ts'
 import { allFiles, readSources, type Violation } from './structure-sources.ts'
 import { circles, READS_AHEAD, readsAhead } from './structure-wings.ts'
 
@@ -15,10 +16,12 @@ import { circles, READS_AHEAD, readsAhead } from './structure-wings.ts'
  * the server reaches the browser, in the sources and in the built bundle.
  * @param radice the project's folder
  * @param reads where tables of a later wing are read
+ * @param byHand how much may be drawn by hand outside of the parts
  */
 export function checkStructure(
   radice: string,
   reads = READS_AHEAD,
+  byHand: Record<What, number> = AT_MOST,
 ): {
   conti: Record<string, number>
   violazioni: Violation[]
@@ -42,6 +45,7 @@ export function checkStructure(
     ...serverInBrowser(sorgenti),
     ...namesAndShapes(sorgenti, allFiles(radice)),
     ...namedSizes(radice, allFiles(radice)),
+    ...sheets(radice, allFiles(radice), byHand),
     ...unclearNames(sorgenti),
     ...costruito.violazioni,
     ...unreasonedDependencies(radice),

@@ -48,7 +48,7 @@ const KEPT = [
   '../telefono/rapporti/components/foto-intera.tsx',
 ]
 /** Not found in the manifest: the page, its first script, the typeface of Latin text, the icon. */
-const OTHERS = /^(index\.html|theme\.js|favicon\.svg|assets\/inter-latin-opsz-[^.]+\.woff2)$/
+const OTHERS = /^(index\.html|theme\.js|favicon\.svg|assets\/inter-latin-(?!ext-)[^.]+\.woff2)$/
 
 interface Entry {
   url: string

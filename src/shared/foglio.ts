@@ -1,6 +1,6 @@
 import { spelled } from './signs.ts'
 
-/** The two faces of a document, as the bytes of their TTF, one character each (scripts/pdf-fonts.py). */
+/** The two faces of a document, as the bytes of their TTF, one character each (scripts/fonts.py). */
 export interface Caratteri {
   testo: string
   forte: string

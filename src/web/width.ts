@@ -10,14 +10,6 @@ export const usePhone = (): boolean => !useAtLeast(48)
 /** The desktop's layout: columns side by side, everything in its place. Between the two is the tablet. */
 export const useDesktop = (): boolean => useAtLeast(64)
 
-/** How many cards stand side by side. */
-export function useCardColumns(): 1 | 2 | 3 | 4 {
-  const phone = usePhone()
-  const wide = useAtLeast(75)
-  const widest = useAtLeast(115)
-  return phone ? 1 : widest ? 4 : wide ? 3 : 2
-}
-
 /** Whether it is worked with fingers: taking the focus would bring up the keyboard. */
 export const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches
 

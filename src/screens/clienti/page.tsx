@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -16,7 +16,7 @@ import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
-import stili from './page.module.css'
+import { usePhone } from '#web/width.ts'
 
 const ClienteForm = lazy(() =>
   import('#anagrafe/clienti/components/cliente-form.tsx').then((m) => m.ClienteForm),
@@ -70,6 +70,8 @@ export default function Clienti() {
   return <List scorrimento={scorrimento} onApri={apri} />
 }
 
+const DOPPIONI = 'Possibili doppioni'
+
 interface ElencoProps {
   /** Where the list was left, to come back there from a sheet. */
   scorrimento: { current: number }
@@ -78,6 +80,7 @@ interface ElencoProps {
 
 function List({ scorrimento, onApri }: ElencoProps) {
   const utente = useUser()
+  const telefono = usePhone()
   const [nuovo, { open, close }] = useNewRecord()
   const [q] = useParam('q')
   const [stato] = useParam('stato')
@@ -95,18 +98,21 @@ function List({ scorrimento, onApri }: ElencoProps) {
       titolo="Clienti"
       azioni={
         <>
-          {isAdmin(utente) && (
-            <Button
-              variant="default"
-              className={stili.doppioni}
-              leftSection={<IconUsersGroup size={18} aria-hidden />}
-              aria-label="Possibili doppioni"
-              component={AppLink}
-              a="/clienti/doppioni"
-            >
-              <span className={stili.testo}>Possibili doppioni</span>
-            </Button>
-          )}
+          {isAdmin(utente) &&
+            (telefono ? (
+              <ActionIcon variant="default" aria-label={DOPPIONI} component={AppLink} a="/clienti/doppioni">
+                <IconUsersGroup aria-hidden />
+              </ActionIcon>
+            ) : (
+              <Button
+                variant="default"
+                leftSection={<IconUsersGroup size={18} aria-hidden />}
+                component={AppLink}
+                a="/clienti/doppioni"
+              >
+                {DOPPIONI}
+              </Button>
+            ))}
           <ExportMenu
             elenchi={[{ percorso: '/clienti', filtri: { q, attivo: ATTIVO.get(stato) }, nome: 'clienti' }]}
           />
@@ -116,10 +122,7 @@ function List({ scorrimento, onApri }: ElencoProps) {
         </>
       }
     >
-      <div className={stili.pagina}>
-        <ElencoClienti onNuovo={open} />
-        <DaRicontattare />
-      </div>
+      <ElencoClienti onNuovo={open} accanto={<DaRicontattare />} />
       <ClienteForm aperto={nuovo} onChiudi={close} onCreato={(cliente) => onApri(cliente.id, true)} />
     </Pagina>
   )

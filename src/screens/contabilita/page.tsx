@@ -19,6 +19,7 @@ import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { useAtLeast, usePhone } from '#web/width.ts'
 import { ElencoPreventivi } from './components/elenco-preventivi.tsx'
 import { ListeLavoro } from './components/liste-lavoro.tsx'
@@ -138,21 +139,23 @@ function Elenchi() {
         </>
       }
     >
-      <SceltaSezione
-        valore={sezione}
-        // What was looked for in one list means nothing in the other.
-        onCambia={(nuova) => setParametri(nuova === 'fatture' ? { scheda: nuova } : {})}
-      />
-      {!inPreventivi && <ListeLavoro />}
-      {inPreventivi ? (
-        <ElencoPreventivi onNuovo={open} />
-      ) : lavoro === 'bozze' ? (
-        <Bozze />
-      ) : lavoro ? (
-        <ElencoLavoro quale={lavoro} />
-      ) : (
-        <ElencoFatture onNuova={open} />
-      )}
+      <Stack gap={12}>
+        <SceltaSezione
+          valore={sezione}
+          // What was looked for in one list means nothing in the other.
+          onCambia={(nuova) => setParametri(nuova === 'fatture' ? { scheda: nuova } : {})}
+        />
+        {!inPreventivi && <ListeLavoro />}
+        {inPreventivi ? (
+          <ElencoPreventivi onNuovo={open} />
+        ) : lavoro === 'bozze' ? (
+          <Bozze />
+        ) : lavoro ? (
+          <ElencoLavoro quale={lavoro} />
+        ) : (
+          <ElencoFatture onNuova={open} />
+        )}
+      </Stack>
       {inPreventivi ? (
         <NuovoPreventivo preventivo={null} aperto={nuovo} onChiudi={close} />
       ) : (

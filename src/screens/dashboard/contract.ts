@@ -5,6 +5,7 @@ import { rceeConVisita } from '#scadenze/rcee/contract.ts'
 import { avvisoDiServizio } from '#screens/amministrazione/contract.ts'
 import { pagina } from '#shared/fields.ts'
 import { planning, rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
+import { rigaNotifica } from '#visite/notifiche/contract.ts'
 import type { PrimaOra } from './prima-ora.rules.ts'
 
 const parte = z.object({ numero: z.int(), incassi: z.number(), spese: z.number() })
@@ -64,6 +65,8 @@ export const statistiche = z.object({
       importoRiba: z.number(),
     })
     .nullable(),
+  /** One's notifications that ask for an answer to a take-over which nobody has given, last first. */
+  richieste: z.array(rigaNotifica),
   /** What an Admin should know of the program itself; empty where all is well, and for the others. */
   avvisi: z.array(avvisoDiServizio),
   /** The current month. */

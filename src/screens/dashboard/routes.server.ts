@@ -10,6 +10,7 @@ import { isAdmin, ogniRuolo } from '#shared/permissions.ts'
 import { elencaOperatori } from '#visite/appuntamenti/planning.queries.server.ts'
 import { elencaAppuntamenti, elencaConFollowUp } from '#visite/appuntamenti/queries.server.ts'
 import { comeVisto } from '#visite/appuntamenti/rules.ts'
+import { elencaDaRispondere } from '#visite/notifiche/queries.server.ts'
 import { finanze, statistiche, statisticheDashboardQuery } from './contract.ts'
 import { calcolaAndamento, calcolaFinanze } from './finance.queries.server.ts'
 import { trovaPrimaOra } from './prima-ora.queries.server.ts'
@@ -48,6 +49,7 @@ export const dashboardRoutes: Route[] = [
         visiteDaSentire,
         rcee,
         riba,
+        richieste,
         finanzeMese,
         avvisi,
         primaOra,
@@ -58,6 +60,7 @@ export const dashboardRoutes: Route[] = [
         perAdmin(() => elencaConFollowUp(db, oggiRoma), []),
         perAdmin(() => elencaRceeInScadenza(db, oggiRoma, GIORNI_RCEE, { limit }), NESSUNO),
         perAdmin(() => trovaRibaInScadenza(db, monthEnd(oggiRoma), limit), { ...NESSUNO, importo: 0 }),
+        perAdmin(() => elencaDaRispondere(db, utente), []),
         perAdmin<Awaited<ReturnType<typeof finanzeDi>> | null>(() => finanzeDi(db, oggiRoma), null),
         admin ? avvisiDiServizio(services) : azioniMaiArrivate(db, utente.id),
         perAdmin(() => trovaPrimaOra(db), null),
@@ -80,6 +83,7 @@ export const dashboardRoutes: Route[] = [
               importoRiba: riba.importo,
             }
           : null,
+        richieste,
         avvisi,
         finanzeMese,
         primaOra,

@@ -11,12 +11,12 @@ import { useOpenRecord, useParam } from '#web/params.ts'
 import { useUser } from '#web/session.tsx'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { Filters } from '#web/ui/filters.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Schede } from '#web/ui/tabs.tsx'
-import stili from './page.module.css'
 
 const Compila = lazy(() => import('./components/compila.tsx').then((m) => m.Compila))
 const RceeForm = lazy(() => import('#scadenze/rcee/components/rcee-form.tsx').then((m) => m.RceeForm))
@@ -107,73 +107,75 @@ function Elenchi() {
         </>
       }
     >
-      <div className={stili.pagina} data-cinque={conCatasto || undefined}>
-        {tab !== 'caricare' && (
-          <SearchField
-            className={stili.ricerca}
-            valore={q}
-            onCerca={setQ}
-            anticipa={(cercato) => {
-              // The group that is closed is not read.
-              for (const { lista } of liste) if (lista !== 'scaduti') anticipaElencoRcee(lista, cercato)
-            }}
-            segnaposto="Cerca per cliente, telefono o numero..."
-          />
-        )}
-        <Schede
-          etichetta="RCEE"
-          valore={tab}
-          onCambia={setTab}
-          voci={[
-            {
-              valore: 'tutti',
-              testo: 'Tutti',
-              conteggio: conteggi?.tutti,
-              contenuto: (
-                <ElencoRcee
-                  lista="tutti"
-                  vuoto="Nessun RCEE registrato"
-                  come="Registra l’ultimo di ogni caldaia: da lì Tepore conta quando scade il prossimo."
-                  azione={
-                    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={open}>
-                      Nuovo RCEE
-                    </Button>
-                  }
-                  {...comuni}
-                />
-              ),
-            },
-            {
-              valore: 'scadenze',
-              testo: 'In Scadenza',
-              conteggio: conteggi && conteggi.manutenzioni + conteggi.scadenze,
-              contenuto: <InScadenza {...comuni} />,
-            },
-            {
-              valore: 'contattare',
-              testo: 'Da Contattare',
-              conteggio: conteggi?.followUp,
-              contenuto: <ElencoRcee lista="follow-up" vuoto="Nessun follow-up programmato" {...comuni} />,
-            },
-            {
-              valore: 'contattati',
-              testo: 'Contattati',
-              conteggio: conteggi?.contattati,
-              contenuto: <ElencoRcee lista="contattati" vuoto="Nessun cliente contattato" {...comuni} />,
-            },
-            ...(conCatasto
-              ? [
-                  {
-                    valore: 'caricare',
-                    testo: 'Da caricare nel catasto',
-                    conteggio: conteggi?.daCaricare,
-                    contenuto: <DaCaricare />,
-                  },
-                ]
-              : []),
-          ]}
+      {tab !== 'caricare' && (
+        <Filters
+          search={
+            <SearchField
+              valore={q}
+              onCerca={setQ}
+              anticipa={(cercato) => {
+                // The group that is closed is not read.
+                for (const { lista } of liste) if (lista !== 'scaduti') anticipaElencoRcee(lista, cercato)
+              }}
+              segnaposto="Cerca per cliente, telefono o numero..."
+            />
+          }
         />
-      </div>
+      )}
+      <Schede
+        etichetta="RCEE"
+        valore={tab}
+        onCambia={setTab}
+        voci={[
+          {
+            valore: 'tutti',
+            testo: 'Tutti',
+            conteggio: conteggi?.tutti,
+            contenuto: (
+              <ElencoRcee
+                lista="tutti"
+                vuoto="Nessun RCEE registrato"
+                come="Registra l’ultimo di ogni caldaia: da lì Tepore conta quando scade il prossimo."
+                azione={
+                  <Button variant="default" leftSection={<IconPlus size={16} />} onClick={open}>
+                    Nuovo RCEE
+                  </Button>
+                }
+                {...comuni}
+              />
+            ),
+          },
+          {
+            valore: 'scadenze',
+            testo: 'In Scadenza',
+            conteggio: conteggi && conteggi.manutenzioni + conteggi.scadenze,
+            contenuto: <InScadenza {...comuni} />,
+          },
+          {
+            valore: 'contattare',
+            testo: 'Da Contattare',
+            conteggio: conteggi?.followUp,
+            contenuto: <ElencoRcee lista="follow-up" vuoto="Nessun follow-up programmato" {...comuni} />,
+          },
+          {
+            valore: 'contattati',
+            testo: 'Contattati',
+            conteggio: conteggi?.contattati,
+            contenuto: <ElencoRcee lista="contattati" vuoto="Nessun cliente contattato" {...comuni} />,
+          },
+          ...(conCatasto
+            ? [
+                {
+                  valore: 'caricare',
+                  testo: 'Da caricare nel catasto',
+                  conteggio: conteggi?.daCaricare,
+                  contenuto: <DaCaricare />,
+                },
+              ]
+            : []),
+        ]}
+      />
+
       {dialoghi}
       <RceeForm rcee={null} aperto={nuovo} onChiudi={close} />
       <Dettaglio
@@ -195,13 +197,11 @@ function InScadenza(comuni: { q: string; azioni: AzioniRcee }) {
     <ElencoRcee
       lista="manutenzioni"
       titolo="Scadenza Manutenzioni"
-      motivo="Manutenzione"
       vuoto="Nessuna manutenzione in scadenza questo mese"
       sotto={
         <ElencoRcee
           lista="scadenze"
           titolo="Scadenza RCEE"
-          motivo="RCEE"
           vuoto="Nessun RCEE in scadenza questo mese"
           sotto={<Scaduti {...comuni} />}
           {...comuni}

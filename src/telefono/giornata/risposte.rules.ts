@@ -209,6 +209,7 @@ function cruscotto(visite: Appuntamento[], adesso: number) {
     ribaInScadenza: [],
     quanti: null,
     avvisi: [],
+    richieste: [],
     finanzeMese: null,
   }
 }

@@ -50,6 +50,31 @@ test('la richiesta arriva agli Admin, una sola alla volta per persona', async ()
   expect((await chiedi('direttore')).stato).toBe(201)
 })
 
+test('ogni avviso dice come sta la sua richiesta, e la dashboard dell’Admin quali aspettano', async () => {
+  const stati = async () =>
+    (await bench.dati('GET', '/notifiche')).map((n: { richiesta: string | null }) => n.richiesta)
+  const aspettano = async (come: 'admin' | 'direttore') => {
+    const { richieste } = await bench.dati('GET', '/dashboard/stats', { come })
+    return richieste.map((n: { dati_extra: { richiestaId: number } }) => n.dati_extra.richiestaId)
+  }
+  const prima = (await chiedi('altro')).corpo.data.id
+  const seconda = (await chiedi('direttore')).corpo.data.id
+  expect(await stati()).toEqual(['In_Attesa', 'In_Attesa'])
+  expect(await aspettano('admin')).toEqual([seconda, prima])
+  expect(await aspettano('direttore')).toEqual([])
+
+  expect((await answer(prima, 'Rifiutata')).stato).toBe(200)
+  expect(await stati()).toEqual(['In_Attesa', 'Rifiutata'])
+  expect(await aspettano('admin')).toEqual([seconda])
+  // What tells who asked of the answer asks for none itself.
+  const [esito] = await bench.dati('GET', '/notifiche', { come: 'altro' })
+  expect(esito).toMatchObject({ richiesta: null, dati_extra: { esito: 'Rifiutata' } })
+
+  const [{ id: avviso }] = await bench.dati('GET', '/notifiche')
+  await bench.dati('DELETE', `/notifiche/${avviso}`)
+  expect(await aspettano('admin')).toEqual([])
+})
+
 test('non si chiede il proprio, e un Admin non chiede', async () => {
   expect((await chiedi('operatore')).stato).toBe(403)
   expect((await chiedi('admin')).stato).toBe(403)

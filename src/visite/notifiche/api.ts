@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { Notifica, RichiestaPresaInCarico } from '#visite/notifiche/contract.ts'
 import { type Lista, request, requestData } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
@@ -106,26 +106,14 @@ export const useRipristina = () =>
 
 const delleRichieste = (appuntamentoId: number) => `/appuntamenti/${appuntamentoId}/richiesta-presa-in-carico`
 
-const richiesteDi = (appuntamentoId: number | null) =>
-  queryOptions({
+/** The take-over requests for a visit: an Admin sees all, the others their own. Nothing is asked with null. */
+export const useRichieste = (appuntamentoId: number | null) =>
+  useQuery({
     queryKey: [...CHIAVE, 'richieste', appuntamentoId],
     queryFn: ({ signal }) =>
       requestData<RichiestaPresaInCarico[]>(delleRichieste(appuntamentoId ?? 0), { signal }),
     enabled: appuntamentoId !== null,
   })
-
-/** The take-over requests for a visit: an Admin sees all, the others their own. Nothing is asked with null. */
-export const useRichieste = (appuntamentoId: number | null) => useQuery(richiesteDi(appuntamentoId))
-
-/** Of these notifications those that ask for an answer which nobody has given; undefined until that is known. */
-export function useDaRispondere(notifiche: Notifica[]): Notifica[] | undefined {
-  const prese = notifiche.filter((n) => n.appuntamento && n.dati_extra.richiestaId !== undefined)
-  const risposte = useQueries({ queries: prese.map((n) => richiesteDi(n.appuntamento?.id ?? null)) })
-  if (risposte.some(({ isPending }) => isPending)) return undefined
-  return prese.filter(({ dati_extra: { richiestaId } }, n) =>
-    risposte[n]?.data?.some((r) => r.id === richiestaId && r.stato === 'In_Attesa'),
-  )
-}
 
 const inAttesa = queryOptions({
   queryKey: [...CHIAVE, 'richieste', 'in-attesa'],
@@ -166,5 +154,12 @@ export const useRispondi = () =>
       request<{ data: RichiestaPresaInCarico }>(`${delleRichieste(appuntamentoId)}/${richiestaId}`, {
         method: 'POST',
         body: { esito },
+      }),
+    // Its buttons go at once, not when the list has been read again.
+    onSuccess: (_, { richiestaId, esito }) =>
+      apply({
+        righe: (righe) =>
+          righe.map((n) => (n.dati_extra.richiestaId === richiestaId ? { ...n, richiesta: esito } : n)),
+        nonLette: 0,
       }),
   })

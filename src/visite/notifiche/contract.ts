@@ -16,6 +16,8 @@ export const TIPI_NOTIFICA = {
 export type TipoNotifica = keyof typeof TIPI_NOTIFICA
 
 export const ESITI_RICHIESTA = ['Approvata', 'Rifiutata'] as const
+/** How a take-over request stands; Ritirata: by who asked, before anybody answered. */
+const statoRichiesta = z.enum(['In_Attesa', ...ESITI_RICHIESTA, 'Ritirata'])
 
 /** What a notification tells beside its text (docs/product.md §14.1); amounts in euro. */
 export const datiExtra = z
@@ -59,6 +61,8 @@ export const rigaNotifica = z.object({
   appuntamento: z
     .object({ id: z.int(), titolo: z.string(), data_inizio: z.string(), data_fine: z.string() })
     .nullable(),
+  /** How the take-over request stands that it asks to answer; null in what asks for none. */
+  richiesta: statoRichiesta.nullable(),
   /** The invoice that the visit is in. */
   fattura: z.object({ id: z.int(), numero_documento: z.string(), fase: z.enum(FASI) }).nullable(),
 })
@@ -69,8 +73,7 @@ export const nonLette = z.object({ numero: z.int() })
 export const richiestaPresaInCarico = z.object({
   id: riga.id(),
   appuntamento_id: z.int(),
-  /** Ritirata: by who asked, before anybody answered. */
-  stato: z.enum(['In_Attesa', ...ESITI_RICHIESTA, 'Ritirata']),
+  stato: statoRichiesta,
   created_at: riga.istante('Creato il'),
   richiedente: z.string(),
 })

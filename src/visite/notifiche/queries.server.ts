@@ -40,7 +40,7 @@ declare module '#server/data/schema.ts' {
 export const notifiche = table(
   'notifiche',
   { uno: 'notifica', tanti: 'notifiche', genere: 'f' },
-  rigaNotifica.omit({ dati_extra: true, appuntamento: true, fattura: true }),
+  rigaNotifica.omit({ dati_extra: true, appuntamento: true, richiesta: true, fattura: true }),
   {
     person: 'cliente_id',
     copy: true,
@@ -114,9 +114,26 @@ const conVisita = (db: Db) =>
 
 type Letta = Awaited<ReturnType<ReturnType<typeof conVisita>['execute']>>[number]
 
-/** A notification as this person may see it today: amounts are those of the visit (docs/product.md §4.3, §14.5). */
-const leggi =
-  (utente: CurrentUser) =>
+type StatoRichiesta = NonNullable<Notifica['richiesta']>
+
+/** How the take-over requests stand that these notifications ask to answer, by their id. */
+async function statiRichieste(db: Db, avvisi: Letta[]): Promise<Map<number, StatoRichiesta>> {
+  const chiedono = avvisi.filter(({ tipo }) => tipo === 'Presa_In_Carico')
+  const ids = chiedono.flatMap(({ dati_extra }) => (JSON.parse(dati_extra) as DatiExtra).richiestaId ?? [])
+  const trovate = await inBlocks(ids, (blocco) =>
+    db.selectFrom('richieste_presa_in_carico').select(['id', 'stato']).where('id', 'in', blocco).execute(),
+  )
+  return new Map(trovate.map(({ id, stato }) => [id, stato as StatoRichiesta]))
+}
+
+/** Notifications as this person may see them today: amounts are those of the visit (docs/product.md §4.3, §14.5). */
+async function leggi(db: Db, utente: CurrentUser, avvisi: Letta[]): Promise<Notifica[]> {
+  const stati = await statiRichieste(db, avvisi)
+  return avvisi.map(comeVista(utente, stati))
+}
+
+const comeVista =
+  (utente: CurrentUser, stati: Map<number, StatoRichiesta>) =>
   ({ a_titolo, a_inizio, a_fine, a_assegnato, appuntamento_id, dati_extra, ...resto }: Letta): Notifica => {
     const { f_id, f_numero, f_fase, ...n } = resto
     const dati = JSON.parse(dati_extra) as Notifica['dati_extra']
@@ -129,18 +146,20 @@ const leggi =
         appuntamento_id && a_titolo && a_inizio && a_fine
           ? { id: appuntamento_id, titolo: a_titolo, data_inizio: a_inizio, data_fine: a_fine }
           : null,
+      richiesta: stati.get(dati.richiestaId ?? NESSUNA) ?? null,
       fattura: f_id && f_numero && f_fase ? { id: f_id, numero_documento: f_numero, fase: f_fase } : null,
     }
   }
 
-/** The id of no user. */
+/** The id of no user, and of no request. */
 const NESSUNO = 0
+const NESSUNA = 0
 
 const elenco = (db: Db, utente: CurrentUser, nonLette: boolean | undefined) => ({
   found: attive(db, utente.id, nonLette),
   rows: conVisita(db),
   order: [['notifiche.id', 'desc']] as const,
-  read: (righe: Letta[]) => righe.map(leggi(utente)),
+  read: (righe: Letta[]) => leggi(db, utente, righe),
 })
 
 interface Domanda {
@@ -157,6 +176,27 @@ export const elencaNotifiche = (
 /** All of the same, slice by slice. */
 export const scorriNotifiche = (db: Db, utente: CurrentUser, { nonLette }: Domanda): Whole<Notifica> =>
   slicesOf(elenco(db, utente, nonLette))
+
+/** Those of a person that ask for an answer to a take-over which nobody has given, last first. */
+export async function elencaDaRispondere(db: Db, utente: CurrentUser): Promise<Notifica[]> {
+  const contese = await db
+    .selectFrom('richieste_presa_in_carico')
+    .select('appuntamento_id')
+    // As the index of these says it.
+    .where('stato', '=', sql.lit('In_Attesa'))
+    .execute()
+  // Put in order here: asked for it, the database would read all of this person's instead of those of a few visits.
+  const avvisi = await inBlocks([...new Set(contese.map((r) => r.appuntamento_id))], (visite) =>
+    conVisita(db)
+      .where('notifiche.appuntamento_id', 'in', visite)
+      .where('notifiche.tipo', '=', 'Presa_In_Carico')
+      .where('notifiche.utente_id', '=', utente.id)
+      .where('notifiche.eliminata_il', 'is', null)
+      .execute(),
+  )
+  const aspettano = (await leggi(db, utente, avvisi)).filter(({ richiesta }) => richiesta === 'In_Attesa')
+  return aspettano.toSorted((una, altra) => altra.id - una.id)
+}
 
 export const contaNonLette = (db: Db, utenteId: number): Promise<number> =>
   countOf(attive(db, utenteId, true))

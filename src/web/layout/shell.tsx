@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { ScrollRestoration, useLocation, useNavigate } from 'react-router'
+import { type Location, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 import { oggi } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useShownLocation } from '#web/background.ts'
@@ -24,6 +24,9 @@ import stili from './shell.module.css'
 const PhoneMenu = lazy(() => import('#web/layout/phone-menu.tsx').then((m) => m.PhoneMenu))
 const ShortcutsList = lazy(() => import('#web/layout/shortcuts-list.tsx').then((m) => m.ShortcutsList))
 const loadQuestion = () => import('./asked-password.tsx')
+
+/** Where one had scrolled is an entry's of the history; the first of a tab are all called alike, and are known by their address. */
+const placeOf = ({ key, pathname, search }: Location) => (key === 'default' ? `${pathname}${search}` : key)
 
 /** What dialogs give to what is fixed at the right while they hide the page's scroll bar (react-remove-scroll). */
 const FISSO = 'right-scroll-bar-position'
@@ -119,7 +122,7 @@ export function Shell({
       </footer>
       <PhoneMenu {...comandi} voci={voci} aperto={menu} onChiudi={() => setMenu(false)} />
       <Luogo onCambio={cambiata} onArrivo={arrivati} />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
       <Keyboard voci={voci} admin={admin} />
       {admin && <AskPassword />}
       {scorciatoie && <ShortcutsList onChiudi={() => setScorciatoie(false)} />}

@@ -5,9 +5,12 @@ import { errorText } from '../http.ts'
 import { useShortcut } from '../shortcuts.tsx'
 import { deleteAction } from './action-menu.tsx'
 import { Breakable } from './breakable.tsx'
+import { Scheda } from './card.tsx'
 import stili from './card-list.module.css'
 import { useAlert, useConfirm } from './confirm.tsx'
 import type { Prefetch } from './lazy.tsx'
+import { Columns, Row } from './rows.tsx'
+import { Stack } from './stack.tsx'
 
 interface TestaProps {
   /** 'N utenti totali'; nothing while it is not known. */
@@ -20,7 +23,7 @@ interface TestaProps {
   accanto?: ReactNode
 }
 
-/** Above the cards: how many, and the screen's main action, also by the key `n`. */
+/** Above them: how many, and the screen's main action, also by the key `n`. */
 export function TestaElenco({ conteggio, nuovo, onNuovo, anticipo, accanto }: TestaProps) {
   useShortcut('n', nuovo, onNuovo)
   return (
@@ -36,15 +39,21 @@ export function TestaElenco({ conteggio, nuovo, onNuovo, anticipo, accanto }: Te
   )
 }
 
-/** Cards side by side, as many as fit. */
-export function CardList({ children }: { children: ReactNode }) {
-  return <ul className={stili.elenco}>{children}</ul>
-}
+/** Few records, as rows: the tab key stops at each of their buttons. */
+export const CardList = ({ children }: { children: ReactNode }) => (
+  <Stack narrow>
+    <Scheda senzaMargine>
+      <Columns cols="36px minmax(0, 1fr) auto auto">
+        <ul>{children}</ul>
+      </Columns>
+    </Scheda>
+  </Stack>
+)
 
 interface VoceElencoProps {
   segno: ReactNode
   nome: string
-  /** Dim, beside the name. */
+  /** Before the dim line. */
   accanto?: string | undefined
   sotto: string | null
   etichetta: ReactNode
@@ -54,41 +63,32 @@ interface VoceElencoProps {
   intoccabile?: string | undefined
 }
 
-/** A card: mark, name, a dim line, a tag, and what one can do. */
+/** One of them: mark, name, a dim line, a tag, and what one can do. */
 export function VoceElenco(props: VoceElencoProps) {
   const { segno, nome, accanto, sotto, etichetta, onModifica, onElimina, intoccabile } = props
   return (
-    <li className={stili.voce}>
-      {segno}
-      <div className={stili.testi}>
-        <p className={stili.nome}>
-          <b className="ell" title={nome}>
-            <Breakable testo={nome} />
-          </b>
-          {accanto && <small>{accanto}</small>}
-        </p>
-        {sotto && (
-          <p className={`${stili.sotto} ell`} title={sotto}>
-            {sotto}
-          </p>
-        )}
-      </div>
-      <div className={stili.etichetta}>{etichetta}</div>
-      <div className={stili.azioni}>
-        <ActionIcon size="sm" aria-label={`Modifica ${nome}`} onClick={onModifica}>
-          <IconEdit />
-        </ActionIcon>
-        <ActionIcon
-          size="sm"
-          aria-label={`Elimina ${nome}`}
-          disabled={intoccabile !== undefined}
-          title={intoccabile}
-          onClick={onElimina}
-        >
-          <IconTrash />
-        </ActionIcon>
-      </div>
-    </li>
+    <Row
+      lead={segno}
+      name={<Breakable testo={nome} />}
+      sub={[accanto, sotto].filter(Boolean).join(' · ')}
+      state={etichetta}
+      actions={
+        <>
+          <ActionIcon aria-label={`Modifica ${nome}`} onClick={onModifica}>
+            <IconEdit />
+          </ActionIcon>
+          <ActionIcon
+            variant="transparent"
+            aria-label={`Elimina ${nome}`}
+            disabled={intoccabile !== undefined}
+            title={intoccabile}
+            onClick={onElimina}
+          >
+            <IconTrash />
+          </ActionIcon>
+        </>
+      }
+    />
   )
 }
 

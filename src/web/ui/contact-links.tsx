@@ -49,6 +49,9 @@ export function WhatsAppLink({
   )
 }
 
+export const perMappa = (indirizzo: string) =>
+  `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: indirizzo })}`
+
 interface MappaProps {
   indirizzo: string
   etichetta?: ReactNode
@@ -59,9 +62,8 @@ interface MappaProps {
 /** Shows an address on the map; on phones the navigator of choice opens it. */
 export function MapLink({ indirizzo, etichetta, icona = true, className }: MappaProps) {
   if (!indirizzo.trim()) return null
-  const ricerca = new URLSearchParams({ api: '1', query: indirizzo })
   return (
-    <Esterno href={`https://www.google.com/maps/search/?${ricerca}`} className={className}>
+    <Esterno href={perMappa(indirizzo)} className={className}>
       {icona && <IconMapPin aria-hidden />}
       {etichetta ?? indirizzo}
     </Esterno>

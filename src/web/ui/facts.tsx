@@ -4,10 +4,10 @@ import stili from './facts.module.css'
 
 interface FactsProps {
   /**
-   * `grid`: names above their values, side by side; `lines`: names beside, a hairline between; `sums`: values on the right,
-   * the last is what they come to.
+   * `grid`: names above their values, side by side; `lines`: names beside, a hairline between; `pairs`: names beside, close
+   * together; `sums`: values on the right, the last is what they come to.
    */
-  as?: 'grid' | 'lines' | 'sums'
+  as?: 'grid' | 'lines' | 'pairs' | 'sums'
   label?: string
   children: ReactNode
 }

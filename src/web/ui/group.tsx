@@ -6,8 +6,12 @@ import { AppLink } from './link.tsx'
 interface GroupProps {
   title: ReactNode
   count?: ReactNode
-  /** On the right: what its rows come to, or what can be done with all of them. */
+  /** On the right: what its rows come to, or what can be done with all of them; of one that folds nothing to be pressed. */
   sum?: ReactNode
+  /** Of its heading: 2 where no card's title stands above. */
+  level?: 2 | 3
+  /** Stays in sight while its rows are scrolled. */
+  sticky?: boolean
   /** Makes the title a link. */
   to?: string | undefined
   /** Whether its rows are there, where they can be folded away. */
@@ -17,24 +21,32 @@ interface GroupProps {
 }
 
 /** Rows under a name of their own: a day, a month, a customer. */
-export function Group({ title, count, sum, to, open, onToggle, children }: GroupProps) {
+export function Group(props: GroupProps) {
+  const { title, count, sum, to, level = 3, sticky, open, onToggle, children } = props
+  const Heading = level === 2 ? 'h2' : 'h3'
+  const figures = (
+    <>
+      {count !== undefined && <span className={stili.count}>{count}</span>}
+      {sum !== undefined && <span className={stili.sum}>{sum}</span>}
+    </>
+  )
   return (
     <section className={stili.group}>
-      <header className={stili.head}>
-        <h3>
+      <header className={stili.head} data-sticky={sticky}>
+        <Heading>
           {to ? (
             <AppLink a={to}>{title}</AppLink>
           ) : onToggle ? (
             <button type="button" aria-expanded={open ?? false} onClick={onToggle}>
               <IconChevronRight aria-hidden />
               {title}
+              {figures}
             </button>
           ) : (
             title
           )}
-        </h3>
-        {count !== undefined && <span className={stili.count}>{count}</span>}
-        {sum !== undefined && <span className={stili.sum}>{sum}</span>}
+        </Heading>
+        {!onToggle && figures}
       </header>
       {open !== false && children}
     </section>

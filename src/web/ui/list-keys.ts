@@ -5,12 +5,14 @@ const ROW = '[data-row]'
 const OPENER = '[data-riga]'
 const PRESSABLE = 'a[href], button:not(:disabled), input:not(:disabled)'
 
-const rowsIn = (list: Element) => [...list.querySelectorAll<HTMLElement>(ROW)]
+/** Rows with nothing to press are passed over. */
+const rowsIn = (list: Element) => [...list.querySelectorAll<HTMLElement>(ROW)].filter(entry)
 const pressable = (row: Element) => [...row.querySelectorAll<HTMLElement>(PRESSABLE)]
 
 /** What has the focus when one comes to a row. */
-const entry = (row: Element | undefined): HTMLElement | undefined =>
-  row?.querySelector<HTMLElement>(OPENER) ?? (row && pressable(row)[0])
+function entry(row: Element | undefined): HTMLElement | undefined {
+  return row?.querySelector<HTMLElement>(OPENER) ?? (row && pressable(row)[0])
+}
 
 /** The row that an event happened in; null where it belongs to something opened over the list. */
 function rowOf(target: EventTarget | null, list: Element): HTMLElement | null {
@@ -20,13 +22,15 @@ function rowOf(target: EventTarget | null, list: Element): HTMLElement | null {
 
 /**
  * Keys of a list whose rows are marked `data-row`: ↑ ↓ Home End go from row to row, → ← through what can be pressed in one,
- * `.` opens its menu; Enter is the opener's own (`data-riga`). Tab stops at one row, the one last used, and at what stands in
- * it; then it goes on to what comes after the list.
+ * or unfold and fold one that has a `data-piega`; `.` opens its menu; Enter is the opener's own (`data-riga`). Tab stops at one
+ * row, the one last used, and at what stands in it; then it goes on to what comes after the list.
+ * @param ends whether Home and End are the list's; false where the screen has them
  */
-export function useListKeys(ref: RefObject<HTMLElement | null>): void {
+export function useListKeys(ref: RefObject<HTMLElement | null>, ends = true): void {
   useEffect(() => {
     const list = ref.current
-    if (!list) return
+    // What a row unfolds to is walked with the rows around it.
+    if (!list || list.parentElement?.closest(ROW)) return
     let current: HTMLElement | undefined
     const arrange = () => {
       const rows = rowsIn(list)
@@ -41,7 +45,7 @@ export function useListKeys(ref: RefObject<HTMLElement | null>): void {
     }
     const keys = (event: KeyboardEvent) => {
       const row = rowOf(event.target, list)
-      if (row) move(event, list, row)
+      if (row && (ends || !/^(Home|End)$/.test(event.key))) move(event, list, row)
     }
     const observer = new MutationObserver(arrange)
     observer.observe(list, { childList: true, subtree: true })
@@ -53,7 +57,7 @@ export function useListKeys(ref: RefObject<HTMLElement | null>): void {
       list.removeEventListener('focusin', follow)
       list.removeEventListener('keydown', keys)
     }
-  }, [ref])
+  }, [ref, ends])
 }
 
 function move(event: KeyboardEvent, list: Element, row: HTMLElement): void {
@@ -77,6 +81,9 @@ function move(event: KeyboardEvent, list: Element, row: HTMLElement): void {
   }
   if (!(key in next)) return
   event.preventDefault()
-  next[key]?.focus()
+  const folds = { ArrowRight: 'false', ArrowLeft: 'true' }[key]
+  const fold = row.querySelector<HTMLElement>(`[data-piega][aria-expanded="${folds}"]`)
+  if (fold && target.matches(OPENER)) fold.click()
+  else next[key]?.focus()
   if (key === '.') menu?.click()
 }

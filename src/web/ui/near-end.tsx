@@ -1,20 +1,28 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useSaved } from '../saved.ts'
 
-/** px before an end is in sight in which it counts as near. */
-const NEAR = '600px'
+/** px below the window in which the next page is asked for, and in which rows are there already. */
+const ASKED_AHEAD = 600
+const DRAWN_AHEAD = 300
 
-/** Tells when an element comes near, and again whenever `onNear` is another; undefined while it may not. */
-function useNear<E extends HTMLElement>(onNear: (() => void) | undefined): RefObject<E | null> {
+/**
+ * Tells when an element comes near, and again whenever `onNear` is another; undefined while it may not.
+ * @param ahead px before it is in sight in which it counts as near
+ * @param onNear is told how many px of what is near lie below the element's top
+ */
+function useNear<E extends HTMLElement>(
+  ahead: number,
+  onNear: ((missing: number) => void) | undefined,
+): RefObject<E | null> {
   const end = useRef<E>(null)
   useEffect(() => {
     if (!end.current || !onNear) return
-    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
-      rootMargin: NEAR,
-    })
+    const see = ([entry]: IntersectionObserverEntry[]) =>
+      entry?.isIntersecting && onNear(innerHeight + ahead - entry.boundingClientRect.top)
+    const near = new IntersectionObserver(see, { rootMargin: `${ahead}px` })
     near.observe(end.current)
     return () => near.disconnect()
-  }, [onNear])
+  }, [ahead, onNear])
   return end
 }
 
@@ -28,7 +36,7 @@ interface NearEndProps {
 /** The end of a list that goes on as one scrolls. */
 export function NearEnd({ onNear, className, children }: NearEndProps) {
   return (
-    <div ref={useNear(onNear)} className={className}>
+    <div ref={useNear(ASKED_AHEAD, onNear)} className={className}>
       {children}
     </div>
   )
@@ -36,7 +44,7 @@ export function NearEnd({ onNear, className, children }: NearEndProps) {
 
 interface AsScrolledProps<T> {
   rows: readonly T[]
-  /** How many are drawn at first, and more at a time. */
+  /** How many are drawn at first. */
   first: number
   /** Usual height of a row, in px: the rest has its room. */
   height: number
@@ -61,9 +69,12 @@ export function AsScrolled<T>({ rows, first, height, children }: AsScrolledProps
     window.addEventListener('keydown', searched)
     return () => window.removeEventListener('keydown', searched)
   }, [])
-  const more = useCallback(() => setShown(shown + first), [shown, first])
+  const more = useCallback(
+    (missing: number) => setShown(shown + Math.max(1, Math.ceil(missing / height))),
+    [shown, height],
+  )
   const rest = saved ? 0 : Math.max(0, rows.length - shown)
-  const end = useNear<HTMLLIElement>(rest > 0 ? more : undefined)
+  const end = useNear<HTMLLIElement>(DRAWN_AHEAD, rest > 0 ? more : undefined)
   return (
     <>
       {rows.slice(0, rows.length - rest).map(children)}

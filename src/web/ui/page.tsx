@@ -11,7 +11,7 @@ interface PaginaProps {
   azioni?: ReactNode
   /** Beside the title: the parts of a screen that has several. */
   accanto?: ReactNode
-  indietro?: { a: string; testo: string }
+  indietro?: { a: string; testo: string; preventScrollReset?: boolean }
   children: ReactNode
 }
 
@@ -23,7 +23,11 @@ export function Pagina({ titolo, sottotitolo, accanto, azioni, indietro, childre
   return (
     <>
       {indietro && (
-        <AppLink a={indietro.a} className={stili.indietro}>
+        <AppLink
+          a={indietro.a}
+          className={stili.indietro}
+          preventScrollReset={indietro.preventScrollReset ?? false}
+        >
           <IconArrowLeft size={16} aria-hidden />
           {indietro.testo}
         </AppLink>

@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { useRef } from 'react'
 import { AppLink, OverLink } from './link.tsx'
@@ -14,6 +15,8 @@ interface ColumnsProps {
   tablet?: string | undefined
   /** Rows of 44 px, for cards of a dashboard; 56 px without. */
   dense?: boolean | undefined
+  /** Within something that has its own margins. */
+  flush?: boolean | undefined
   children: ReactNode
 }
 
@@ -21,19 +24,32 @@ const columns = (cols: string, tablet = cols) =>
   ({ '--cols': cols, '--cols-tablet': tablet }) as CSSProperties
 
 /** A list of rows, walked with the keys of `useListKeys`. */
-export function Rows({ cols, tablet, dense, label, children }: ColumnsProps & { label?: string }) {
+export function Rows({ cols, tablet, dense, flush, label, children }: ColumnsProps & { label?: string }) {
   const list = useRef<HTMLUListElement>(null)
   useListKeys(list)
   return (
-    <ul ref={list} aria-label={label} data-dense={dense || undefined} style={columns(cols, tablet)}>
+    <ul
+      ref={list}
+      aria-label={label}
+      data-dense={dense || undefined}
+      data-flush={flush || undefined}
+      style={columns(cols, tablet)}
+    >
       {children}
     </ul>
   )
 }
 
 /** The columns of rows that something else lays out: a virtual list, groups of rows. */
-export const Columns = ({ cols, tablet, dense, children }: ColumnsProps) => (
-  <div data-dense={dense || undefined} style={columns(cols, tablet)}>
+export const Columns = ({ cols, tablet, dense, flush, children }: ColumnsProps) => (
+  <div data-dense={dense || undefined} data-flush={flush || undefined} style={columns(cols, tablet)}>
+    {children}
+  </div>
+)
+
+/** The names of the columns, in sight while one scrolls; an element marked `data-wide` has none on a tablet. */
+export const Head = ({ children }: { children: ReactNode }) => (
+  <div aria-hidden className={stili.head}>
     {children}
   </div>
 )
@@ -42,6 +58,8 @@ export interface RowProps {
   /** Before the name: a date, a mark. */
   lead?: ReactNode
   name: ReactNode
+  /** What opens it is called so by who listens, where the name alone doesn't say enough. */
+  spoken?: string | undefined
   /** Dim lines below the name. */
   sub?: ReactNode
   /** Makes the whole row a link; `over` opens it over this screen. */
@@ -49,7 +67,9 @@ export interface RowProps {
   over?: boolean | undefined
   /** Makes the whole row a button. */
   onOpen?: (() => void) | undefined
-  /** What it is, when it is; one that isn't there keeps its place. */
+  /** Of one that unfolds: whether what is in it is there. */
+  open?: boolean | undefined
+  /** What it is, when it is; one that isn't there keeps its place. A figure stands on the right, marked `data-end`. */
   cells?: ReactNode[] | undefined
   /** A pill. */
   state?: ReactNode
@@ -65,19 +85,27 @@ export interface RowProps {
 
 /** What a row says, without its box: within a tick row's label. */
 export function RowBody(props: RowProps) {
-  const { lead, name, sub, to, over, onOpen, cells, state, end, actions, past } = props
+  const { lead, name, spoken, sub, to, over, onOpen, open, cells, state, end, actions, past } = props
   const Address = over ? OverLink : AppLink
   return (
     <span className={stili.row} data-past={past || undefined}>
       {lead !== undefined && <span className={stili.lead}>{lead}</span>}
       <span className={stili.who}>
         {to ? (
-          <Address a={to} className={stili.name} data-riga>
+          <Address a={to} className={stili.name} data-riga aria-label={spoken}>
             {name}
           </Address>
         ) : onOpen ? (
-          <button type="button" className={stili.name} data-riga onClick={onOpen}>
+          <button
+            type="button"
+            className={stili.name}
+            data-riga
+            aria-label={spoken}
+            aria-expanded={open}
+            onClick={onOpen}
+          >
             {name}
+            {open !== undefined && <IconChevronRight aria-hidden />}
           </button>
         ) : (
           <strong>{name}</strong>
@@ -101,13 +129,35 @@ export function RowBody(props: RowProps) {
   )
 }
 
+interface BoxProps extends RowProps {
+  /** An article where it is looked for by its name. */
+  as?: 'li' | 'div' | 'article'
+  id?: string | number
+  /** Its name for readers. */
+  label?: string
+  /** A checkbox, where a press on the row opens it. */
+  tick?: ReactNode
+  /** The record's path in the API: scrolled to and lit when it was just saved (saved.ts). */
+  record?: string
+  /** What does not fit in columns, across all of them. */
+  below?: ReactNode
+  /** What it unfolds to. */
+  children?: ReactNode
+}
+
 /** A row of a list: name, what, when, state, amount, menu, in this order, split from the row above by a hairline. */
-export const Row = ({
-  as: As = 'li',
-  id,
-  ...row
-}: RowProps & { as?: 'li' | 'div'; id?: string | number }) => (
-  <As className={stili.box} data-row data-id={id} aria-current={row.current || undefined}>
+export const Row = ({ as: As = 'li', id, label, record, tick, below, children, ...row }: BoxProps) => (
+  <As
+    className={stili.box}
+    data-row
+    data-id={id}
+    data-record={record}
+    aria-label={label}
+    aria-current={row.current || undefined}
+  >
+    {tick && <span className={stili.tick}>{tick}</span>}
     <RowBody {...row} />
+    {below && <div className={stili.below}>{below}</div>}
+    {children && <div className={stili.unfolded}>{children}</div>}
   </As>
 )

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useId } from 'react'
 import stili from './tick-row.module.css'
 
 interface TickRowProps {
@@ -13,6 +13,27 @@ interface TickRowProps {
   azioni?: ReactNode
   children: ReactNode
 }
+
+interface TickRowsProps {
+  /** Widths of the columns of what each says, as `Columns` takes them. */
+  cols: string
+  tablet?: string
+  label?: string
+  onKeyDown?: (evento: KeyboardEvent<HTMLElement>) => void
+  children: ReactNode
+}
+
+/** A list of them. */
+export const TickRows = ({ cols, tablet = cols, label, onKeyDown, children }: TickRowsProps) => (
+  <ul
+    aria-label={label}
+    className={stili.righe}
+    onKeyDown={onKeyDown}
+    style={{ '--cols': cols, '--cols-tablet': tablet } as CSSProperties}
+  >
+    {children}
+  </ul>
+)
 
 /** A row that is ticked: a press anywhere on it does so. */
 export function TickRow({ etichetta, scelta, onScelta, ferma = false, azioni, children }: TickRowProps) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconBellRinging, IconCalendarPlus, IconChevronDown } from '@tabler/icons-react'
+import { IconCalendarPlus } from '@tabler/icons-react'
 import { useDaRicontattare } from '#anagrafe/clienti/api.ts'
 import { versoAppuntamento } from '#anagrafe/clienti/components/nuovo-appuntamento.tsx'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
@@ -12,19 +12,20 @@ import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { ScadenzaColorata } from '#web/ui/deadline.tsx'
-import { AppLink } from '#web/ui/link.tsx'
+import { Group } from '#web/ui/group.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { LoadError } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Line } from '#web/ui/stack.tsx'
 import { useAtLeast, usePhone } from '#web/width.ts'
-import stili from './da-ricontattare.module.css'
 
-/** Shown before 'Vedi tutti': beside the list as many as fit, above it one row. */
+/** Shown before 'Vedi tutti': beside the list as many as fit. */
 const ACCANTO = 6
-const SOPRA = 3
+const SOPRA = 2
 
 /**
- * Customers to call again within a week, overdue first. Beside the list on desktops, a row above it on tablets, folded
+ * Customers to call again within a week, overdue first. Beside the list on desktops, above it on tablets, folded
  * on phones, where its row is there from the beginning. Nobody to call: nothing else to see.
  */
 export function DaRicontattare() {
@@ -37,15 +38,11 @@ export function DaRicontattare() {
   const scaduti = clienti.filter(({ dataFollowUp }) => dataFollowUp !== null && dataFollowUp < oggi()).length
 
   if (query.isError && !query.data)
-    return (
-      <div className={stili.posto}>
-        <LoadError errore={query.error} onRiprova={() => void query.refetch()} />
-      </div>
-    )
+    return <LoadError errore={query.error} onRiprova={() => void query.refetch()} />
   // Its column stands from the first frame, or the list would grow narrower under the hand.
   if (query.isLoading && accanto)
     return (
-      <Scheda titolo="Da Ricontattare" senzaMargine className={stili.posto}>
+      <Scheda titolo="Da Ricontattare" senzaMargine>
         <Skeleton righe={ACCANTO} altezza={88} />
       </Scheda>
     )
@@ -54,34 +51,31 @@ export function DaRicontattare() {
   const quanti = accanto ? ACCANTO : SOPRA
   const mostrati = aperto || telefono ? clienti : clienti.slice(0, quanti)
   const righe = (
-    <ul id="da-ricontattare" className={stili.elenco}>
+    <Rows cols={accanto ? 'minmax(0, 1fr)' : 'minmax(0, 1fr) auto'}>
       {mostrati.map((cliente) => (
-        <Voce key={cliente.id} cliente={cliente} admin={admin} />
+        <Voce key={cliente.id} cliente={cliente} admin={admin} accanto={accanto} />
       ))}
-    </ul>
+    </Rows>
   )
   if (telefono)
     return (
-      <Scheda senzaMargine className={stili.posto}>
-        <h2 className={stili.titolo}>
-          <button
-            type="button"
-            aria-expanded={aperto}
-            aria-controls="da-ricontattare"
-            disabled={clienti.length === 0}
-            onClick={toggle}
-          >
-            <IconBellRinging aria-hidden />
-            Da Ricontattare <span className={stili.numero}>{query.data?.count}</span>
-            {scaduti > 0 && (
+      <Scheda senzaMargine>
+        <Group
+          title="Da Ricontattare"
+          level={2}
+          count={query.data?.count}
+          sum={
+            scaduti > 0 && (
               <Pill tono="annullato" icona={null}>
                 {scaduti === 1 ? '1 scaduto' : `${scaduti} scaduti`}
               </Pill>
-            )}
-            {clienti.length > 0 && <IconChevronDown aria-hidden className={stili.freccia} />}
-          </button>
-        </h2>
-        {aperto && clienti.length > 0 && righe}
+            )
+          }
+          open={aperto}
+          onToggle={clienti.length > 0 ? toggle : undefined}
+        >
+          {righe}
+        </Group>
       </Scheda>
     )
   return (
@@ -89,7 +83,6 @@ export function DaRicontattare() {
       titolo="Da Ricontattare"
       conteggio={query.data?.count}
       senzaMargine
-      className={stili.posto}
       azione={
         clienti.length > quanti && (
           <Button variant="subtle" size="compact-xs" aria-expanded={aperto} onClick={toggle}>
@@ -103,29 +96,41 @@ export function DaRicontattare() {
   )
 }
 
-function Voce({ cliente, admin }: { cliente: Cliente; admin: boolean }) {
+interface VoceProps {
+  cliente: Cliente
+  admin: boolean
+  /** In the narrow column: what one does stands below. */
+  accanto: boolean
+}
+
+function Voce({ cliente, admin, accanto }: VoceProps) {
+  const azioni = (
+    <Line between>
+      <PhoneLink numero={cliente.telefono} />
+      {admin && (
+        <Button
+          variant={accanto ? 'subtle' : 'default'}
+          size={accanto ? 'compact-xs' : 'sm'}
+          leftSection={<IconCalendarPlus size={15} />}
+          aria-label={`Nuovo appuntamento per ${nomeCliente(cliente)}`}
+          {...versoAppuntamento(cliente.id)}
+        >
+          Appuntamento
+        </Button>
+      )}
+    </Line>
+  )
   return (
-    <li className={stili.voce}>
-      <AppLink a={`/clienti?cliente=${cliente.id}`} className={stili.nome}>
-        {nomeCliente(cliente)}
-      </AppLink>
-      <ScadenzaColorata data={cliente.dataFollowUp} variante="pill" soglie={DEADLINES.followUp} />
-      <p>{cliente.noteFollowUp}</p>
-      <div className={stili.contatti}>
-        <PhoneLink numero={cliente.telefono} className={stili.telefono} />
-        {admin && (
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            className={stili.prenota}
-            leftSection={<IconCalendarPlus size={15} />}
-            aria-label={`Nuovo appuntamento per ${nomeCliente(cliente)}`}
-            {...versoAppuntamento(cliente.id)}
-          >
-            <span className={stili.testo}>Appuntamento</span>
-          </Button>
-        )}
-      </div>
-    </li>
+    <Row
+      name={nomeCliente(cliente)}
+      to={`/clienti?cliente=${cliente.id}`}
+      sub={
+        <>
+          <ScadenzaColorata data={cliente.dataFollowUp} soglie={DEADLINES.followUp} />{' '}
+          {cliente.noteFollowUp && ` · ${cliente.noteFollowUp}`}
+        </>
+      }
+      {...(accanto ? { below: azioni } : { actions: azioni })}
+    />
   )
 }

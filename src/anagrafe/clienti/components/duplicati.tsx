@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useWatch } from 'react-hook-form'
 import { useDuplicati } from '#anagrafe/clienti/api.ts'
@@ -9,7 +10,7 @@ import { useUser } from '#web/session.tsx'
 import { Intera } from '#web/ui/fields.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import stili from './duplicati.module.css'
+import { Line } from '#web/ui/stack.tsx'
 
 type Motivo = keyof typeof MOTIVI_DUPLICATO
 
@@ -50,32 +51,34 @@ export function Duplicati({ per, escludi, onUsa }: DuplicatiProps) {
   return (
     <Intera>
       <Notice tono="attenzione" titolo={simili.length === 1 ? 'Possibile duplicato' : 'Possibili duplicati'}>
-        <ul className={stili.elenco}>
+        <ul>
           {simili.slice(0, 3).map((cliente) => (
             <li key={cliente.id}>
-              <strong>{nomeCliente(cliente)}</strong>
-              {cliente.telefono && <span className="tnum">{formatPhone(cliente.telefono)}</span>}
-              {cliente.comune && (
-                <span>
-                  {cliente.comune} {cliente.provincia}
-                </span>
-              )}
-              <span>{cliente.motivi.map((motivo) => MOTIVI_DUPLICATO[motivo]).join(', ')}</span>
-              {onUsa ? (
-                <button type="button" onClick={() => onUsa(cliente.id)}>
-                  Usa questo cliente
-                </button>
-              ) : (
-                // In a new tab, so that what was typed stays.
-                <AppLink a={`/clienti?cliente=${cliente.id}`} target="_blank">
-                  Apri la scheda
-                </AppLink>
-              )}
-              {escludi !== undefined && admin && (
-                <AppLink a={`/clienti/doppioni?uno=${escludi}&altro=${cliente.id}`} target="_blank">
-                  Unisci…
-                </AppLink>
-              )}
+              <Line gap={12}>
+                <strong>{nomeCliente(cliente)}</strong>
+                {cliente.telefono && <span className="tnum">{formatPhone(cliente.telefono)}</span>}
+                {cliente.comune && (
+                  <span>
+                    {cliente.comune} {cliente.provincia}
+                  </span>
+                )}
+                <span>{cliente.motivi.map((motivo) => MOTIVI_DUPLICATO[motivo]).join(', ')}</span>
+                {onUsa ? (
+                  <Button variant="subtle" size="compact-sm" onClick={() => onUsa(cliente.id)}>
+                    Usa questo cliente
+                  </Button>
+                ) : (
+                  // In a new tab, so that what was typed stays.
+                  <AppLink a={`/clienti?cliente=${cliente.id}`} target="_blank">
+                    Apri la scheda
+                  </AppLink>
+                )}
+                {escludi !== undefined && admin && (
+                  <AppLink a={`/clienti/doppioni?uno=${escludi}&altro=${cliente.id}`} target="_blank">
+                    Unisci…
+                  </AppLink>
+                )}
+              </Line>
             </li>
           ))}
         </ul>

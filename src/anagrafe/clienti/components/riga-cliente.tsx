@@ -1,83 +1,78 @@
+import { ActionIcon } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { ClienteInElenco } from '#anagrafe/clienti/contract.ts'
 import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
-import { formatPhone } from '#shared/text.ts'
-import { PhoneLink } from '#web/ui/contact-links.tsx'
+import { formatPhone, perTel } from '#shared/text.ts'
 import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { Highlight } from '#web/ui/highlight.tsx'
 import { Initials } from '#web/ui/initials.tsx'
-import { AppLink } from '#web/ui/link.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import stili from './elenco-clienti.module.css'
+import { Row } from '#web/ui/rows.tsx'
 
 interface RigaClienteProps {
   cliente: ClienteInElenco
   /** To be marked in name and telephone. */
   cerca: string
-  altezza: number
   /** The search part of the list's address, to come back to. */
   filtri: string
+  /** A desktop has initials, a telephone a button that calls and of the two states the rarer one. */
+  su: 'scrivania' | 'tablet' | 'telefono'
 }
 
-/** One customer: a row of columns, on phones three lines and a button that calls. The name is the link, all over. */
-export const RigaCliente = memo(function RigaCliente(props: RigaClienteProps) {
-  const { cliente, cerca, altezza, filtri } = props
+/** One customer: the name is the link, all over. */
+export const RigaCliente = memo(function RigaCliente({ cliente, cerca, filtri, su }: RigaClienteProps) {
   const { nome, cognome, telefono, comune, provincia, indirizzo, ditta, attivo } = cliente
+  const inPiedi = su === 'telefono'
+  const luogo = [comune, !inPiedi && provincia].filter(Boolean).join(' ')
   return (
-    <div
-      className={stili.riga}
-      data-record={`clienti/${cliente.id}`}
-      data-inattivo={!attivo || undefined}
-      style={{ height: altezza }}
-    >
-      <span className={stili.nome}>
-        <Initials nome={`${nome} ${cognome}`} />
-        <AppLink a={`/clienti?${filtri && `${filtri}&`}cliente=${cliente.id}`}>
-          <Highlight testo={nome} cerca={cerca} />{' '}
-          <strong>
-            <Highlight testo={cognome} cerca={cerca} />
-          </strong>
-        </AppLink>
-      </span>
-      <span className={stili.dove}>
-        <span className={stili.telefono}>
-          {telefono ? <Highlight testo={formatPhone(telefono)} cerca={cerca} /> : '–'}
-        </span>
-        <span className={stili.indirizzo}>
-          {comune && (
-            <>
-              <strong>{comune}</strong> <span className={stili.provincia}>{provincia}</span>
-            </>
-          )}
-          {indirizzo && (
-            <span className={stili.via}>
-              {comune && ' · '}
-              {indirizzo}
-            </span>
-          )}
-          {!comune && !indirizzo && <span className={stili.via}>–</span>}
-        </span>
-      </span>
-      <span className={stili.fatti}>
-        <span className={stili.manutenzione}>
-          {cliente.prossima_manutenzione && <span className="sr-only">Manutenzione: </span>}
-          <ScadenzaColorata data={cliente.prossima_manutenzione} />
-        </span>
-        <span className={stili.ditta}>
+    <Row
+      as="div"
+      record={`clienti/${cliente.id}`}
+      past={!attivo}
+      lead={su === 'scrivania' ? <Initials nome={`${nome} ${cognome}`} /> : undefined}
+      name={
+        <>
+          <Highlight testo={nome} cerca={cerca} /> <Highlight testo={cognome} cerca={cerca} />
+        </>
+      }
+      to={`/clienti?${filtri && `${filtri}&`}cliente=${cliente.id}`}
+      cells={[
+        telefono ? <Highlight key="telefono" testo={formatPhone(telefono)} cerca={cerca} /> : !inPiedi && '–',
+        <span key="luogo" className="ell">
+          {luogo && <b>{luogo}</b>}
+          {su === 'scrivania' && indirizzo && `${luogo && ' · '}${indirizzo}`}
+        </span>,
+        (cliente.prossima_manutenzione || !inPiedi) && (
+          <>
+            {cliente.prossima_manutenzione && <span className="sr-only">Manutenzione: </span>}
+            <ScadenzaColorata data={cliente.prossima_manutenzione} />
+          </>
+        ),
+        <span key="ditta" data-wide>
           {ditta && <EtichettaDitta colore={ditta.colore}>{ditta.nome}</EtichettaDitta>}
-        </span>
-        <span className={stili.stato}>
+        </span>,
+      ]}
+      state={
+        !(attivo && inPiedi) && (
           <Pill tono={attivo ? 'completato' : 'neutro'} tenue>
             {attivo ? 'Attivo' : 'Inattivo'}
           </Pill>
-        </span>
-      </span>
-      {telefono && (
-        <span className={stili.chiama}>
-          <PhoneLink numero={telefono} icona={false} etichetta={<IconPhone aria-hidden />} />
-        </span>
-      )}
-    </div>
+        )
+      }
+      actions={
+        inPiedi && telefono ? (
+          <ActionIcon
+            component="a"
+            variant="light"
+            color="petrol"
+            href={perTel(telefono)}
+            aria-label={`Chiama ${formatPhone(telefono)}`}
+          >
+            <IconPhone />
+          </ActionIcon>
+        ) : undefined
+      }
+    />
   )
 })

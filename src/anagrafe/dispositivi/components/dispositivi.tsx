@@ -10,8 +10,8 @@ import { useConfirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './dispositivi.module.css'
 
 interface Props {
   aperto: boolean
@@ -59,13 +59,13 @@ function Elenco() {
 
   return (
     <>
-      <p className={stili.spiega} tabIndex={-1} data-dispositivi>
+      <p tabIndex={-1} data-dispositivi>
         I telefoni e i computer su cui gli utenti hanno fatto l’accesso. Di un telefono perso cancella i dati:
         la sessione si chiude subito, i dati si cancellano appena si collega.
       </p>
-      <QueryState query={dispositivi} vuoto={<p className={stili.spiega}>Nessun dispositivo</p>}>
+      <QueryState query={dispositivi} vuoto={<p>Nessun dispositivo</p>}>
         {({ data }) => (
-          <ul className={stili.elenco}>
+          <Rows cols="22px minmax(0, 1fr) auto auto">
             {data.map((dispositivo) => (
               <Voce
                 key={dispositivo.id}
@@ -74,7 +74,7 @@ function Elenco() {
                 onCancella={() => void cancella(dispositivo)}
               />
             ))}
-          </ul>
+          </Rows>
         )}
       </QueryState>
     </>
@@ -92,39 +92,39 @@ function Voce({ dispositivo, inCorso, onCancella }: VoceProps) {
   const telefono = eTelefono(nome)
   const Icona = telefono ? IconDeviceMobile : IconDeviceDesktop
   return (
-    <li className={stili.voce} data-revocato={revocato_il !== null || undefined}>
-      <Icona size={22} stroke={1.6} aria-hidden />
-      <div className={stili.testi}>
-        <p className={stili.nome}>
-          {nome_utente} · {nome ?? 'Dispositivo sconosciuto'}
-        </p>
-        <p>
+    <Row
+      past={revocato_il !== null}
+      lead={<Icona size={22} stroke={1.6} aria-hidden />}
+      name={`${nome_utente} · ${nome ?? 'Dispositivo sconosciuto'}`}
+      sub={
+        <>
           {svuotato_il
             ? `Dati cancellati ${momentOf(svuotato_il)}`
             : revocato_il
               ? 'Dati da cancellare al prossimo collegamento'
               : `Visto ${momentOf(visto_il)}`}
-        </p>
-        {in_attesa > 0 && !revocato_il && (
-          <p className={stili.ferme}>{inActions(in_attesa)} non ancora inviate all’ufficio</p>
-        )}
-        {!corrente && !revocato_il && (
-          <Button
-            className={stili.cancella}
-            variant="default"
-            size="xs"
-            loading={inCorso}
-            onClick={onCancella}
-          >
+          {in_attesa > 0 && !revocato_il && (
+            <Pill tono="riprogrammato" tenue icona={null}>
+              {inActions(in_attesa)} non ancora inviate all’ufficio
+            </Pill>
+          )}
+        </>
+      }
+      state={
+        corrente && (
+          <Pill tono="neutro" icona={null}>
+            Questo
+          </Pill>
+        )
+      }
+      actions={
+        !corrente &&
+        !revocato_il && (
+          <Button variant="default" size="xs" loading={inCorso} onClick={onCancella}>
             Cancella i dati da questo {telefono ? 'telefono' : 'computer'}
           </Button>
-        )}
-      </div>
-      {corrente && (
-        <Pill tono="neutro" icona={null}>
-          Questo
-        </Pill>
-      )}
-    </li>
+        )
+      }
+    />
   )
 }

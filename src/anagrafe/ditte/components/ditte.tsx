@@ -7,11 +7,11 @@ import { useOpen } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { CardList, TestaElenco, useDeleteOfList, VoceElenco } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Initials } from '#web/ui/initials.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './ditte.module.css'
-import { classeDitta, coloreDitta, EtichettaDitta } from './etichetta-ditta.tsx'
+import { coloreDitta, EtichettaDitta } from './etichetta-ditta.tsx'
 
 const DittaForm = lazy(() => import('#anagrafe/ditte/components/ditta-form.tsx').then((m) => m.DittaForm))
 
@@ -65,7 +65,7 @@ export function Ditte() {
             {data.map((ditta) => (
               <VoceElenco
                 key={ditta.id}
-                segno={<span className={`${stili.segno} ${classeDitta(ditta.colore)}`} aria-hidden />}
+                segno={<Initials nome={ditta.nome} dimensione="md" />}
                 nome={ditta.nome}
                 sotto={ditta.descrizione}
                 etichetta={

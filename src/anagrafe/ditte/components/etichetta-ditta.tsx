@@ -51,7 +51,7 @@ export function classeDitta(colore: string | null | undefined): string {
   return stili[coloreDitta(colore)] ?? ''
 }
 
-/** A firm: squared tag with an upright mark, never the shape of a status. */
+/** A firm: a dot in its colour and its name, without the ground that a state has. */
 export function EtichettaDitta({
   colore,
   children,

@@ -4,10 +4,10 @@ import { pesoDelFile } from '#anagrafe/documenti/components/peso.ts'
 import type { Documento as DocumentoDiCliente } from '#anagrafe/documenti/contract.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { useOpened } from '#web/back.ts'
-import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import stili from './documenti-cliente.module.css'
+import { Row, Rows } from '#web/ui/rows.tsx'
 
 const Documento = lazy(() =>
   import('#anagrafe/documenti/components/documento.tsx').then((m) => m.DocumentoAperto),
@@ -26,19 +26,21 @@ export function DocumentiCliente({ clienteId, testa }: DocumentiClienteProps) {
   if (documenti.length === 0) return null
   return (
     <Scheda titolo="Documenti" conteggio={documenti.length} senzaMargine>
-      {documenti.map((documento) => (
-        <RigaScheda key={documento.id} onClick={() => setAperto(documento)}>
-          <span className={stili.testi}>
-            <strong className="ell">{documento.nome_file}</strong>
-            <small>
-              {formatDate(dayInRome(documento.created_at))} · {pesoDelFile(documento.dimensione)}
-            </small>
-          </span>
-          <Pill tono="neutro" icona={null}>
-            {documento.tipologia}
-          </Pill>
-        </RigaScheda>
-      ))}
+      <Rows cols="minmax(0, 1fr) auto">
+        {documenti.map((documento) => (
+          <Row
+            key={documento.id}
+            name={documento.nome_file}
+            sub={`${formatDate(dayInRome(documento.created_at))} · ${pesoDelFile(documento.dimensione)}`}
+            onOpen={() => setAperto(documento)}
+            state={
+              <Pill tono="neutro" icona={null}>
+                {documento.tipologia}
+              </Pill>
+            }
+          />
+        ))}
+      </Rows>
       {aperto && (
         <Documento
           documento={aperto}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconMail, IconMapPin, IconPhone, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { memo } from 'react'
 import { fornitoriApi, useDaPagareAiFornitori } from '#anagrafe/fornitori/api.ts'
 import type { DaPagare, Fornitore } from '#anagrafe/fornitori/contract.ts'
@@ -10,31 +10,36 @@ import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Filters } from '#web/ui/filters.tsx'
 import { Highlight } from '#web/ui/highlight.tsx'
-import { Initials } from '#web/ui/initials.tsx'
-import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Columns, Row } from '#web/ui/rows.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VirtualList } from '#web/ui/virtual-list.tsx'
-import { useCardColumns } from '#web/width.ts'
-import stili from './elenco-fornitori.module.css'
+import { usePhone } from '#web/width.ts'
 
-/** The suppliers by name, as cards; the search is in the address (?q=). */
+const COLONNE = 'minmax(0, 1.4fr) 126px minmax(0, 1.1fr) minmax(0, 1fr) 210px'
+const COLONNE_TABLET = 'minmax(0, 1.4fr) 126px minmax(0, 1fr) 200px'
+
+/** The suppliers by name; the search is in the address (?q=). */
 export function ElencoFornitori({ verso, onNuovo }: { verso: (id: number) => string; onNuovo: () => void }) {
   const [q, setQ] = useParam('q')
   const query = fornitoriApi.usePages({ q })
   const totale = query.data?.pages[0]?.count ?? 0
   const daPagare = useDaPagareAiFornitori().data
-  const colonne = useCardColumns()
+  const telefono = usePhone()
   return (
     <>
-      <SearchField
-        className={stili.ricerca}
-        valore={q}
-        onCerca={setQ}
-        anticipa={(cercato) => fornitoriApi.prefetchPages({ q: cercato })}
-        segnaposto="Cerca per ragione sociale, partita IVA o telefono..."
+      <Filters
+        search={
+          <SearchField
+            valore={q}
+            onCerca={setQ}
+            anticipa={(cercato) => fornitoriApi.prefetchPages({ q: cercato })}
+            segnaposto="Cerca per ragione sociale, partita IVA o telefono..."
+          />
+        }
       />
       <p className="sr-only" role="status">
         {q && query.data && !query.isFetching
@@ -43,12 +48,12 @@ export function ElencoFornitori({ verso, onNuovo }: { verso: (id: number) => str
             : `${totale} fornitori trovati`
           : ''}
       </p>
-      <QueryState
-        query={query}
-        scheletro={<Skeleton righe={4} altezza={193} />}
-        eVuoto={({ pages }) => pages[0]?.count === 0}
-        vuoto={
-          <Scheda senzaMargine>
+      <Scheda senzaMargine>
+        <QueryState
+          query={query}
+          scheletro={<Skeleton righe={8} altezza={57} />}
+          eVuoto={({ pages }) => pages[0]?.count === 0}
+          vuoto={
             <Empty
               frase={q ? 'Nessun fornitore trovato' : 'Nessun fornitore presente'}
               azione={
@@ -59,34 +64,36 @@ export function ElencoFornitori({ verso, onNuovo }: { verso: (id: number) => str
                 )
               }
             />
-          </Scheda>
-        }
-      >
-        {({ pages }) => (
-          <VirtualList
-            query={query}
-            righe={pages.flatMap((p) => p.data)}
-            colonne={colonne}
-            stima={198}
-            distacco={14}
-          >
-            {(f) => (
-              <Carta
-                key={f.id}
-                fornitore={f}
-                cerca={q}
-                verso={verso(f.id)}
-                daPagare={daPagare && (daPagare.get(f.id) ?? null)}
-              />
-            )}
-          </VirtualList>
-        )}
-      </QueryState>
+          }
+        >
+          {({ pages }) => (
+            <Columns cols={COLONNE} tablet={COLONNE_TABLET}>
+              <VirtualList
+                query={query}
+                righe={pages.flatMap((p) => p.data)}
+                stima={telefono ? 124 : 57}
+                di="fornitori"
+                etichetta="Fornitori"
+              >
+                {(f) => (
+                  <RigaFornitore
+                    key={f.id}
+                    fornitore={f}
+                    cerca={q}
+                    verso={verso(f.id)}
+                    daPagare={daPagare && (daPagare.get(f.id) ?? null)}
+                  />
+                )}
+              </VirtualList>
+            </Columns>
+          )}
+        </QueryState>
+      </Scheda>
     </>
   )
 }
 
-interface CartaProps {
+interface RigaProps {
   fornitore: Fornitore
   cerca: string
   verso: string
@@ -94,68 +101,52 @@ interface CartaProps {
   daPagare: DaPagare | null | undefined
 }
 
-const Carta = memo(function Carta({ fornitore, cerca, verso, daPagare }: CartaProps) {
+const RigaFornitore = memo(function RigaFornitore({ fornitore, cerca, verso, daPagare }: RigaProps) {
   const { ragione_sociale, partita_iva, telefono, email, comune, provincia } = fornitore
   return (
-    <article className={stili.carta} data-record={`fornitori/${fornitore.id}`}>
-      <header>
-        <Initials nome={ragione_sociale} dimensione="md" />
-        <div>
-          <h2>
-            <AppLink a={verso} className="ell">
-              <Highlight testo={ragione_sociale} cerca={cerca} />
-            </AppLink>
-          </h2>
-          <small>
-            {partita_iva ? (
-              <>
-                P. IVA <Highlight testo={partita_iva} cerca={cerca} />
-              </>
-            ) : (
-              'Senza partita IVA'
-            )}
-          </small>
-        </div>
-      </header>
-      <ul>
-        <li>
-          <IconPhone aria-hidden />
-          {telefono ? (
-            <span className={stili.telefono}>
-              <PhoneLink numero={telefono} icona={false} />
-            </span>
-          ) : (
-            '–'
-          )}
-        </li>
-        <li>
-          <IconMail aria-hidden />
-          <span className="ell">{email ?? '–'}</span>
-        </li>
-        <li>
-          <IconMapPin aria-hidden />
-          <span className="ell">
-            {comune ? (
-              <>
-                <b>{comune}</b> {provincia}
-              </>
-            ) : (
-              '–'
-            )}
+    <Row
+      as="div"
+      record={`fornitori/${fornitore.id}`}
+      name={<Highlight testo={ragione_sociale} cerca={cerca} />}
+      sub={
+        partita_iva ? (
+          <>
+            P. IVA <Highlight testo={partita_iva} cerca={cerca} />
+          </>
+        ) : (
+          'Senza partita IVA'
+        )
+      }
+      to={verso}
+      cells={[
+        telefono ? <PhoneLink key="telefono" numero={telefono} icona={false} /> : '–',
+        <span key="email" data-wide className="ell">
+          {email ?? '–'}
+        </span>,
+        comune ? (
+          <span key="luogo">
+            <b>{comune}</b> {provincia}
           </span>
-        </li>
-      </ul>
-      <footer>
-        {daPagare && (
+        ) : (
+          '–'
+        ),
+      ]}
+      end={
+        daPagare ? (
           <>
             <span>
               Da Pagare {daPagare.numero} · <b>{formatEuro(daPagare.importo)}</b>
             </span>
-            {daPagare.scadenza && <ScadenzaColorata data={daPagare.scadenza} soglie={DEADLINES.pagabile} />}
+            {daPagare.scadenza && (
+              <small>
+                <ScadenzaColorata data={daPagare.scadenza} soglie={DEADLINES.pagabile} />
+              </small>
+            )}
           </>
-        )}
-        {daPagare === null && 'Niente da pagare'}
-      </footer>
-    </article>
+        ) : (
+          daPagare === null && <small>Niente da pagare</small>
+        )
+      }
+    />
   )
 })

@@ -1,7 +1,7 @@
+import { Button } from '@mantine/core'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { addMonths, dateExists, formatDate } from '#shared/dates.ts'
 import { DateField } from '#web/ui/date-field.tsx'
-import stili from './impianto.module.css'
 
 interface CampoTraUnAnnoProps {
   name: string
@@ -22,13 +22,13 @@ export function CampoTraUnAnno({ name, etichetta, da }: CampoTraUnAnnoProps) {
       suggerimento={
         proposta &&
         proposta !== prossima && (
-          <button
-            type="button"
-            className={stili.proposta}
+          <Button
+            variant="subtle"
+            size="compact-xs"
             onClick={() => setValue(name, proposta, { shouldDirty: true, shouldValidate: true })}
           >
             Tra un anno: {formatDate(proposta)}
-          </button>
+          </Button>
         )
       }
     />

@@ -13,11 +13,12 @@ import { useConfirm } from '#web/ui/confirm.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import type { Prefetch } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { caldaieApi } from '../api.ts'
 import type { Caldaia, Condizionatore } from '../contract.ts'
-import { CartaImpianto } from './impianto.tsx'
+import { RigaImpianto } from './impianto.tsx'
 
 type Uno = Caldaia | Condizionatore
 
@@ -96,25 +97,27 @@ export function ImpiantiCliente<I extends Uno>({ clienteId, specie, accanto }: I
         scheletro={<Skeleton righe={1} altezza={104} />}
         vuoto={<Empty piccolo frase={parole.nessuno} />}
       >
-        {({ data }) =>
-          data.map((impianto) => (
-            <CartaImpianto
-              key={impianto.id}
-              nome={nomeApparecchio(impianto)}
-              scadenza={scadenza(impianto)}
-              accanto={accanto?.(impianto)}
-              dati={dati(impianto)}
-              note={impianto.note}
-              voci={[
-                editAction(() => setForm(impianto)),
-                menuAction('Compila RCEE', IconFilePencil, () =>
-                  naviga(`/rcee?compila=${lettera}${impianto.id}`),
-                ),
-                deleteAction(() => void chiediElimina(impianto)),
-              ]}
-            />
-          ))
-        }
+        {({ data }) => (
+          <Rows cols="minmax(0, 1fr) auto 36px">
+            {data.map((impianto) => (
+              <RigaImpianto
+                key={impianto.id}
+                nome={nomeApparecchio(impianto)}
+                scadenza={scadenza(impianto)}
+                accanto={accanto?.(impianto)}
+                dati={dati(impianto)}
+                note={impianto.note}
+                voci={[
+                  editAction(() => setForm(impianto)),
+                  menuAction('Compila RCEE', IconFilePencil, () =>
+                    naviga(`/rcee?compila=${lettera}${impianto.id}`),
+                  ),
+                  deleteAction(() => void chiediElimina(impianto)),
+                ]}
+              />
+            ))}
+          </Rows>
+        )}
       </QueryState>
       <Form
         clienteId={clienteId}

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { formatDate } from '#shared/dates.ts'
 import { ActionMenu, type MenuAction } from '#web/ui/action-menu.tsx'
 import { ScadenzaColorata } from '#web/ui/deadline.tsx'
-import { Pairs } from '#web/ui/pairs.tsx'
-import stili from './impianto.module.css'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { Row } from '#web/ui/rows.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 
 interface ImpiantoProps {
   nome: string
@@ -18,17 +19,24 @@ interface ImpiantoProps {
 }
 
 /** A plant of a customer, boiler or air conditioner, in its card. */
-export function CartaImpianto({ nome, scadenza, accanto, dati, note, voci }: ImpiantoProps) {
-  return (
-    <article className={stili.impianto}>
-      <header>
-        <h3>{nome}</h3>
-        {scadenza && <ScadenzaColorata data={scadenza} variante="pill" />}
-        <ActionMenu etichetta={`Azioni per ${nome}`} voci={voci} />
-      </header>
-      {accanto}
-      <Pairs di={[...dati, ['Prossima', scadenza && <strong>{formatDate(scadenza)}</strong>]]} />
-      {note && <p>{note}</p>}
-    </article>
-  )
-}
+export const RigaImpianto = ({ nome, scadenza, accanto, dati, note, voci }: ImpiantoProps) => (
+  <Row
+    name={nome}
+    end={scadenza && <ScadenzaColorata data={scadenza} variante="pill" />}
+    actions={<ActionMenu etichetta={`Azioni per ${nome}`} voci={voci} />}
+    below={
+      <Stack gap={8}>
+        {accanto}
+        <Facts as="pairs">
+          {dati.map(([etichetta, valore]) => (
+            <Fact key={etichetta} of={etichetta}>
+              {valore}
+            </Fact>
+          ))}
+          <Fact of="Prossima">{scadenza && <strong>{formatDate(scadenza)}</strong>}</Fact>
+        </Facts>
+        {note && <p className="prose">{note}</p>}
+      </Stack>
+    }
+  />
+)

@@ -2,17 +2,17 @@ import { utentiApi } from '#anagrafe/utenti/api.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { useOpened } from '#web/back.ts'
 import { ActionMenu, editAction } from '#web/ui/action-menu.tsx'
-import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { AddButton } from '#web/ui/card-button.tsx'
 import { useDeleteAction } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { assenzeApi, useAssenze } from '../api.ts'
 import type { AssenzaInElenco } from '../contract.ts'
-import stili from './orari.module.css'
 import { ASSENZE_IN_PAROLE } from './words.ts'
 
 const AssenzaForm = lazy(() => import('./assenza-form.tsx').then((m) => m.AssenzaForm))
@@ -50,16 +50,18 @@ export function Assenze() {
         scheletro={<Skeleton righe={1} altezza={52} />}
         vuoto={<Empty piccolo frase="Nessuna assenza in vista" />}
       >
-        {(assenze) =>
-          assenze.map((assenza) => (
-            <DellAssenza
-              key={assenza.id}
-              assenza={assenza}
-              nome={nome(assenza.utente_id)}
-              onModifica={() => setAperta(assenza)}
-            />
-          ))
-        }
+        {(assenze) => (
+          <Rows cols="minmax(0, 1fr) auto 36px">
+            {assenze.map((assenza) => (
+              <DellAssenza
+                key={assenza.id}
+                assenza={assenza}
+                nome={nome(assenza.utente_id)}
+                onModifica={() => setAperta(assenza)}
+              />
+            ))}
+          </Rows>
+        )}
       </QueryState>
       <AssenzaForm assenza={aperta} onChiudi={() => setAperta(null)} />
     </Scheda>
@@ -76,32 +78,32 @@ function DellAssenza({ assenza, nome, onModifica }: DellAssenzaProps) {
   const voceElimina = useDeleteAction(assenzeApi)
   const { id, utente_id, dal, al, dalle, alle, tipo, nota, visite } = assenza
   return (
-    <RigaScheda className={stili.riga}>
-      <div>
-        <strong>
-          {nome}, {periodoAssenza(assenza)}
-        </strong>
-        <small>{[ASSENZE_IN_PAROLE[tipo], nota].filter(Boolean).join(' · ')}</small>
-      </div>
-      {visite > 0 && (
-        <AppLink
-          className={stili.sposta}
-          a={`/appuntamenti/da-programmare?sposta=${[utente_id, dal, al, tipo, ...(dalle && alle ? [dalle, alle] : [])]}`}
-        >
-          Ha {visite === 1 ? '1 visita: spostala' : `${visite} visite: spostale`}
-        </AppLink>
-      )}
-      <ActionMenu
-        etichetta={`Azioni per l’assenza di ${nome}`}
-        voci={[
-          editAction(onModifica),
-          voceElimina(id, {
-            frase: `Eliminare l’assenza di ${nome}?`,
-            dettaglio: `${ASSENZE_IN_PAROLE[tipo]}, ${periodoAssenza(assenza)}`,
-            generico: 'L’assenza non è stata eliminata',
-          }),
-        ]}
-      />
-    </RigaScheda>
+    <Row
+      name={`${nome}, ${periodoAssenza(assenza)}`}
+      sub={[ASSENZE_IN_PAROLE[tipo], nota].filter(Boolean).join(' · ')}
+      cells={[
+        visite > 0 && (
+          <AppLink
+            key="visite"
+            a={`/appuntamenti/da-programmare?sposta=${[utente_id, dal, al, tipo, ...(dalle && alle ? [dalle, alle] : [])]}`}
+          >
+            Ha {visite === 1 ? '1 visita: spostala' : `${visite} visite: spostale`}
+          </AppLink>
+        ),
+      ]}
+      actions={
+        <ActionMenu
+          etichetta={`Azioni per l’assenza di ${nome}`}
+          voci={[
+            editAction(onModifica),
+            voceElimina(id, {
+              frase: `Eliminare l’assenza di ${nome}?`,
+              dettaglio: `${ASSENZE_IN_PAROLE[tipo]}, ${periodoAssenza(assenza)}`,
+              generico: 'L’assenza non è stata eliminata',
+            }),
+          ]}
+        />
+      }
+    />
   )
 }

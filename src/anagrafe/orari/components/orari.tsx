@@ -3,15 +3,15 @@ import { utentiApi } from '#anagrafe/utenti/api.ts'
 import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { ActionMenu, menuAction } from '#web/ui/action-menu.tsx'
-import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { orariApi, useOrari } from '../api.ts'
 import type { Orario } from '../contract.ts'
 import { ORARIO_SOLITO } from '../rules.ts'
-import stili from './orari.module.css'
 import { orarioInParole, portataInParole } from './words.ts'
 
 const OrarioForm = lazy(() => import('./orario-form.tsx').then((m) => m.OrarioForm))
@@ -37,29 +37,39 @@ export function Orari() {
   return (
     <Scheda titolo="Orari" senzaMargine>
       <QueryState query={utenti} scheletro={<Skeleton righe={4} altezza={52} />}>
-        {({ data }) =>
-          data
-            .filter(({ id, attivo, ruoli }) => attivo && (ruoli.nome_ruolo !== 'Admin' || orarioDi(id)))
-            .map((tecnico) => {
-              const orario = orarioDi(tecnico.id)
-              return (
-                <RigaScheda key={tecnico.id} className={stili.riga}>
-                  <div>
-                    <strong>{tecnico.nome_utente}</strong>
-                    <small>{orarioInParole(orario ?? ORARIO_SOLITO)}</small>
-                    {orario && portataInParole(orario) && <small>{portataInParole(orario)}</small>}
-                  </div>
-                  <ActionMenu
-                    etichetta={`Orario di ${tecnico.nome_utente}`}
-                    voci={[
-                      menuAction('Modifica l’orario', IconClockEdit, () => setAperto({ tecnico, orario })),
-                      orario && menuAction('Torna all’orario solito', IconRotate2, () => torna(orario.id)),
-                    ]}
+        {({ data }) => (
+          <Rows cols="minmax(0, 1fr) 36px">
+            {data
+              .filter(({ id, attivo, ruoli }) => attivo && (ruoli.nome_ruolo !== 'Admin' || orarioDi(id)))
+              .map((tecnico) => {
+                const orario = orarioDi(tecnico.id)
+                return (
+                  <Row
+                    key={tecnico.id}
+                    name={tecnico.nome_utente}
+                    sub={
+                      <>
+                        {orarioInParole(orario ?? ORARIO_SOLITO)}
+                        {orario && portataInParole(orario) && <small>{portataInParole(orario)}</small>}
+                      </>
+                    }
+                    actions={
+                      <ActionMenu
+                        etichetta={`Orario di ${tecnico.nome_utente}`}
+                        voci={[
+                          menuAction('Modifica l’orario', IconClockEdit, () =>
+                            setAperto({ tecnico, orario }),
+                          ),
+                          orario &&
+                            menuAction('Torna all’orario solito', IconRotate2, () => torna(orario.id)),
+                        ]}
+                      />
+                    }
                   />
-                </RigaScheda>
-              )
-            })
-        }
+                )
+              })}
+          </Rows>
+        )}
       </QueryState>
       <OrarioForm aperto={aperto} onChiudi={() => setAperto(null)} />
     </Scheda>

@@ -1,43 +1,41 @@
-import { IconArrowNarrowRight } from '@tabler/icons-react'
 import { useParoleRegistro } from '#anagrafe/registro/api.ts'
 import { cambiamentiVisibili, etichettaColonna, valoreInParole } from '#anagrafe/registro/components/words.ts'
 import type { CampoRegistro, RigaRegistro } from '#anagrafe/registro/contract.ts'
-import stili from './cambiamenti.module.css'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 
 /** The changed fields of one line: label, old value, new value; only the value of what was created or deleted. */
 export function Cambiamenti({ riga }: { riga: RigaRegistro }) {
   const parole = useParoleRegistro()
   const campi = parole[riga.tabella]?.campi
   const visibili = cambiamentiVisibili(riga, parole)
-  if (visibili.length === 0)
-    return riga.azione === 'aggiorna' ? <p className={stili.niente}>Dati riservati, non mostrati</p> : null
+  if (visibili.length === 0) return riga.azione === 'aggiorna' ? <p>Dati riservati, non mostrati</p> : null
   return (
-    <dl className={stili.cambiamenti}>
-      {visibili.map(({ campo, prima: vecchio, dopo: nuovo, nome_prima, nome_dopo }) => (
-        <div key={campo}>
-          <dt>{etichettaColonna(parole, riga.tabella, campo)}</dt>
-          <dd>
+    <Facts as="pairs">
+      {visibili.map(({ campo, prima: vecchio, dopo: nuovo, nome_prima, nome_dopo }) => {
+        const prima = <Value campo={campo} colonna={campi?.[campo]} valore={vecchio} nome={nome_prima} />
+        return (
+          <Fact key={campo} of={etichettaColonna(parole, riga.tabella, campo)}>
             {entrambi(riga.azione, nuovo) && (
               <>
                 <del>
                   <span className="sr-only">da </span>
-                  <Value campo={campo} colonna={campi?.[campo]} valore={vecchio} nome={nome_prima} />
+                  {prima}
                 </del>
-                <IconArrowNarrowRight aria-hidden />
+                <span aria-hidden> → </span>
                 <span className="sr-only">a </span>
               </>
             )}
-            <span className={stili.nuovo}>
+            <b>
               {riga.azione === 'elimina' && nuovo == null ? (
-                <Value campo={campo} colonna={campi?.[campo]} valore={vecchio} nome={nome_prima} />
+                prima
               ) : (
                 <Value campo={campo} colonna={campi?.[campo]} valore={nuovo} nome={nome_dopo} />
               )}
-            </span>
-          </dd>
-        </div>
-      ))}
-    </dl>
+            </b>
+          </Fact>
+        )
+      })}
+    </Facts>
   )
 }
 
@@ -55,5 +53,5 @@ interface ValoreProps {
 
 function Value({ campo, colonna, valore, nome }: ValoreProps) {
   if (nome !== undefined && typeof valore === 'number') return nome ?? `n. ${valore}`
-  return valoreInParole(campo, valore, colonna) || <i className={stili.vuoto}>vuoto</i>
+  return valoreInParole(campo, valore, colonna) || <i>vuoto</i>
 }

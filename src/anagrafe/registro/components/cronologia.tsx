@@ -1,17 +1,16 @@
-import { ActionIcon, Button, Drawer } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useRegistro } from '#anagrafe/registro/api.ts'
 import { Cambiamenti } from '#anagrafe/registro/components/cambiamenti.tsx'
 import { SegnoAzione } from '#anagrafe/registro/components/segno-azione.tsx'
-import { giornoDelRegistro } from '#anagrafe/registro/components/words.ts'
-import type { RigaRegistro } from '#anagrafe/registro/contract.ts'
+import { perGiorno } from '#anagrafe/registro/components/words.ts'
 import { AZIONI } from '#anagrafe/registro/rules.ts'
 import { timeInRome } from '#shared/dates.ts'
-import { useEscape } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Group } from '#web/ui/group.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import stili from './cronologia.module.css'
+import { Row, Rows } from '#web/ui/rows.tsx'
 
 const PASSO = 50
 const MASSIMO = 200
@@ -28,33 +27,11 @@ interface CronologiaProps {
 
 /** Who changed a record, what and when, the latest first; a drawer, on phones the whole screen. For Admins only. */
 export function Cronologia({ tabella, recordId, aperta, onClose, soggetto }: CronologiaProps) {
-  // It may open above a form, which the same key must not close.
-  useEscape(aperta, onClose)
   return (
-    <Drawer.Root
-      opened={aperta}
-      onClose={onClose}
-      closeOnEscape={false}
-      position="right"
-      size={460}
-      classNames={{ content: stili.cassetto ?? '' }}
-    >
-      <Drawer.Overlay className={stili.velo} />
-      <Drawer.Content>
-        <div className={stili.testa}>
-          <div className={stili.titolo}>
-            <Drawer.Title component="h2">Cronologia</Drawer.Title>
-            {soggetto && <p>{soggetto}</p>}
-          </div>
-          <ActionIcon aria-label="Chiudi" onClick={onClose}>
-            <IconX />
-          </ActionIcon>
-        </div>
-        <div className={stili.corpo}>
-          {recordId !== null && <Righe tabella={tabella} recordId={recordId} />}
-        </div>
-      </Drawer.Content>
-    </Drawer.Root>
+    <Dialog aperto={aperta} onChiudi={onClose} titolo="Cronologia" larghezza={460} lato>
+      {soggetto && <p>{soggetto}</p>}
+      {recordId !== null && <Righe tabella={tabella} recordId={recordId} />}
+    </Dialog>
   )
 }
 
@@ -66,21 +43,20 @@ function Righe({ tabella, recordId }: { tabella: string; recordId: number }) {
       {({ data, count }) => (
         <>
           {perGiorno(data).map(([giorno, righe]) => (
-            <section key={giorno} className={stili.giorno}>
-              <h3>{giorno}</h3>
-              <ol>
+            <Group key={giorno} title={giorno}>
+              <Rows cols="28px minmax(0, 1fr) auto">
                 {righe.map((riga) => (
-                  <li key={riga.id}>
-                    <SegnoAzione azione={riga.azione} />
-                    <p className={stili.chi}>
-                      <b>{AZIONI[riga.azione]}</b> da {riga.nome_utente}
-                      <time dateTime={riga.quando}>{timeInRome(riga.quando)}</time>
-                    </p>
-                    <Cambiamenti riga={riga} />
-                  </li>
+                  <Row
+                    key={riga.id}
+                    lead={<SegnoAzione azione={riga.azione} />}
+                    name={AZIONI[riga.azione]}
+                    sub={`da ${riga.nome_utente}`}
+                    end={<time dateTime={riga.quando}>{timeInRome(riga.quando)}</time>}
+                    below={<Cambiamenti riga={riga} />}
+                  />
                 ))}
-              </ol>
-            </section>
+              </Rows>
+            </Group>
           ))}
           {count > limit && limit < MASSIMO && (
             <Button
@@ -96,13 +72,4 @@ function Righe({ tabella, recordId }: { tabella: string; recordId: number }) {
       )}
     </QueryState>
   )
-}
-
-function perGiorno(righe: RigaRegistro[]): [string, RigaRegistro[]][] {
-  const giorni = new Map<string, RigaRegistro[]>()
-  for (const riga of righe) {
-    const giorno = giornoDelRegistro(riga.quando)
-    giorni.set(giorno, [...(giorni.get(giorno) ?? []), riga])
-  }
-  return [...giorni]
 }

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useParoleRegistro, useRegistro } from '#anagrafe/registro/api.ts'
 import { Cambiamenti } from '#anagrafe/registro/components/cambiamenti.tsx'
 import { SegnoAzione } from '#anagrafe/registro/components/segno-azione.tsx'
-import { cambiamentiVisibili, giornoDelRegistro } from '#anagrafe/registro/components/words.ts'
+import { cambiamentiVisibili, perGiorno } from '#anagrafe/registro/components/words.ts'
 import type { ParoleRegistro, RigaRegistro } from '#anagrafe/registro/contract.ts'
 import { AZIONI } from '#anagrafe/registro/rules.ts'
 import { useUtenti } from '#anagrafe/utenti/api.ts'
@@ -11,12 +11,15 @@ import { timeInRome } from '#shared/dates.ts'
 import { useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Filters } from '#web/ui/filters.tsx'
+import { Group } from '#web/ui/group.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Columns, Row } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import stili from './registro.module.css'
 
 const PER_PAGINA = 25
+const COLONNE = '28px minmax(0, 2fr) minmax(0, 3fr) auto'
 
 /** The register's tab of Amministrazione: the latest changes of everything. */
 export function Registro() {
@@ -34,22 +37,26 @@ export function Registro() {
   })
   return (
     <>
-      <div className={stili.filtri}>
-        <Filtro
-          etichetta="Chi"
-          vuota="Tutti gli utenti"
-          valore={utente}
-          onCambia={setUtente}
-          voci={(utenti.data?.data ?? []).map((u) => [String(u.id), u.nome_utente])}
-        />
-        <Filtro
-          etichetta="Su che cosa"
-          vuota="Tutti i dati"
-          valore={tabella}
-          onCambia={setTabella}
-          voci={Object.entries(parole).map(([nome, { uno: parola }]) => [nome, parola])}
-        />
-      </div>
+      <Filters
+        menu={
+          <>
+            <Filtro
+              etichetta="Chi"
+              vuota="Tutti gli utenti"
+              valore={utente}
+              onCambia={setUtente}
+              voci={(utenti.data?.data ?? []).map((u) => [String(u.id), u.nome_utente])}
+            />
+            <Filtro
+              etichetta="Su che cosa"
+              vuota="Tutti i dati"
+              valore={tabella}
+              onCambia={setTabella}
+              voci={Object.entries(parole).map(([nome, { uno: parola }]) => [nome, parola])}
+            />
+          </>
+        }
+      />
       <Scheda senzaMargine>
         <QueryState
           query={registro}
@@ -58,19 +65,23 @@ export function Registro() {
         >
           {({ data, count }) => (
             <>
-              <ol>
-                {data.map((riga, n) => (
-                  <Riga key={riga.id} riga={riga} ultima={data[n - 1]} />
+              <Columns cols={COLONNE} tablet={COLONNE}>
+                {perGiorno(data).map(([giorno, righe]) => (
+                  <Group key={giorno} title={giorno} level={2}>
+                    <ul>
+                      {righe.map((riga) => (
+                        <Riga key={riga.id} riga={riga} />
+                      ))}
+                    </ul>
+                  </Group>
                 ))}
-              </ol>
-              <div className={stili.piede}>
-                <Pagination
-                  pagina={numero}
-                  perPagina={PER_PAGINA}
-                  totale={count}
-                  onPagina={(n) => setPagina(String(n))}
-                />
-              </div>
+              </Columns>
+              <Pagination
+                pagina={numero}
+                perPagina={PER_PAGINA}
+                totale={count}
+                onPagina={(n) => setPagina(String(n))}
+              />
             </>
           )}
         </QueryState>
@@ -79,36 +90,31 @@ export function Registro() {
   )
 }
 
-/** A line; above the first of a day, the day. */
-function Riga({ riga, ultima }: { riga: RigaRegistro; ultima: RigaRegistro | undefined }) {
-  const giorno = giornoDelRegistro(riga.quando)
+function Riga({ riga }: { riga: RigaRegistro }) {
   const parole = useParoleRegistro()
   const dati = cambiamentiVisibili(riga, parole)
   return (
-    <li className={stili.riga}>
-      {(!ultima || giornoDelRegistro(ultima.quando) !== giorno) && <h2 className={stili.giorno}>{giorno}</h2>}
-      <SegnoAzione azione={riga.azione} />
-      <div className={stili.chi}>
-        <p>
-          <b>{riga.nome_utente}</b>
-        </p>
-        <p>
+    <Row
+      lead={<SegnoAzione azione={riga.azione} />}
+      name={riga.nome_utente}
+      sub={
+        <>
           {AZIONI[riga.azione]}
           <Oggetto riga={riga} parola={parole[riga.tabella]} />
-        </p>
-      </div>
-      <div className={stili.cosa}>
-        {riga.azione === 'aggiorna' || dati.length < 3 ? (
-          <Cambiamenti riga={riga} />
+        </>
+      }
+      cells={[
+        riga.azione === 'aggiorna' || dati.length < 3 ? (
+          <Cambiamenti key="dati" riga={riga} />
         ) : (
-          <details>
+          <details key="dati">
             <summary>{`${dati.length} dati`}</summary>
             <Cambiamenti riga={riga} />
           </details>
-        )}
-      </div>
-      <time dateTime={riga.quando}>{timeInRome(riga.quando)}</time>
-    </li>
+        ),
+      ]}
+      end={<time dateTime={riga.quando}>{timeInRome(riga.quando)}</time>}
+    />
   )
 }
 

@@ -8,7 +8,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { RigaRegistro } from '#anagrafe/registro/contract.ts'
-import stili from './cronologia.module.css'
+import stili from './segno-azione.module.css'
 
 const ICONE: Partial<Record<RigaRegistro['azione'], TablerIcon>> = {
   crea: IconPlus,

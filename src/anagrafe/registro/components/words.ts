@@ -82,3 +82,13 @@ export function giornoDelRegistro(istante: string, adesso = oggi()): string {
   if (giorno === adesso) return 'Oggi'
   return giorno === addDays(adesso, -1) ? 'Ieri' : formatShortDate(giorno)
 }
+
+/** Lines of the register by the day that they were written on, in their order. */
+export function perGiorno(righe: RigaRegistro[]): [string, RigaRegistro[]][] {
+  const giorni = new Map<string, RigaRegistro[]>()
+  for (const riga of righe) {
+    const giorno = giornoDelRegistro(riga.quando)
+    giorni.set(giorno, [...(giorni.get(giorno) ?? []), riga])
+  }
+  return [...giorni]
+}

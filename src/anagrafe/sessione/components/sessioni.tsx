@@ -13,8 +13,8 @@ import { useConfirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './sessioni.module.css'
 
 const nomeDi = ({ dispositivo }: Sessione) => dispositivo ?? 'Dispositivo sconosciuto'
 
@@ -77,13 +77,13 @@ export default function Sessioni({ onChiudi }: { onChiudi: () => void }) {
         </>
       }
     >
-      <p className={stili.spiega} tabIndex={-1} data-sessioni>
+      <p tabIndex={-1} data-sessioni>
         I dispositivi su cui hai fatto l’accesso. Se non ne riconosci uno, termina la sua sessione e cambia la
         password.
       </p>
       {isAdmin(utente) && canKeep() && (
         <Switch
-          mb="md"
+          my="md"
           label="Lavora senza rete su questo dispositivo"
           description="Le tue visite restano qui, e ciò che confermi parte quando torna la rete"
           checked={senzaRete}
@@ -92,7 +92,7 @@ export default function Sessioni({ onChiudi }: { onChiudi: () => void }) {
       )}
       <QueryState query={sessioni}>
         {({ data }) => (
-          <ul className={stili.elenco}>
+          <Rows cols="22px minmax(0, 1fr) auto">
             {data.map((sessione) => (
               <Voce
                 key={sessione.id}
@@ -101,7 +101,7 @@ export default function Sessioni({ onChiudi }: { onChiudi: () => void }) {
                 onTermina={() => !chiusura.isPending && termina(sessione)}
               />
             ))}
-          </ul>
+          </Rows>
         )}
       </QueryState>
     </Dialog>
@@ -118,36 +118,34 @@ function Voce({ sessione, inCorso, onTermina }: VoceProps) {
   const { dispositivo, indirizzo, creata_il, usata_il, in_attesa, questa: corrente } = sessione
   const Icona = /iPhone|iPad|Android/.test(dispositivo ?? '') ? IconDeviceMobile : IconDeviceDesktop
   return (
-    <li className={stili.voce}>
-      <Icona size={22} stroke={1.6} aria-hidden />
-      <div className={stili.testi}>
-        <p className={stili.nome}>{nomeDi(sessione)}</p>
-        <p>
+    <Row
+      lead={<Icona size={22} stroke={1.6} aria-hidden />}
+      name={nomeDi(sessione)}
+      sub={
+        <>
           Aperta {momentOf(creata_il)}
-          {!corrente && (
-            <>
-              , <span className={stili.intero}>usata {momentOf(usata_il)}</span>
-            </>
-          )}
-        </p>
-        {indirizzo && <p>Indirizzo {indirizzo}</p>}
-        {in_attesa > 0 && <p>{inActions(in_attesa)} da inviare</p>}
-      </div>
-      {corrente ? (
-        <Pill tono="neutro" icona={null}>
-          Questa
-        </Pill>
-      ) : (
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={`Termina: ${nomeDi(sessione)}, aperta ${momentOf(creata_il)}`}
-          aria-disabled={inCorso}
-          onClick={onTermina}
-        >
-          Termina
-        </Button>
-      )}
-    </li>
+          {!corrente && `, usata ${momentOf(usata_il)}`}
+          {indirizzo && ` · Indirizzo ${indirizzo}`}
+          {in_attesa > 0 && ` · ${inActions(in_attesa)} da inviare`}
+        </>
+      }
+      actions={
+        corrente ? (
+          <Pill tono="neutro" icona={null}>
+            Questa
+          </Pill>
+        ) : (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`Termina: ${nomeDi(sessione)}, aperta ${momentOf(creata_il)}`}
+            aria-disabled={inCorso}
+            onClick={onTermina}
+          >
+            Termina
+          </Button>
+        )
+      }
+    />
   )
 }

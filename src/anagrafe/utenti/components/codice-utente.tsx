@@ -6,7 +6,6 @@ import { errorText } from '#web/http.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './utenti.module.css'
 
 /** Of a user who signs in with a second step: that it is so, and the way out when the telephone is lost. */
 export function CodiceUtente({ utente }: { utente: Utente }) {
@@ -25,18 +24,16 @@ export function CodiceUtente({ utente }: { utente: Utente }) {
     })
   }
   return (
-    <div className={stili.codice}>
-      <Notice
-        tono="info"
-        azione={
-          <Button variant="default" size="xs" loading={togli.isPending} onClick={() => void chiedi()}>
-            Togli il codice
-          </Button>
-        }
-      >
-        Accesso in due passaggi attivo dal {formatDate(dayInRome(dal))}. Se ha perso telefono e codici di
-        riserva, toglilo.
-      </Notice>
-    </div>
+    <Notice
+      tono="info"
+      azione={
+        <Button variant="default" size="xs" loading={togli.isPending} onClick={() => void chiedi()}>
+          Togli il codice
+        </Button>
+      }
+    >
+      Accesso in due passaggi attivo dal {formatDate(dayInRome(dal))}. Se ha perso telefono e codici di
+      riserva, toglilo.
+    </Notice>
   )
 }

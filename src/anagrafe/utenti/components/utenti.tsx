@@ -12,8 +12,8 @@ import { Initials } from '#web/ui/initials.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Line } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './utenti.module.css'
 
 const UtenteForm = lazy(() => import('#anagrafe/utenti/components/utente-form.tsx').then((m) => m.UtenteForm))
 
@@ -130,17 +130,17 @@ export function Utenti() {
                     .filter(Boolean)
                     .join(' · ')}
                   etichetta={
-                    <span className={stili.ruolo} data-admin={ruolo === 'Admin' || undefined}>
+                    <Line as="span">
                       {codici.has(utente.id) && (
-                        <span className={stili.scudo} title="Accesso in due passaggi attivo">
+                        <span title="Accesso in due passaggi attivo">
                           <IconShieldCheck size={17} stroke={1.7} aria-hidden />
                           <VisuallyHidden>Accesso in due passaggi attivo</VisuallyHidden>
                         </span>
                       )}
-                      <Pill tono="neutro" icona={null}>
+                      <Pill tono={ruolo === 'Admin' ? 'programmato' : 'neutro'} icona={null}>
                         {ruolo}
                       </Pill>
-                    </span>
+                    </Line>
                   }
                   onModifica={() => apri(String(utente.id))}
                   onElimina={() => void chiediElimina(utente)}

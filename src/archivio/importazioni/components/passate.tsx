@@ -3,12 +3,12 @@ import { AnnullaImportazione } from '#archivio/importazioni/components/annulla.t
 import { checosa, giornoEOra, quantiRecord } from '#archivio/importazioni/components/words.ts'
 import type { RigaImportazione } from '#archivio/importazioni/contract.ts'
 import { STATI_IMPORTAZIONE } from '#shared/stati.ts'
-import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import stili from './importa.module.css'
 
 /** Whose, when and how many; each can be looked at and undone. */
 export function Passate({ onApri }: { onApri: (id: number) => void }) {
@@ -20,23 +20,20 @@ export function Passate({ onApri }: { onApri: (id: number) => void }) {
         scheletro={<Skeleton righe={2} altezza={56} />}
         vuoto={<Empty piccolo frase="Nessuna importazione ancora" />}
       >
-        {({ data }) =>
-          data.map((importazione) => (
-            <RigaScheda key={importazione.id} className={stili.passata}>
-              <div className={stili.fatta}>
-                <button type="button" className={stili.nome} onClick={() => onApri(importazione.id)}>
-                  {importazione.nome_file}
-                </button>
-                <small>
-                  {importazione.nome_utente},{' '}
-                  {giornoEOra(importazione.confermata_il ?? importazione.created_at)}
-                </small>
-              </div>
-              <StatoImportazione importazione={importazione} />
-              <AnnullaImportazione importazione={importazione} piccolo />
-            </RigaScheda>
-          ))
-        }
+        {({ data }) => (
+          <Rows cols="minmax(0, 1fr) auto auto">
+            {data.map((importazione) => (
+              <Row
+                key={importazione.id}
+                name={importazione.nome_file}
+                sub={`${importazione.nome_utente}, ${giornoEOra(importazione.confermata_il ?? importazione.created_at)}`}
+                onOpen={() => onApri(importazione.id)}
+                state={<StatoImportazione importazione={importazione} />}
+                actions={<AnnullaImportazione importazione={importazione} piccolo />}
+              />
+            ))}
+          </Rows>
+        )}
       </QueryState>
     </Scheda>
   )

@@ -13,7 +13,9 @@ import {
   PAROLE_CAMPI,
   type SceltaRigaImportata,
 } from '#archivio/importazioni/rules.ts'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { Pill, type Tone } from '#web/ui/pill.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { usePhone } from '#web/width.ts'
 import stili from './importa.module.css'
 
@@ -170,34 +172,34 @@ const DA_MOSTRARE: readonly CampoImportato[] = [
 function Carte({ dati, righe, onScegli }: RigheProps) {
   const usate = colonneUsate(dati)
   return (
-    <ul className={stili.carte}>
+    <Rows cols="minmax(0, 1fr)">
       {righe.map((riga) => {
         const testi = usate.filter(({ campo }) => DA_MOSTRARE.includes(campo)).map(({ i }) => riga.celle[i])
         const segnate = usate.filter(({ i }) => riga.errori[i] ?? riga.avvisi[i])
         return (
-          <li key={riga.n} data-fuori={fuori(riga) || undefined}>
-            <p className={stili.chi}>
-              <span>{riga.n}</span> {testi.filter(Boolean).join(', ') || '–'}
-            </p>
+          <Row key={riga.n} past={fuori(riga)} name={`${riga.n} ${testi.filter(Boolean).join(', ') || '–'}`}>
             <div className={stili.esito}>
               <EsitoRiga riga={riga} impianti={portaImpianti(dati)} onScegli={onScegli} />
             </div>
             {segnate.length > 0 && (
-              <dl>
+              <Facts>
                 {segnate.map(({ campo, i }) => (
-                  <div key={i} data-segno={riga.errori[i] ? 'errore' : 'avviso'}>
-                    <dt>{PAROLE_CAMPI[campo]}</dt>
-                    <dd>
-                      {riga.celle[i] || 'vuoto'}
-                      <small>{riga.errori[i] ?? riga.avvisi[i]}</small>
-                    </dd>
-                  </div>
+                  <Fact key={i} of={PAROLE_CAMPI[campo]}>
+                    {riga.celle[i] || 'vuoto'}
+                    <br />
+                    <span
+                      data-grave={Boolean(riga.errori[i]) || undefined}
+                      data-avviso={!riga.errori[i] || undefined}
+                    >
+                      {riga.errori[i] ?? riga.avvisi[i]}
+                    </span>
+                  </Fact>
                 ))}
-              </dl>
+              </Facts>
             )}
-          </li>
+          </Row>
         )
       })}
-    </ul>
+    </Rows>
   )
 }

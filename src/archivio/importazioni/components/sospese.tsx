@@ -4,10 +4,10 @@ import { giornoEOra } from '#archivio/importazioni/components/words.ts'
 import type { RigaImportazione } from '#archivio/importazioni/contract.ts'
 import { contaInParole } from '#shared/numbers.ts'
 import { errorText } from '#web/http.ts'
-import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './importa.module.css'
 
 /** Files that were read and never confirmed, to be gone on with or thrown away; nothing where there are none. */
 export function Sospese({ onApri }: { onApri: (id: number) => void }) {
@@ -30,35 +30,35 @@ export function Sospese({ onApri }: { onApri: (id: number) => void }) {
 
   return (
     <Scheda titolo="Lasciate a metà" conteggio={sospese.data.length} senzaMargine>
-      {sospese.data.map((importazione) => (
-        <RigaScheda key={importazione.id} className={stili.passata}>
-          <div className={stili.fatta}>
-            <strong className={stili.file}>{importazione.nome_file}</strong>
-            <small>
-              {contaInParole(importazione.righe, 'riga', 'righe')}, {giornoEOra(importazione.created_at)}. Si
-              cancella dopo un giorno.
-            </small>
-          </div>
-          <div className={stili.scelte}>
-            <Button
-              variant="light"
-              size="xs"
-              aria-label={`Continua con ${importazione.nome_file}`}
-              onClick={() => onApri(importazione.id)}
-            >
-              Continua
-            </Button>
-            <Button
-              variant="subtle"
-              size="xs"
-              aria-label={`Elimina ${importazione.nome_file}`}
-              onClick={() => void elimina(importazione)}
-            >
-              Elimina
-            </Button>
-          </div>
-        </RigaScheda>
-      ))}
+      <Rows cols="minmax(0, 1fr) auto">
+        {sospese.data.map((importazione) => (
+          <Row
+            key={importazione.id}
+            name={importazione.nome_file}
+            sub={`${contaInParole(importazione.righe, 'riga', 'righe')}, ${giornoEOra(importazione.created_at)}. Si cancella dopo un giorno.`}
+            actions={
+              <>
+                <Button
+                  variant="light"
+                  size="xs"
+                  aria-label={`Continua con ${importazione.nome_file}`}
+                  onClick={() => onApri(importazione.id)}
+                >
+                  Continua
+                </Button>
+                <Button
+                  variant="subtle"
+                  size="xs"
+                  aria-label={`Elimina ${importazione.nome_file}`}
+                  onClick={() => void elimina(importazione)}
+                >
+                  Elimina
+                </Button>
+              </>
+            }
+          />
+        ))}
+      </Rows>
     </Scheda>
   )
 }

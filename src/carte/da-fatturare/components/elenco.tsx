@@ -14,10 +14,11 @@ import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { RowBody } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { TickRow, tickKeys } from '#web/ui/tick-row.tsx'
+import { ThumbBar } from '#web/ui/thumb-bar.tsx'
+import { TickRow, TickRows, tickKeys } from '#web/ui/tick-row.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './elenco.module.css'
 import { usePreparaBozze } from './prepara.tsx'
 
 const FATTURE = { a: '/contabilita?scheda=fatture', testo: 'Fatture' }
@@ -50,7 +51,7 @@ export function DaFatturareElenco() {
       indietro={FATTURE}
       sottotitolo="Visite con ricevuta richiesta, preventivi accettati e canoni: spunta e prepara le bozze"
       azioni={
-        <span className={stili.azioni}>
+        <ThumbBar>
           {lavori.length > 0 && (
             <Button
               variant="default"
@@ -69,7 +70,7 @@ export function DaFatturareElenco() {
               {inCorso ? 'Preparazione...' : bozze === 1 ? 'Prepara la bozza' : `Prepara ${bozze} bozze`}
             </Button>
           )}
-        </span>
+        </ThumbBar>
       }
     >
       <QueryState
@@ -83,9 +84,9 @@ export function DaFatturareElenco() {
       >
         {(voci) => (
           <Scheda senzaMargine>
-            <ul
-              className={stili.righe}
-              aria-label="Lavori da fatturare"
+            <TickRows
+              cols="130px minmax(0, 1fr) 130px"
+              label="Lavori da fatturare"
               onKeyDown={(evento) => tickKeys(evento, invio)}
             >
               {voci.map((voce) => (
@@ -97,12 +98,12 @@ export function DaFatturareElenco() {
                   onPrepara={() => void prepara([voce])}
                 />
               ))}
-            </ul>
+            </TickRows>
           </Scheda>
         )}
       </QueryState>
       {spuntati.length > bozze && (
-        <p className={stili.differita} role="status">
+        <p role="status">
           Più visite di un cliente nello stesso mese diventano una fattura differita (TD24).
         </p>
       )}
@@ -147,22 +148,33 @@ function Voce({ voce: v, scelta, onScelta, onPrepara }: VoceProps) {
         />
       }
     >
-      <span className={stili.voce} data-lavoro={chiaveDi(v)}>
-        <span className={stili.quando}>
-          <time dateTime={v.data}>{formatDate(v.data)}</time>
-          <small>{GENERE[v.genere]}</small>
-        </span>
-        <span className={stili.chi}>
-          <strong>{v.cliente.nome}</strong>
-          <small>
-            {[v.titolo, v.genere === 'visita' && v.preventivo?.numero].filter(Boolean).join(' · ')}
-          </small>
-          {v.avviso && <small data-avviso>{v.avviso}</small>}
-        </span>
-        <span className={stili.importo}>
-          <b>{v.importo === null ? 'Da scrivere' : formatEuro(v.importo)}</b>
-          {v.incassato > 0 && <small>incassati {formatEuro(v.incassato)}</small>}
-        </span>
+      <span data-lavoro={chiaveDi(v)}>
+        <RowBody
+          lead={
+            <>
+              <time dateTime={v.data}>{formatDate(v.data)}</time>
+              <small>{GENERE[v.genere]}</small>
+            </>
+          }
+          name={v.cliente.nome}
+          sub={
+            <>
+              {[v.titolo, v.genere === 'visita' && v.preventivo?.numero].filter(Boolean).join(' · ')}
+              {v.avviso && (
+                <>
+                  <br />
+                  <span data-avviso>{v.avviso}</span>
+                </>
+              )}
+            </>
+          }
+          end={
+            <>
+              <b>{v.importo === null ? 'Da scrivere' : formatEuro(v.importo)}</b>
+              {v.incassato > 0 && <small>incassati {formatEuro(v.incassato)}</small>}
+            </>
+          }
+        />
       </span>
     </TickRow>
   )

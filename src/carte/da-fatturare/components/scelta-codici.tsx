@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core'
 import { useState } from 'react'
-import stili from './scelta-codici.module.css'
+import { Stack } from '#web/ui/stack.tsx'
 
 /** As a visit or a customer's sheet has them. */
 export interface CodiciScelti {
@@ -41,10 +41,10 @@ export function SceltaCodici({
         onScelta(nuovo as DiChiSonoICodici)
       }}
     >
-      <div className={stili.scelte}>
+      <Stack gap={8}>
         <Radio value="visita" label="Quelli della visita" description={inParole(diversi.visita)} />
         <Radio value="cliente" label="Quelli del cliente" description={inParole(diversi.cliente)} />
-      </div>
+      </Stack>
     </Radio.Group>
   )
 }

@@ -12,16 +12,17 @@ import { idIn, useAsOpened, useOpen } from '#web/params.ts'
 import { saveToDisk } from '#web/save.ts'
 import { useUser } from '#web/session.tsx'
 import { ActionMenu, editAction, menuAction } from '#web/ui/action-menu.tsx'
-import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { AddButton } from '#web/ui/card-button.tsx'
 import { useDeleteAction } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Line } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './dichiarazioni-cliente.module.css'
 
 const DichiarazioneForm = lazy(() => import('./dichiarazione-form.tsx').then((m) => m.DichiarazioneForm))
 const Documento = lazy(() =>
@@ -90,30 +91,39 @@ function Elenco({ cliente }: { cliente: Cliente }) {
         scheletro={<Skeleton righe={1} altezza={52} />}
         vuoto={<Empty piccolo frase="Nessuna dichiarazione" />}
       >
-        {({ data }) =>
-          data.map((dichiarazione) => (
-            <RigaScheda key={dichiarazione.id} className={stili.riga}>
-              <span className={stili.cosa}>
-                <strong>{dichiarazione.tipo}</strong>
-                <small>
-                  {formatDate(dichiarazione.data)}
-                  {dichiarazione.anno !== null && ` · vale per il ${dichiarazione.anno}`}
-                  {(dichiarazione.protocollo ?? dichiarazione.descrizione) &&
-                    ` · ${dichiarazione.protocollo ?? dichiarazione.descrizione}`}
-                </small>
-              </span>
-              {dichiarazione.tipo === INTENTO && dichiarazione.anno === null && (
-                <Pill tono="corso">Anno?</Pill>
-              )}
-              {dichiarazione.documento ? (
-                <Pill tono="completato">Firmata</Pill>
-              ) : (
-                DICHIARAZIONI[dichiarazione.tipo].testo && <Pill tono="corso">Da firmare</Pill>
-              )}
-              <ActionMenu etichetta={`Azioni per ${dichiarazione.tipo}`} voci={voci(dichiarazione)} />
-            </RigaScheda>
-          ))
-        }
+        {({ data }) => (
+          <Rows cols="minmax(0, 1fr) auto 36px">
+            {data.map((dichiarazione) => (
+              <Row
+                key={dichiarazione.id}
+                name={dichiarazione.tipo}
+                sub={
+                  <>
+                    {formatDate(dichiarazione.data)}
+                    {dichiarazione.anno !== null && ` · vale per il ${dichiarazione.anno}`}
+                    {(dichiarazione.protocollo ?? dichiarazione.descrizione) &&
+                      ` · ${dichiarazione.protocollo ?? dichiarazione.descrizione}`}
+                  </>
+                }
+                state={
+                  <Line as="span" gap={4}>
+                    {dichiarazione.tipo === INTENTO && dichiarazione.anno === null && (
+                      <Pill tono="corso">Anno?</Pill>
+                    )}
+                    {dichiarazione.documento ? (
+                      <Pill tono="completato">Firmata</Pill>
+                    ) : (
+                      DICHIARAZIONI[dichiarazione.tipo].testo && <Pill tono="corso">Da firmare</Pill>
+                    )}
+                  </Line>
+                }
+                actions={
+                  <ActionMenu etichetta={`Azioni per ${dichiarazione.tipo}`} voci={voci(dichiarazione)} />
+                }
+              />
+            ))}
+          </Rows>
+        )}
       </QueryState>
       <DichiarazioneForm clienteId={cliente.id} dichiarazione={aperta} onChiudi={() => chiedi(null)} />
       {firmata?.documento && firmata.documento_id !== null && (

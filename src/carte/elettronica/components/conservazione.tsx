@@ -2,7 +2,6 @@ import { useAzienda, useModificaAzienda } from '#anagrafe/azienda/api.ts'
 import { errorText } from '#web/http.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './conservazione.module.css'
 
 /** Says that a copy isn't a conservation, until an Admin has seen to it. */
 export function Conservazione() {
@@ -11,28 +10,26 @@ export function Conservazione() {
   if (!azienda || azienda.conservazione) return null
   const { versione } = azienda
   return (
-    <div className={stili.nota}>
-      <Notice
-        tono="info"
-        azione={
-          <button
-            type="button"
-            aria-disabled={isPending}
-            onClick={() =>
-              !isPending &&
-              modifica(
-                { dati: { conservazione: true }, versione },
-                { onError: (causa) => toast.errore(errorText(causa)) },
-              )
-            }
-          >
-            Fatto
-          </button>
-        }
-      >
-        Tepore tiene una copia dei file, anche nel backup. La conservazione a norma è un’altra cosa: attiva il
-        servizio gratuito dell’Agenzia delle Entrate o chiedi al commercialista.
-      </Notice>
-    </div>
+    <Notice
+      tono="info"
+      azione={
+        <button
+          type="button"
+          aria-disabled={isPending}
+          onClick={() =>
+            !isPending &&
+            modifica(
+              { dati: { conservazione: true }, versione },
+              { onError: (causa) => toast.errore(errorText(causa)) },
+            )
+          }
+        >
+          Fatto
+        </button>
+      }
+    >
+      Tepore tiene una copia dei file, anche nel backup. La conservazione a norma è un’altra cosa: attiva il
+      servizio gratuito dell’Agenzia delle Entrate o chiedi al commercialista.
+    </Notice>
   )
 }

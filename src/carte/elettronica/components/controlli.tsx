@@ -38,9 +38,9 @@ export function Controlli({
       {ordinati.map((c) => (
         <li key={`${c.codice} ${c.campo}`} data-gravita={c.gravita}>
           {c.gravita === 'blocca' ? (
-            <IconAlertCircle aria-label="Da sistemare" />
+            <IconAlertCircle size={18} aria-label="Da sistemare" />
           ) : (
-            <IconAlertTriangle aria-label="Avviso" />
+            <IconAlertTriangle size={18} aria-label="Avviso" />
           )}
           <span>{c.testo}</span>
           {c.vai !== null ? (

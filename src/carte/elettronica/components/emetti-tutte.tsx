@@ -9,10 +9,12 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
+import { Line, Stack } from '#web/ui/stack.tsx'
+import { ToneMark } from '#web/ui/tone-mark.tsx'
 import { useEmettiInsieme, useEmissione } from '../api.ts'
 import type { DaEmettere, Emissioni } from '../contract.ts'
 import { useDaQualeNumero } from './da-quale-numero.tsx'
-import stili from './emetti-tutte.module.css'
 
 interface EmettiTutteProps {
   bozze: DaEmettere[]
@@ -61,28 +63,27 @@ function Aperta({ bozze, onChiudi }: EmettiTutteProps) {
         </DialogFoot>
       }
     >
-      <div className={stili.corpo}>
+      <Stack gap={12}>
         {errore !== null && (
           <Notice tono="errore">{errorText(errore, 'Le bozze non sono state emesse')}</Notice>
         )}
         {campo}
-        <p className={stili.spiega}>
+        <p>
           Dalla più vecchia, una alla volta. Prima si controllano tutte; al primo rifiuto ci si ferma. Emesse,
           non si cambiano più.
         </p>
-        <ol className={stili.bozze} aria-label="Bozze da emettere">
+        <Rows cols="84px minmax(0, 1fr) auto" dense flush label="Bozze da emettere">
           {iniziali.map((b) => (
-            <li key={b.id}>
-              <time dateTime={b.data}>{formatDate(b.data)}</time>
-              <span>
-                {b.cliente}
-                {b.avviso && <small data-avviso>{b.avviso}</small>}
-              </span>
-              <b>{formatEuro(b.totale)}</b>
-            </li>
+            <Row
+              key={b.id}
+              lead={<time dateTime={b.data}>{formatDate(b.data)}</time>}
+              name={b.cliente}
+              sub={b.avviso && <span data-grave>{b.avviso}</span>}
+              end={<b>{formatEuro(b.totale)}</b>}
+            />
           ))}
-        </ol>
-      </div>
+        </Rows>
+      </Stack>
     </Dialog>
   )
 }
@@ -120,12 +121,14 @@ function Fatte({ esito: { emesse, fermata }, bozze, onChiudi }: FatteProps) {
         </>
       }
     >
-      <div className={stili.corpo} role="status">
+      <div role="status">
         {iniziale && ultima && (
-          <p className={stili.fatte}>
-            <IconCircleCheck aria-hidden />
-            {iniziale === ultima ? iniziale.numero : `Da ${iniziale.numero} a ${ultima.numero}`}
-          </p>
+          <Line gap={12}>
+            <ToneMark tone="completato" icon={IconCircleCheck} />
+            <strong>
+              {iniziale === ultima ? iniziale.numero : `Da ${iniziale.numero} a ${ultima.numero}`}
+            </strong>
+          </Line>
         )}
         {fermata && (
           <Notice tono="errore">

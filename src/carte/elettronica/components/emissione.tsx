@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconChevronRight, IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import { IconChevronRight, IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { fattureApi } from '#carte/fatture/api.ts'
@@ -114,11 +114,7 @@ function Aperta({ fattura, onChiudi, onModifica, subito = false }: EmissioneProp
               onRicalcola={() => void chiediRicalcolo()}
               ricalcolabile={query.data?.ricalcolo != null}
             />
-            {!bloccata && (
-              <p className={stili.spiega}>
-                Emessa, la fattura non si cambia più: si corregge con una nota di credito.
-              </p>
-            )}
+            {!bloccata && <p>Emessa, la fattura non si cambia più: si corregge con una nota di credito.</p>}
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the only part that scrolls, also by the keys */}
             <div className={stili.foglio} tabIndex={0}>
               <FoglioDocumento vista={vista} />
@@ -177,13 +173,10 @@ function Fatta({ fattura, onChiudi }: Pick<EmissioneProps, 'fattura' | 'onChiudi
         </>
       }
     >
-      <div className={stili.fatta} role="status">
-        <IconCircleCheck aria-hidden />
-        <p>
-          Il file è pronto: scaricalo e caricalo in Fatture e Corrispettivi, oppure più tardi, con gli altri,
-          da <strong>Da inviare</strong>.
-        </p>
-      </div>
+      <Notice tono="info">
+        Il file è pronto: scaricalo e caricalo in Fatture e Corrispettivi, oppure più tardi, con gli altri, da{' '}
+        <b>Da inviare</b>.
+      </Notice>
     </Dialog>
   )
 }

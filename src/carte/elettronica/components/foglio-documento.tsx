@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import type { VistaFattura } from '../contract.ts'
 import stili from './foglio-documento.module.css'
@@ -41,7 +42,7 @@ export function FoglioDocumento({ vista: v, bozza = false }: { vista: VistaFattu
       <Righe righe={v.righe} />
       <div className={stili.fondo}>
         <Riepilogo gruppi={v.riepilogo} />
-        <dl className={stili.somme}>
+        <Facts as="sums">
           <Somma nome="Imponibile" valore={v.imponibile} />
           <Somma nome="IVA" valore={v.imposta} />
           <Somma nome="Totale" valore={v.totale} forte />
@@ -51,7 +52,7 @@ export function FoglioDocumento({ vista: v, bozza = false }: { vista: VistaFattu
           {v.split && <Somma nome="IVA versata dall’ente" valore={`\u2212${v.split}`} />}
           {v.netto && <Somma nome="Netto a pagare" valore={v.netto} forte />}
           {v.bollo && <Somma nome="Bollo assolto in modo virtuale" valore={v.bollo} />}
-        </dl>
+        </Facts>
       </div>
       <Pagamenti pagamenti={v.pagamenti} />
       {v.allegati.length > 0 && (
@@ -161,11 +162,6 @@ function Sezione({ titolo, children }: { titolo: string; children: ReactNode }) 
   )
 }
 
-function Somma({ nome, valore, forte }: { nome: string; valore: string; forte?: boolean }) {
-  return (
-    <div data-forte={forte || undefined}>
-      <dt>{nome}</dt>
-      <dd>{valore}</dd>
-    </div>
-  )
-}
+const Somma = ({ nome, valore, forte }: { nome: string; valore: string; forte?: boolean }) => (
+  <Fact of={forte ? <b>{nome}</b> : nome}>{forte ? <b>{valore}</b> : valore}</Fact>
+)

@@ -1,3 +1,4 @@
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import type { SezioneVista } from '../vista.rules.ts'
 import stili from './tutti-i-campi.module.css'
 
@@ -19,15 +20,14 @@ function Ramo({ sezione, aperto = false }: { sezione: SezioneVista; aperto?: boo
     <details className={stili.ramo} open={aperto}>
       <summary>{sezione.titolo}</summary>
       {sezione.campi.length > 0 && (
-        <dl>
+        <Facts as="lines">
           {sezione.campi.map(({ etichetta, valore }, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an element may stand there twice
-            <div key={i}>
-              <dt>{etichetta}</dt>
-              <dd>{valore}</dd>
-            </div>
+            <Fact key={i} of={etichetta}>
+              {valore}
+            </Fact>
           ))}
-        </dl>
+        </Facts>
       )}
       {sezione.sezioni.map((figlia, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above

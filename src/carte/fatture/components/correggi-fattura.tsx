@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { fattureApi } from '../api.ts'
 import { type Fattura, type FatturaIntera, rigaFattura } from '../contract.ts'
@@ -10,7 +11,6 @@ import { CampiFatturaRighe } from './campi-fattura-righe.tsx'
 import { useEmettiDopo } from './emetti-dopo.ts'
 import { fatturaDaCorreggere } from './modulo.ts'
 import { type DatiFattura, moduliFattura, type ValoriNuova, valoriDiFattura } from './modulo-righe.ts'
-import stili from './nuova-fattura.module.css'
 import { PianoForm } from './piano-form.tsx'
 import { chiediRicalcolo, type ModuloFattura } from './ricalcola.ts'
 import { correzioneDi } from './salva.ts'
@@ -68,11 +68,11 @@ export function CorreggiFattura({ fattura, aRighe, onChiudi }: CorreggiFatturaPr
         if (aRighe) return <CampiFatturaRighe modifica allegato={allegato} onSomme={setSomme} />
         const modulo = form as unknown as ModuloFattura
         return (
-          <div className={stili.corpo}>
+          <Stack>
             <CampiFattura correzione form={modulo} onCambia={() => setTotale(chiediRicalcolo(modulo))} />
             <PianoForm form={modulo} />
             <NoteFattura allegato={allegato} />
-          </div>
+          </Stack>
         )
       }}
     </FormDialog>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconCircleCheck, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconCircleCheck, IconDownload, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { leggiAzienda } from '#anagrafe/azienda/api.ts'
 import { scaricaDocumento } from '#anagrafe/documenti/api.ts'
@@ -11,7 +12,7 @@ import { FoglioFattura } from '#carte/fatture/components/foglio-fattura.tsx'
 import { ElencoPagamenti } from '#carte/fatture/components/pagamenti-fattura.tsx'
 import { PianoDettaglio } from '#carte/fatture/components/piano-dettaglio.tsx'
 import { PianoMancante } from '#carte/fatture/components/piano-mancante.tsx'
-import { BarraPagato, PillolaFattura, TipoDi } from '#carte/fatture/components/stato.tsx'
+import { PillolaFattura, TipoDi } from '#carte/fatture/components/stato.tsx'
 import { vociMenuFattura } from '#carte/fatture/components/voci-menu.tsx'
 import { chiDi, percentuale, senzaPiano, sottoChi, vistaDelFiltro } from '#carte/fatture/components/words.ts'
 import type { Fattura, FatturaIntera } from '#carte/fatture/contract.ts'
@@ -23,13 +24,19 @@ import { isAdmin } from '#shared/permissions.ts'
 import { errorText } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { Group } from '#web/ui/group.tsx'
 import { AppLink } from '#web/ui/link.tsx'
-import { Pairs } from '#web/ui/pairs.tsx'
 import { usePrint } from '#web/ui/print.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Columns, Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Beside, Line, Stack } from '#web/ui/stack.tsx'
+import { Sum, Sums } from '#web/ui/sums.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { ToneMark } from '#web/ui/tone-mark.tsx'
 import stili from './dettaglio-fattura.module.css'
 
 interface DettaglioFatturaProps {
@@ -60,23 +67,21 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: 
       aperto={aperto && !query.isLoading}
       onChiudi={onChiudi}
       titolo={
-        <span className={stili.titolo}>
+        <>
           {fattura?.numero_documento ?? 'Fattura'}
           <small>Dettagli fattura</small>
-        </span>
+        </>
       }
       larghezza={fattura?.file_media ? 1080 : 560}
       piede={
         <>
           {fattura && (
-            <span className={stili.menu}>
-              <ActionMenu
-                etichetta="Altre azioni"
-                voci={[voceStampa, ...vociMenuFattura(fattura, proprie, { visualizza: false })]}
-              />
-            </span>
+            <ActionMenu
+              etichetta="Altre azioni"
+              voci={[voceStampa, ...vociMenuFattura(fattura, proprie, { visualizza: false })]}
+            />
           )}
-          <Button variant="default" className={stili.chiudi} onClick={onChiudi}>
+          <Button variant="default" ml="auto" onClick={onChiudi}>
             Chiudi
           </Button>
           {fattura && fattura.stato !== 'Pagata' && (
@@ -101,30 +106,32 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: 
 function Corpo({ fattura }: { fattura: Fattura }) {
   const { file_media, note } = fattura
   const admin = isAdmin(useUser())
-  return (
-    <div className={stili.corpo} data-con-file={Boolean(file_media) || undefined}>
-      <div className={stili.dati}>
-        <Chi fattura={fattura} />
-        <Quanto fattura={fattura} />
-        {senzaPiano(fattura) && fattura.stato !== 'Pagata' && <PianoMancante fattura={fattura} />}
-        {fattura.rate.length > 0 && <PianoDettaglio fattura={fattura} />}
-        {fattura.metodo_pagamento !== 'RiBa' && 'pagamenti' in fattura && (
-          <ElencoPagamenti fattura={fattura as FatturaIntera} />
-        )}
-        <Campi fattura={fattura} />
-        {note && <p className={stili.note}>{note}</p>}
-        {'ricevuta' in fattura && fattura.ricevuta !== null && (
-          <AppLink a={vistaDelFiltro(fattura)}>Vedi la fattura elettronica</AppLink>
-        )}
-        {admin && <AllegatiPrecedenti id={fattura.id} />}
-      </div>
-      {file_media && (
-        <div className={stili.allegato}>
-          <Allegato file={file_media} />
-          <AnteprimaPdf id={file_media.id} nome={file_media.nome_file} />
-        </div>
+  const dati = (
+    <Stack>
+      <Chi fattura={fattura} />
+      <Quanto fattura={fattura} />
+      {senzaPiano(fattura) && fattura.stato !== 'Pagata' && <PianoMancante fattura={fattura} />}
+      {fattura.rate.length > 0 && <PianoDettaglio fattura={fattura} />}
+      {fattura.metodo_pagamento !== 'RiBa' && 'pagamenti' in fattura && (
+        <ElencoPagamenti fattura={fattura as FatturaIntera} />
       )}
-    </div>
+      <Campi fattura={fattura} />
+      {note && <p className={stili.note}>{note}</p>}
+      {'ricevuta' in fattura && fattura.ricevuta !== null && (
+        <AppLink a={vistaDelFiltro(fattura)}>Vedi la fattura elettronica</AppLink>
+      )}
+      {admin && <AllegatiPrecedenti id={fattura.id} />}
+    </Stack>
+  )
+  if (!file_media) return dati
+  return (
+    <Beside cols="minmax(0, 440px) minmax(0, 1fr)">
+      {dati}
+      <Stack gap={8}>
+        <Allegato file={file_media} />
+        <AnteprimaPdf id={file_media.id} nome={file_media.nome_file} />
+      </Stack>
+    </Beside>
   )
 }
 
@@ -134,14 +141,14 @@ function Chi({ fattura }: { fattura: Fattura }) {
     ? `/fornitori?fornitore=${fornitori.id}`
     : cliente && `/clienti?cliente=${cliente.id}`
   return (
-    <div>
-      <p className={stili.stati}>
+    <Stack gap={4}>
+      <Line>
         <PillolaFattura stato={stato} />
         <TipoDi tipo={tipo} />
-      </p>
+      </Line>
       <h3 className={stili.chi}>{verso ? <AppLink a={verso}>{chiDi(fattura)}</AppLink> : chiDi(fattura)}</h3>
-      <p className={stili.sotto}>{sottoChi(fattura)}</p>
-    </div>
+      <p>{sottoChi(fattura)}</p>
+    </Stack>
   )
 }
 
@@ -149,104 +156,96 @@ function Quanto({ fattura }: { fattura: Fattura }) {
   const { totale, importo_pagato, netto_a_pagare, stato, data_pagamento, rate } = fattura
   const pagate = rate.filter((r) => r.pagata).length
   return (
-    <div className={stili.quanto}>
-      <p>
-        <small>{stato === 'Pagata' ? 'Pagata' : 'Restano da pagare'}</small>
-        <strong>{formatEuro(stato === 'Pagata' ? importo_pagato : restaDi(fattura))}</strong>
-      </p>
-      <p>
-        <small>Totale</small>
-        <b>{formatEuro(totale)}</b>
-      </p>
-      <div>
-        <BarraPagato percento={percentuale(importo_pagato, netto_a_pagare)} />
-        <p>
-          <small>
-            {stato === 'Pagata' && data_pagamento
-              ? `Pagata il ${formatDate(data_pagamento)}`
-              : `${formatEuro(importo_pagato)} pagati`}
-          </small>
-          {rate.length > 0 && (
-            <small>
-              {pagate === 1 ? '1 rata' : `${pagate} rate`} su {rate.length}
-            </small>
-          )}
-        </p>
-      </div>
-    </div>
+    <Sums>
+      <Sum
+        whole
+        of={stato === 'Pagata' ? 'Pagata' : 'Restano da pagare'}
+        below={
+          stato === 'Pagata' && data_pagamento
+            ? `Pagata il ${formatDate(data_pagamento)}`
+            : `${formatEuro(importo_pagato)} pagati`
+        }
+        share={percentuale(importo_pagato, netto_a_pagare) / 100}
+      >
+        {formatEuro(stato === 'Pagata' ? importo_pagato : restaDi(fattura))}
+      </Sum>
+      <Sum
+        of="Totale"
+        below={rate.length > 0 && `${pagate === 1 ? '1 rata' : `${pagate} rate`} su ${rate.length}`}
+      >
+        {formatEuro(totale)}
+      </Sum>
+    </Sums>
   )
 }
 
 function Campi({ fattura }: { fattura: Fattura }) {
   const { data_emissione, data_scadenza, metodo_pagamento, subtotale, iva_importo, aliquota_iva } = fattura
   return (
-    <Pairs
-      className={stili.campi}
-      di={[
-        ['Emessa', formatDate(data_emissione)],
-        ['Scadenza', data_scadenza && formatDate(data_scadenza)],
-        ['Metodo di Pagamento', metodo_pagamento],
-        ['Imponibile', formatEuro(subtotale)],
-        [
-          `IVA ${aliquota_iva === 'ART17' || !aliquota_iva ? (aliquota_iva ?? '') : formatPercent(aliquota_iva)}`,
-          formatEuro(iva_importo),
-        ],
-        ['Totale', formatEuro(fattura.totale)],
-      ]}
-    />
+    <Facts as="sums">
+      <Fact of="Emessa">{formatDate(data_emissione)}</Fact>
+      <Fact of="Scadenza">{data_scadenza && formatDate(data_scadenza)}</Fact>
+      <Fact of="Metodo di Pagamento">{metodo_pagamento}</Fact>
+      <Fact of="Imponibile">{formatEuro(subtotale)}</Fact>
+      <Fact
+        of={`IVA ${aliquota_iva === 'ART17' || !aliquota_iva ? (aliquota_iva ?? '') : formatPercent(aliquota_iva)}`}
+      >
+        {formatEuro(iva_importo)}
+      </Fact>
+      <Fact of="Totale">{formatEuro(fattura.totale)}</Fact>
+    </Facts>
   )
 }
 
-function Allegato({ file }: { file: NonNullable<Fattura['file_media']> }) {
-  return (
-    <div className={stili.file}>
-      <span aria-hidden>PDF</span>
-      <p>
-        <b className="ell">{file.nome_file}</b>
-        <small>{pesoDelFile(file.dimensione)}</small>
-      </p>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconDownload size={16} aria-hidden />}
-        onClick={() =>
-          void scaricaDocumento(file.id, file.nome_file).catch((errore) => toast.errore(errorText(errore)))
-        }
-      >
-        Scarica
-      </Button>
-    </div>
-  )
-}
+const scarica = (file: { id: number; nome_file: string }) =>
+  void scaricaDocumento(file.id, file.nome_file).catch((errore) => toast.errore(errorText(errore)))
+
+const Allegato = ({ file }: { file: NonNullable<Fattura['file_media']> }) => (
+  <Columns cols="30px minmax(0, 1fr) auto" flush>
+    <Row
+      as="div"
+      lead={<ToneMark tone="annullato" icon={IconFileTypePdf} />}
+      name={file.nome_file}
+      sub={pesoDelFile(file.dimensione)}
+      actions={
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => scarica(file)}
+        >
+          Scarica
+        </Button>
+      }
+    />
+  </Columns>
+)
 
 /** What stood in the place of the present file: it is kept, and can be had. */
 function AllegatiPrecedenti({ id }: { id: number }) {
   const { data = [], isError } = useAllegatiPrecedenti(id)
-  if (isError) return <p className={stili.precedenti}>Gli allegati precedenti non si possono leggere ora</p>
+  const [aperti, setAperti] = useState(false)
+  if (isError) return <p>Gli allegati precedenti non si possono leggere ora</p>
   if (data.length === 0) return null
   return (
-    <details className={stili.precedenti}>
-      <summary>
-        Allegati precedenti <span>{data.length}</span>
-      </summary>
-      {data.map((file) => (
-        <p key={`${file.id} ${file.sostituito_il}`}>
-          <button
-            type="button"
-            onClick={() =>
-              void scaricaDocumento(file.id, file.nome_file).catch((errore) =>
-                toast.errore(errorText(errore)),
-              )
-            }
-          >
-            {file.nome_file}
-          </button>
-          <small>
-            {pesoDelFile(file.dimensione)} · sostituito il {formatDate(dayInRome(file.sostituito_il))} da{' '}
-            {file.sostituito_da}
-          </small>
-        </p>
-      ))}
-    </details>
+    <Scheda senzaMargine>
+      <Group
+        title="Allegati precedenti"
+        count={data.length}
+        open={aperti}
+        onToggle={() => setAperti(!aperti)}
+      >
+        <Rows cols="minmax(0, 1fr)">
+          {data.map((file) => (
+            <Row
+              key={`${file.id} ${file.sostituito_il}`}
+              name={file.nome_file}
+              sub={`${pesoDelFile(file.dimensione)} · sostituito il ${formatDate(dayInRome(file.sostituito_il))} da ${file.sostituito_da}`}
+              onOpen={() => scarica(file)}
+            />
+          ))}
+        </Rows>
+      </Group>
+    </Scheda>
   )
 }

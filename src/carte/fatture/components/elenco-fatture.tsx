@@ -6,11 +6,11 @@ import { ElencoRegistro } from '#carte/fatture/components/registro.tsx'
 import { StatiFattura } from '#carte/fatture/components/stati-fattura.tsx'
 import { STATI_FATTURA, type StatoFattura, TIPI_FATTURA, type TipoFattura } from '#carte/fatture/rules.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
+import { Filters } from '#web/ui/filters.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import { useAtLeast } from '#web/width.ts'
-import stili from './elenco-fatture.module.css'
+import { useAtLeast, usePhone } from '#web/width.ts'
 
 const DettaglioFattura = lazy(() =>
   import('#carte/fatture/components/dettaglio-fattura.tsx').then((m) => m.DettaglioFattura),
@@ -32,33 +32,34 @@ export default function ElencoFatture({ onNuova }: { onNuova: () => void }) {
   }
   const { azioni, dialoghi } = useAzioniFattura((fattura) => setId(fattura.id))
   return (
-    <>
-      <div className={stili.filtri}>
-        <SearchField
-          className={stili.ricerca}
-          valore={q}
-          onCerca={setQ}
-          anticipa={anticipa}
-          segnaposto="Cerca numero, nome o P. IVA..."
-        />
-        <Tipi valore={tipo} onCambia={setTipo} />
-        <StatiFattura
-          q={q}
-          tipo={tipo}
-          valore={stati}
-          onCambia={(scelti) => setStati(scelti.join() || null)}
-        />
-        {/* Where there is room it stands in the page's head. */}
-        {!largo && (
-          <span className={stili.mesi}>
-            <ApriScadenziario />
-          </span>
-        )}
-      </div>
+    <div>
+      <Filters
+        search={
+          <SearchField
+            valore={q}
+            onCerca={setQ}
+            anticipa={anticipa}
+            segnaposto="Cerca numero, nome o P. IVA..."
+          />
+        }
+        segments={<Tipi valore={tipo} onCambia={setTipo} />}
+        menu={
+          <>
+            <StatiFattura
+              q={q}
+              tipo={tipo}
+              valore={stati}
+              onCambia={(scelti) => setStati(scelti.join() || null)}
+            />
+            {/* Where there is room it stands in the page's head. */}
+            {!largo && <ApriScadenziario />}
+          </>
+        }
+      />
       <ElencoRegistro q={q} tipo={tipo} stati={stati} azioni={azioni} onNuova={onNuova} />
       {dialoghi}
       <DettaglioFattura id={id} aperto={id !== null} onChiudi={() => setId(null)} azioni={azioni} />
-    </>
+    </div>
   )
 }
 
@@ -67,15 +68,18 @@ const statiIn = (testo: string): StatoFattura[] =>
 
 function Tipi({ valore, onCambia }: { valore: TipoFattura | null; onCambia: (tipo: string | null) => void }) {
   const conteggi = useConteggiFatture().data
+  const telefono = usePhone()
+  // No room there for how many they are.
+  const conteggio = (quante: number | undefined) => (telefono ? {} : { conteggio: quante })
   return (
     <Segments
       etichetta="Tipo di fattura"
       valore={valore ?? ''}
       onCambia={(tipo) => onCambia(tipo || null)}
       voci={[
-        { valore: '', testo: 'Tutte', conteggio: conteggi?.tutte },
-        { valore: 'Attiva', testo: 'Attive (in uscita)', conteggio: conteggi?.attive },
-        { valore: 'Passiva', testo: 'Passive (in entrata)', conteggio: conteggi?.passive },
+        { valore: '', testo: 'Tutte', ...conteggio(conteggi?.tutte) },
+        { valore: 'Attiva', testo: 'Attive (in uscita)', ...conteggio(conteggi?.attive) },
+        { valore: 'Passiva', testo: 'Passive (in entrata)', ...conteggio(conteggi?.passive) },
       ]}
     />
   )

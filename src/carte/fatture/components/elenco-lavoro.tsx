@@ -1,15 +1,12 @@
+import { useRef } from 'react'
 import { fattureApi } from '#carte/fatture/api.ts'
 import { useAzioniFattura } from '#carte/fatture/components/azioni.tsx'
-import { CartaFattura } from '#carte/fatture/components/carta-fattura.tsx'
-import { DA_REGISTRO } from '#carte/fatture/components/filtri-registro.ts'
-import { RigaFatturaRegistro } from '#carte/fatture/components/riga-registro.tsx'
-import { conITasti } from '#carte/fatture/components/tasti.ts'
+import { ColonneFatture, RigaFatturaRegistro } from '#carte/fatture/components/riga-registro.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { useListKeys } from '#web/ui/list-keys.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useAtLeast } from '#web/width.ts'
-import stili from './elenco-lavoro.module.css'
 
 const LISTE = {
   bozze: { nome: 'Bozze', filtri: { fase: 'Bozza' }, vuoto: 'Nessuna bozza' },
@@ -31,10 +28,10 @@ export function ElencoLavoro({ quale: lista, entro }: ElencoLavoroProps) {
   const { nome, filtri, vuoto } = LISTE[lista]
   const query = fattureApi.useList({ ...filtri, limit: 200 })
   const { azioni, dialoghi } = useAzioniFattura(() => {})
-  const largo = useAtLeast(DA_REGISTRO)
-  const Voce = largo ? RigaFatturaRegistro : CartaFattura
+  const elenco = useRef<HTMLElement>(null)
+  useListKeys(elenco)
   return (
-    <section aria-label={nome} onKeyDown={conITasti}>
+    <section ref={elenco} aria-label={nome}>
       <h2 className="sr-only">{nome}</h2>
       <QueryState
         query={query}
@@ -46,11 +43,19 @@ export function ElencoLavoro({ quale: lista, entro }: ElencoLavoroProps) {
         }
       >
         {({ data }) => (
-          <div className={stili.elenco}>
-            {data.map((f) => (
-              <Voce key={f.id} fattura={f} cerca="" azioni={azioni} entro={entro?.get(f.id)} />
-            ))}
-          </div>
+          <Scheda senzaMargine>
+            <ColonneFatture>
+              {data.map((f) => (
+                <RigaFatturaRegistro
+                  key={f.id}
+                  fattura={f}
+                  cerca=""
+                  azioni={azioni}
+                  entro={entro?.get(f.id)}
+                />
+              ))}
+            </ColonneFatture>
+          </Scheda>
         )}
       </QueryState>
       {dialoghi}

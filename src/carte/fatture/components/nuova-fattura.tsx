@@ -25,8 +25,8 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './nuova-fattura.module.css'
 
 const CampiFatturaRighe = lazy(
   () => import('#carte/fatture/components/campi-fattura-righe.tsx').then((m) => m.default),
@@ -103,7 +103,7 @@ function Modulo({ onChiudi, inizio: { modo: chiesto, ...inizio } = {} }: NuovaFa
       extra={modo === 'righe' ? <TotaleFattura somme={somme} /> : <TotaleFattura totale={totale} />}
     >
       {(form) => (
-        <div className={stili.corpo}>
+        <Stack>
           {!form.formState.isSubmitting && <AlreadySaved done={done} />}
           <Segui onBozza={setBozza} onTotale={setTotale} />
           <ModiDocumento
@@ -113,13 +113,13 @@ function Modulo({ onChiudi, inizio: { modo: chiesto, ...inizio } = {} }: NuovaFa
             onScelta={ricordaModo}
             unico={<ImportoUnico form={form} creata={creata !== null} />}
             righe={
-              <fieldset disabled={creata !== null} className={stili.campi}>
+              <fieldset disabled={creata !== null}>
                 <legend className="sr-only">Righe della fattura</legend>
                 <CampiFatturaRighe onSomme={setSomme} />
               </fieldset>
             }
           />
-        </div>
+        </Stack>
       )}
     </FormDialog>
   )
@@ -157,19 +157,19 @@ function ImportoUnico({ form, creata }: ImportoUnicoProps) {
   const modulo = form as unknown as ModuloFattura
   const tipo = useWatch({ control: form.control, name: 'tipo' })
   return (
-    <div className={stili.corpo}>
-      <fieldset disabled={creata} className={stili.campi}>
+    <Stack>
+      <fieldset disabled={creata}>
         <legend className="sr-only">Dati della fattura</legend>
         <CampiFattura form={modulo} onCambia={() => void chiediRicalcolo(modulo)} />
       </fieldset>
       <PianoForm form={modulo} />
-      <fieldset disabled={creata} className={stili.campi}>
+      <fieldset disabled={creata}>
         <legend className="sr-only">Note e allegato</legend>
         <NoteFattura />
       </fieldset>
       {tipo === 'Attiva' && (
         <Notice tono="info">Registra una fattura già emessa altrove: da qui non parte nulla</Notice>
       )}
-    </div>
+    </Stack>
   )
 }

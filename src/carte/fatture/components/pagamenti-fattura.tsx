@@ -13,11 +13,13 @@ import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Segments } from '#web/ui/segments.tsx'
+import { Line, Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { vociTrattenute } from '../trattenute.rules.ts'
-import stili from './pagamenti-fattura.module.css'
 
 interface PagamentiFatturaProps {
   fattura: FatturaIntera
@@ -50,51 +52,51 @@ export function PagamentiFattura({ fattura, onRegistra, onScadenze, onCompensa }
         )
       }
     >
-      <Quanto fattura={fattura} />
-      <IncassoBozza fattura={fattura} />
-      {rate.length > 0 && (
-        <ol className={stili.rate} aria-label="Scadenze">
-          {rate.map((r) => (
-            <li key={r.id}>
-              <span>
-                {r.pagata ? (
-                  <>
-                    <IconCheck size={15} aria-label="Pagata" className={stili.fatta} />
+      <Stack gap={12}>
+        <Quanto fattura={fattura} />
+        <IncassoBozza fattura={fattura} />
+        {rate.length > 0 && (
+          <Facts as="lines" label="Scadenze">
+            {rate.map((r) => (
+              <Fact
+                key={r.id}
+                of={
+                  <Line as="span">
                     <time dateTime={r.data_scadenza}>{formatDate(r.data_scadenza)}</time>
-                  </>
-                ) : (
-                  <>
-                    <time dateTime={r.data_scadenza}>{formatDate(r.data_scadenza)}</time>
-                    <Scade data={r.data_scadenza} parole={paroleAccanto} />
-                  </>
-                )}
-              </span>
-              <b>{formatEuro(r.importo)}</b>
-            </li>
-          ))}
-        </ol>
-      )}
-      <ElencoPagamenti fattura={fattura} />
-      {aperta && (
-        <div className={stili.azioni}>
-          {nota && (
-            <Button variant="default" onClick={onCompensa}>
-              Compensa con una fattura
+                    {r.pagata ? (
+                      <IconCheck size={15} aria-label="Pagata" />
+                    ) : (
+                      <Scade data={r.data_scadenza} parole={paroleAccanto} />
+                    )}
+                  </Line>
+                }
+              >
+                {formatEuro(r.importo)}
+              </Fact>
+            ))}
+          </Facts>
+        )}
+        <ElencoPagamenti fattura={fattura} />
+        {aperta && (
+          <Line>
+            {nota && (
+              <Button variant="default" flex={1} onClick={onCompensa}>
+                Compensa con una fattura
+              </Button>
+            )}
+            <Button
+              variant="default"
+              flex={1}
+              leftSection={<IconReceiptEuro size={17} aria-hidden />}
+              onClick={onRegistra}
+            >
+              {nota ? 'Registra rimborso' : 'Registra pagamento'}
             </Button>
-          )}
-          <Button
-            variant="default"
-            leftSection={<IconReceiptEuro size={17} aria-hidden />}
-            onClick={onRegistra}
-          >
-            {nota ? 'Registra rimborso' : 'Registra pagamento'}
-          </Button>
-        </div>
-      )}
-      {fase === 'Bozza' && <p className={stili.spiega}>I pagamenti si registrano dopo l’emissione.</p>}
-      {riba && (
-        <p className={stili.spiega}>Con RiBa si segna pagata ogni rata, dal registro delle fatture.</p>
-      )}
+          </Line>
+        )}
+        {fase === 'Bozza' && <small>I pagamenti si registrano dopo l’emissione.</small>}
+        {riba && <small>Con RiBa si segna pagata ogni rata, dal registro delle fatture.</small>}
+      </Stack>
     </Scheda>
   )
 }
@@ -103,11 +105,11 @@ export function PagamentiFattura({ fattura, onRegistra, onScadenze, onCompensa }
 export function ElencoPagamenti({ fattura }: { fattura: FatturaIntera }) {
   if (fattura.pagamenti.length === 0) return null
   return (
-    <ul className={stili.pagamenti} aria-label="Pagamenti registrati">
+    <Rows cols="minmax(0, 1fr) auto 36px" dense flush label="Pagamenti registrati">
       {fattura.pagamenti.map((p) => (
         <Riga key={p.id} pagamento={p} fattura={fattura} />
       ))}
-    </ul>
+    </Rows>
   )
 }
 
@@ -135,23 +137,21 @@ function Quanto({ fattura }: { fattura: FatturaIntera }) {
     ).filter(([, importo]) => importo > 0),
   ]
   return (
-    <div className={stili.quanto}>
-      <dl>
+    <Stack gap={4}>
+      <Facts as="sums">
         {voci.map(([nome, importo]) => (
-          <div key={nome}>
-            <dt>{nome}</dt>
-            <dd>{formatEuro(importo)}</dd>
-          </div>
+          <Fact key={nome} of={nome}>
+            {formatEuro(importo)}
+          </Fact>
         ))}
         {fase !== 'Bozza' && (
-          <div data-resta>
-            <dt>{resta > 0 ? daFare : nota ? 'Tutta usata' : 'Saldata'}</dt>
-            <dd>{resta > 0 ? formatEuro(resta) : <IconCheck size={18} aria-hidden />}</dd>
-          </div>
+          <Fact of={resta > 0 ? daFare : nota ? 'Tutta usata' : 'Saldata'}>
+            {resta > 0 ? formatEuro(resta) : <IconCheck size={18} aria-hidden data-entra />}
+          </Fact>
         )}
-      </dl>
+      </Facts>
       {fase !== 'Bozza' && <BarraPagato percento={percentuale(importo_pagato, netto_a_pagare)} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -183,10 +183,10 @@ function Riga({ pagamento: p, fattura }: { pagamento: Pagamento; fattura: Fattur
     })
   }
   return (
-    <li>
-      <span>
-        <time dateTime={p.data}>{formatDate(p.data)}</time>
-        <small>
+    <Row
+      name={<time dateTime={p.data}>{formatDate(p.data)}</time>}
+      sub={
+        <>
           {p.nota_credito_id ? (
             <AppLink a={vistaDelFiltro({ id: p.nota_credito_id })}>
               {nota ? `Nota di credito ${nota.numero}` : 'Nota di credito'}
@@ -204,31 +204,38 @@ function Riga({ pagamento: p, fattura }: { pagamento: Pagamento; fattura: Fattur
             ]
               .filter(Boolean)
               .join(' · ')
+          )}{' '}
+          {p.da_restituire > 0 && p.restituito === 0 && (
+            <Button variant="default" size="compact-xs" onClick={() => setRende(true)}>
+              Restituito…
+            </Button>
           )}
-        </small>
-        {p.da_restituire > 0 && p.restituito === 0 && (
-          <Button variant="default" size="compact-xs" onClick={() => setRende(true)}>
-            Restituito…
-          </Button>
-        )}
-        {p.restituito > 0 && (
-          <Button variant="subtle" size="compact-xs" aria-disabled={restituito.isPending} onClick={riprendi}>
-            Annulla restituzione
-          </Button>
-        )}
-        <RestituitoForm pagamento={rende ? p : null} onChiudi={() => setRende(false)} />
-      </span>
-      <b>{formatEuro(p.importo)}</b>
-      {p.rata_id === null && (
-        <ActionIcon
-          aria-label={`Togli il pagamento del ${formatDate(p.data)}`}
-          aria-disabled={togli.isPending}
-          onClick={() => !togli.isPending && void chiedi()}
-        >
-          <IconArrowBackUp />
-        </ActionIcon>
-      )}
-    </li>
+          {p.restituito > 0 && (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              aria-disabled={restituito.isPending}
+              onClick={riprendi}
+            >
+              Annulla restituzione
+            </Button>
+          )}
+          <RestituitoForm pagamento={rende ? p : null} onChiudi={() => setRende(false)} />
+        </>
+      }
+      end={<b>{formatEuro(p.importo)}</b>}
+      actions={
+        p.rata_id === null && (
+          <ActionIcon
+            aria-label={`Togli il pagamento del ${formatDate(p.data)}`}
+            aria-disabled={togli.isPending}
+            onClick={() => !togli.isPending && void chiedi()}
+          >
+            <IconArrowBackUp />
+          </ActionIcon>
+        )
+      }
+    />
   )
 }
 
@@ -238,7 +245,7 @@ function IncassoBozza({ fattura }: { fattura: FatturaIntera }) {
   const { mutate, isPending } = useDichiaraIncasso(fattura)
   if (fase !== 'Bozza' || !incasso || totale === netto_a_pagare) return null
   return (
-    <div className={stili.incasso}>
+    <Stack gap={8}>
       <p>Alla visita hai incassato {formatEuro(incasso.preso)}. Sono</p>
       <Segments
         pieno
@@ -255,6 +262,6 @@ function IncassoBozza({ fattura }: { fattura: FatturaIntera }) {
           { valore: 'totale', testo: 'il totale del documento' },
         ]}
       />
-    </div>
+    </Stack>
   )
 }

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { mesiDopo } from '#carte/fatture/components/mese.ts'
 import { formatMonth } from '#shared/dates.ts'
-import stili from './passo-mese.module.css'
+import { Line } from '#web/ui/stack.tsx'
 
 interface PassoMeseProps {
   /** `yyyy-MM` */
@@ -15,7 +15,7 @@ interface PassoMeseProps {
 /** One month back or on. */
 export function PassoMese({ mese, onMese, massimo }: PassoMeseProps) {
   return (
-    <span className={stili.passo}>
+    <Line as="span" gap={4}>
       <ActionIcon
         size="sm"
         variant="default"
@@ -34,6 +34,6 @@ export function PassoMese({ mese, onMese, massimo }: PassoMeseProps) {
       >
         <IconChevronRight />
       </ActionIcon>
-    </span>
+    </Line>
   )
 }

@@ -8,57 +8,70 @@ import type { Fattura, Rata } from '#carte/fatture/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { errorText } from '#web/http.ts'
+import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
+import { Line } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { usePhone } from '#web/width.ts'
 import { useAggiornaRata } from '../api.ts'
-import stili from './piano-dettaglio.module.css'
 
-/** The RiBa plan, where instalments are paid: money moves only once the server has said so. */
-export function PianoDettaglio({ fattura }: { fattura: Fattura }) {
+const titoloPiano = ({ metodo_pagamento }: Fattura): string =>
+  metodo_pagamento === 'RiBa' ? 'Piano RiBa' : 'Scadenze'
+
+/** The plan with its days, in the details of an invoice. */
+export const PianoDettaglio = ({ fattura }: { fattura: Fattura }) => (
+  <Scheda titolo={titoloPiano(fattura)} conteggio={giorniDelPiano(fattura) ?? undefined} senzaMargine>
+    <RatePiano fattura={fattura} />
+  </Scheda>
+)
+
+/** The instalments, where those of a RiBa are paid: money moves only once the server has said so. */
+export function RatePiano({ fattura }: { fattura: Fattura }) {
+  const telefono = usePhone()
   const prossima = prossimaRata(fattura)
   const { paga, annulla, inCorso } = usePagamenti(fattura)
   const riba = fattura.metodo_pagamento === 'RiBa'
   return (
-    <section className={stili.piano}>
-      <h3>{riba ? `Piano RiBa ${giorniDelPiano(fattura) ?? ''}` : 'Scadenze'}</h3>
-      <ol>
-        {fattura.rate.map((r) => (
-          <li key={r.id}>
-            <NumeroRata numero={r.numero_rata} pagata={r.pagata} />
-            <div className={stili.rata}>
-              <strong>{formatEuro(r.importo)}</strong>
-              <p>
-                <time dateTime={r.data_scadenza}>{formatDate(r.data_scadenza)}</time>
-                {r.pagata ? (
-                  <span>{r.data_pagamento ? `Pagata il ${formatDate(r.data_pagamento)}` : 'Pagata'}</span>
-                ) : r.id === prossima?.id ? (
-                  <Scade data={r.data_scadenza} parole={paroleAccanto} />
-                ) : (
-                  <span>Da pagare</span>
-                )}
-              </p>
-            </div>
-            {riba && (
+    <Rows cols="24px minmax(0, 1fr) auto" label={titoloPiano(fattura)}>
+      {fattura.rate.map((r) => (
+        <Row
+          key={r.id}
+          lead={telefono ? undefined : <NumeroRata numero={r.numero_rata} pagata={r.pagata} />}
+          name={telefono ? `${r.numero_rata}. ${formatEuro(r.importo)}` : formatEuro(r.importo)}
+          sub={
+            <Line as="span">
+              <time dateTime={r.data_scadenza}>{formatDate(r.data_scadenza)}</time>
+              {r.pagata ? (
+                <span>{r.data_pagamento ? `Pagata il ${formatDate(r.data_pagamento)}` : 'Pagata'}</span>
+              ) : r.id === prossima?.id ? (
+                <Scade data={r.data_scadenza} parole={paroleAccanto} />
+              ) : (
+                <span>Da pagare</span>
+              )}
+            </Line>
+          }
+          actions={
+            riba && (
               <Button
-                variant={r.pagata ? 'subtle' : 'light'}
+                variant={r.pagata ? 'subtle' : r.id === prossima?.id ? 'light' : 'default'}
                 size="xs"
-                className={stili.paga}
                 aria-disabled={inCorso}
                 aria-label={`${r.pagata ? 'Annulla il pagamento della' : 'Segna pagata la'} rata ${r.numero_rata}`}
                 onClick={() => !inCorso && void (r.pagata ? annulla(r) : paga(r))}
               >
                 {r.pagata ? 'Annulla' : 'Segna pagata'}
               </Button>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
+            )
+          }
+        />
+      ))}
+    </Rows>
   )
 }
 
 /** What pays an instalment on the day that it asks for, and takes a payment back; the server says so first. */
-export function usePagamenti({ numero_documento, data_emissione }: Fattura) {
+function usePagamenti({ numero_documento, data_emissione }: Fattura) {
   const chiediPagamento = useChiediPagamento()
   const aggiorna = useAggiornaRata()
   const conferma = useConfirm()

@@ -5,9 +5,9 @@ import { PIANI_RIBA, type PianoRiba } from '#carte/fatture/rules.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { Line } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useGeneraPiano } from '../api.ts'
-import stili from './piano-mancante.module.css'
 
 /** A RiBa invoice that was left without its plan: one click on a schedule makes it. */
 export function PianoMancante({ fattura }: { fattura: Fattura }) {
@@ -34,7 +34,7 @@ export function PianoMancante({ fattura }: { fattura: Fattura }) {
     <Notice tono="attenzione" titolo="Piano RiBa mancante">
       <p>La fattura è salvata senza rate. Scegli il piano: giorni fine mese.</p>
       {genera.isError && <p role="alert">{errorText(genera.error, 'Errore nella creazione del piano')}</p>}
-      <div className={stili.piani}>
+      <Line>
         {(Object.keys(PIANI_RIBA) as PianoRiba[]).map((piano) => (
           <Button
             key={piano}
@@ -47,7 +47,7 @@ export function PianoMancante({ fattura }: { fattura: Fattura }) {
             {piano}
           </Button>
         ))}
-      </div>
+      </Line>
     </Notice>
   )
 }

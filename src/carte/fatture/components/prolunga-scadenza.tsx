@@ -10,9 +10,9 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { Line } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useAggiornaRata } from '../api.ts'
-import stili from './prolunga-scadenza.module.css'
 
 interface ProlungaScadenzaProps {
   fattura: Fattura
@@ -104,14 +104,13 @@ function Adesso({ fattura, rata, onScelta }: AdessoProps) {
     ['Fine mese', monthEnd(vecchia) > vecchia ? monthEnd(vecchia) : monthEnd(addDays(vecchia, 1))],
   ] as const
   return (
-    <div className={stili.adesso}>
+    <Line between>
       <p>
         <strong>{fattura.numero_documento}</strong> · {chiDi(fattura)}
-        <span>
-          Scadenza attuale <time dateTime={vecchia}>{formatDate(vecchia)}</time>
-        </span>
+        <br />
+        Scadenza attuale <time dateTime={vecchia}>{formatDate(vecchia)}</time>
       </p>
-      <div>
+      <Line>
         {proposte.map(([testo, quando]) => (
           <Button
             key={testo}
@@ -123,7 +122,7 @@ function Adesso({ fattura, rata, onScelta }: AdessoProps) {
             {testo}
           </Button>
         ))}
-      </div>
-    </div>
+      </Line>
+    </Line>
   )
 }

@@ -1,14 +1,11 @@
 import { Button, Loader } from '@mantine/core'
-import { IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type FocusEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { fattureApi, useRegistroFatture } from '#carte/fatture/api.ts'
 import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
-import { CartaFattura } from '#carte/fatture/components/carta-fattura.tsx'
-import { DA_REGISTRO, filtriRegistro } from '#carte/fatture/components/filtri-registro.ts'
-import { RigaFatturaRegistro } from '#carte/fatture/components/riga-registro.tsx'
-import { FrecciaTipo } from '#carte/fatture/components/stato.tsx'
-import { conITasti } from '#carte/fatture/components/tasti.ts'
+import { filtriRegistro } from '#carte/fatture/components/filtri-registro.ts'
+import { ColonneFatture, RigaFatturaRegistro } from '#carte/fatture/components/riga-registro.tsx'
 import type { Fattura, RegistroFatture } from '#carte/fatture/contract.ts'
 import {
   GRUPPI_FATTURE,
@@ -24,11 +21,12 @@ import type { Lista } from '#web/http.ts'
 import { useTicked } from '#web/ticked.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Group } from '#web/ui/group.tsx'
+import { useListKeys } from '#web/ui/list-keys.ts'
 import { NearEnd } from '#web/ui/near-end.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useAtLeast } from '#web/width.ts'
-import stili from './registro.module.css'
+import { Line } from '#web/ui/stack.tsx'
 
 interface RegistroProps {
   q: string
@@ -55,8 +53,9 @@ export function ElencoRegistro({ q, tipo, stati, azioni, onNuova }: RegistroProp
   }
 
   const { elenco, ricorda } = useFuocoCheResta(aperte.data)
+  useListKeys(elenco)
   return (
-    <section ref={elenco} aria-label="Elenco delle fatture" onKeyDown={conITasti} onFocus={ricorda}>
+    <section ref={elenco} aria-label="Elenco delle fatture" onFocus={ricorda}>
       <p className="sr-only" role="status">
         {(q || tipo || stati.length > 0) && registro.data && !registro.isFetching
           ? quante === 1
@@ -85,45 +84,55 @@ export function ElencoRegistro({ q, tipo, stati, azioni, onNuova }: RegistroProp
         }
       >
         {({ gruppi }) => {
-          const testa = (g: Gruppo, aperto: boolean) => (
-            <Testa gruppo={g} aperto={aperto} onPiega={() => piega(g.gruppo)} />
-          )
+          const testa = (g: Gruppo) => ({
+            title: <span data-grave={g.gruppo === 'scadute' || undefined}>{GRUPPI_FATTURE[g.gruppo]}</span>,
+            count: formatCount(g.numero),
+            sum: <Somme gruppo={g} />,
+            ...({ level: 2, sticky: true } as const),
+            onToggle: () => piega(g.gruppo),
+          })
           const daPagare = gruppi.filter((g) => g.gruppo !== 'pagate' && (g.numero || g.entrate || g.uscite))
           const pagate = gruppi.find((g) => g.gruppo === 'pagate' && g.numero > 0)
           const finite = pagate && (
-            <Sezione testa={testa(pagate, pagateAperte)}>
-              {pagateAperte && <Pagate filtri={filtri} cerca={q} azioni={azioni} />}
-            </Sezione>
+            <Group {...testa(pagate)} open={pagateAperte}>
+              <Pagate filtri={filtri} cerca={q} azioni={azioni} />
+            </Group>
           )
           return (
-            <div className={stili.registro}>
-              <QueryState query={aperte} eVuoto={() => false} scheletro={<Skeleton righe={6} altezza={52} />}>
-                {({ pages }) => {
-                  const righe = Map.groupBy(
-                    pages.flatMap((p) => p.data),
-                    (f) => gruppoFattura(f.data_scadenza, oggi()),
-                  )
-                  // Of a page that is still to come the groups are too: its rows would push them down.
-                  const arrivati = aperte.hasNextPage
-                    ? daPagare.findLastIndex((g) => g.gruppo !== 'pagate' && righe.has(g.gruppo)) + 1
-                    : daPagare.length
-                  return (
-                    <>
-                      {daPagare.slice(0, arrivati).map((g) => (
-                        <Sezione key={g.gruppo} testa={testa(g, !chiusi.has(g.gruppo))}>
-                          {!chiusi.has(g.gruppo) && g.gruppo !== 'pagate' && (
-                            <Righe fatture={righe.get(g.gruppo) ?? []} cerca={q} azioni={azioni} />
-                          )}
-                        </Sezione>
-                      ))}
-                      <Altre query={aperte} />
-                      {!aperte.hasNextPage && finite}
-                    </>
-                  )
-                }}
-              </QueryState>
-              {!aperte.data && aperte.isError && finite}
-            </div>
+            <Scheda senzaMargine>
+              <ColonneFatture>
+                <QueryState
+                  query={aperte}
+                  eVuoto={() => false}
+                  scheletro={<Skeleton righe={6} altezza={52} />}
+                >
+                  {({ pages }) => {
+                    const righe = Map.groupBy(
+                      pages.flatMap((p) => p.data),
+                      (f) => gruppoFattura(f.data_scadenza, oggi()),
+                    )
+                    // Of a page that is still to come the groups are too: its rows would push them down.
+                    const arrivati = aperte.hasNextPage
+                      ? daPagare.findLastIndex((g) => g.gruppo !== 'pagate' && righe.has(g.gruppo)) + 1
+                      : daPagare.length
+                    return (
+                      <>
+                        {daPagare.slice(0, arrivati).map((g) => (
+                          <Group key={g.gruppo} {...testa(g)} open={!chiusi.has(g.gruppo)}>
+                            {g.gruppo !== 'pagate' && (
+                              <Righe fatture={righe.get(g.gruppo) ?? []} cerca={q} azioni={azioni} />
+                            )}
+                          </Group>
+                        ))}
+                        <Altre query={aperte} />
+                        {!aperte.hasNextPage && finite}
+                      </>
+                    )
+                  }}
+                </QueryState>
+                {!aperte.data && aperte.isError && finite}
+              </ColonneFatture>
+            </Scheda>
           )
         }}
       </QueryState>
@@ -133,40 +142,22 @@ export function ElencoRegistro({ q, tipo, stati, azioni, onNuova }: RegistroProp
 
 type Gruppo = RegistroFatture['gruppi'][number]
 
-const Sezione = ({ testa, children }: { testa: ReactNode; children: ReactNode }) => (
-  <div className={stili.gruppo}>
-    {testa}
-    {children}
-  </div>
-)
-
-/** A group's name, how many stand in it, and what is due in it; it folds the group. */
-function Testa({ gruppo: g, aperto, onPiega }: { gruppo: Gruppo; aperto: boolean; onPiega: () => void }) {
-  const fatte = g.gruppo === 'pagate'
+/** What is due in a group. */
+function Somme({ gruppo: { gruppo, entrate, uscite } }: { gruppo: Gruppo }) {
+  const fatte = gruppo === 'pagate'
   return (
-    <h2 className={stili.testa} data-gruppo={g.gruppo}>
-      <button type="button" aria-expanded={aperto} onClick={onPiega}>
-        <IconChevronDown size={15} aria-hidden className={stili.freccia} />
-        <span className={stili.nome}>{GRUPPI_FATTURE[g.gruppo]}</span>
-        <span className={stili.quante}>{formatCount(g.numero)}</span>
-        <span className={stili.somme}>
-          {g.entrate > 0 && (
-            <span className={stili.entrate}>
-              <small>{fatte ? 'incassate' : 'da incassare'}</small>
-              <b>{formatFlow(g.entrate, true)}</b>
-              <FrecciaTipo tipo="Attiva" />
-            </span>
-          )}
-          {g.uscite > 0 && (
-            <span>
-              <small>{fatte ? 'pagate' : 'da pagare'}</small>
-              <b>{formatFlow(g.uscite, false)}</b>
-              <FrecciaTipo tipo="Passiva" />
-            </span>
-          )}
+    <Line as="span" gap={16}>
+      {entrate > 0 && (
+        <span>
+          <small>{fatte ? 'incassate' : 'da incassare'}</small> <b data-entra>{formatFlow(entrate, true)}</b>
         </span>
-      </button>
-    </h2>
+      )}
+      {uscite > 0 && (
+        <span>
+          <small>{fatte ? 'pagate' : 'da pagare'}</small> <b>{formatFlow(uscite, false)}</b>
+        </span>
+      )}
+    </Line>
   )
 }
 
@@ -176,10 +167,8 @@ interface RigheProps {
   azioni: AzioniFattura
 }
 
-function Righe({ fatture, cerca, azioni }: RigheProps) {
-  const Voce = useAtLeast(DA_REGISTRO) ? RigaFatturaRegistro : CartaFattura
-  return fatture.map((f) => <Voce key={f.id} fattura={f} cerca={cerca} azioni={azioni} />)
-}
+const Righe = ({ fatture, cerca, azioni }: RigheProps) =>
+  fatture.map((f) => <RigaFatturaRegistro key={f.id} fattura={f} cerca={cerca} azioni={azioni} />)
 
 function Pagate({ filtri, ...resto }: Omit<RigheProps, 'fatture'> & { filtri: object }) {
   const query = fattureApi.usePages({ ...filtri, pagate: true })
@@ -201,13 +190,13 @@ function Altre({ query }: { query: UseInfiniteQueryResult<InfiniteData<Lista<Fat
   const avanti = useCallback(() => void fetchNextPage(), [fetchNextPage])
   if (!hasNextPage) return null
   return (
-    <NearEnd onNear={isFetchingNextPage || isFetchNextPageError ? undefined : avanti} className={stili.altre}>
+    <NearEnd onNear={isFetchingNextPage || isFetchNextPageError ? undefined : avanti}>
       {isFetchNextPageError ? (
-        <Button variant="default" size="xs" onClick={avanti}>
+        <Button variant="default" size="xs" m={12} onClick={avanti}>
           Riprova
         </Button>
       ) : (
-        <Loader size={18} />
+        <Loader size={18} mx="auto" my={12} display="block" />
       )}
     </NearEnd>
   )

@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useScadenziario } from '#carte/fatture/api.ts'
 import { daRiga, useAzioniFattura } from '#carte/fatture/components/azioni.tsx'
+import { DA_REGISTRO } from '#carte/fatture/components/filtri-registro.ts'
 import { annoMese, meseDi, mesiDopo } from '#carte/fatture/components/mese.ts'
 import { PassoMese } from '#carte/fatture/components/passo-mese.tsx'
 import { RigaScadenza } from '#carte/fatture/components/riga-scadenza.tsx'
-import { conITasti } from '#carte/fatture/components/tasti.ts'
 import type { VoceScadenziario } from '#carte/fatture/contract.ts'
 import { TIPI_FATTURA, type TipoFattura } from '#carte/fatture/rules.ts'
 import { formatMonth, formatShortDate, oggi } from '#shared/dates.ts'
@@ -16,12 +14,18 @@ import { useShortcut } from '#web/shortcuts.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { Filters } from '#web/ui/filters.tsx'
+import { Group } from '#web/ui/group.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import { AppLink } from '#web/ui/link.tsx'
+import { useListKeys } from '#web/ui/list-keys.ts'
 import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Columns, Head, Row } from '#web/ui/rows.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Line } from '#web/ui/stack.tsx'
+import { Figure, SumBar } from '#web/ui/sum-bar.tsx'
+import { useAtLeast, usePhone } from '#web/width.ts'
 import stili from './scadenziario.module.css'
 
 const DettaglioFattura = lazy(() =>
@@ -38,6 +42,8 @@ export default function ScadenziarioMese() {
   const query = useScadenziario(...annoMese(mese), true)
   const { azioni, dialoghi } = useAzioniFattura((fattura) => setId(fattura.id))
   const diRiga = daRiga(azioni)
+  const elenco = useRef<HTMLElement>(null)
+  useListKeys(elenco, false)
   const presente = oggi().slice(0, 7)
   useShortcut('pageup', 'Mese precedente', () => setMese(mesiDopo(mese, -1)))
   useShortcut('pagedown', 'Mese successivo', () => setMese(mesiDopo(mese, 1)))
@@ -45,70 +51,57 @@ export default function ScadenziarioMese() {
   const del = (voci: VoceScadenziario[]) => (tipo ? voci.filter((v) => v.fattura.tipo === tipo) : voci)
   const delMese = query.isPlaceholderData ? undefined : query.data?.voci
   const conta = (t: TipoFattura) => delMese?.filter((v) => v.fattura.tipo === t).length
+  const telefono = usePhone()
+  // No room there for how many they are.
+  const conteggio = (quante: number | undefined) => (telefono ? {} : { conteggio: quante })
   return (
     <Pagina
       titolo="Scadenziario"
+      indietro={{ a: '/contabilita?scheda=fatture', testo: 'Fatture' }}
+      accanto={<PassoMese mese={mese} onMese={setMese} />}
       azioni={
-        <div className={stili.comandi} data-riga>
-          <PassoMese mese={mese} onMese={setMese} />
+        <ExportMenu
+          elenchi={[
+            {
+              titolo: `Scadenze di ${formatMonth(`${mese}-01`)}`,
+              percorso: '/fatture/scadenziario',
+              filtri: { mese, tipo },
+              nome: 'scadenziario',
+              quando: mese,
+            },
+          ]}
+        />
+      }
+    >
+      <Filters
+        segments={
           <Segments
             etichetta="Tipo di fattura"
             valore={tipo ?? ''}
             onCambia={(t) => setTipo(t || null)}
             voci={[
-              { valore: '', testo: 'Tutte', conteggio: delMese?.length },
-              { valore: 'Attiva', testo: 'Attive (in uscita)', conteggio: conta('Attiva') },
-              { valore: 'Passiva', testo: 'Passive (in entrata)', conteggio: conta('Passiva') },
+              { valore: '', testo: 'Tutte', ...conteggio(delMese?.length) },
+              { valore: 'Attiva', testo: 'Attive (in uscita)', ...conteggio(conta('Attiva')) },
+              { valore: 'Passiva', testo: 'Passive (in entrata)', ...conteggio(conta('Passiva')) },
             ]}
           />
-          <ExportMenu
-            elenchi={[
-              {
-                titolo: `Scadenze di ${formatMonth(`${mese}-01`)}`,
-                percorso: '/fatture/scadenziario',
-                filtri: { mese, tipo },
-                nome: 'scadenziario',
-                quando: mese,
-              },
-            ]}
-          />
-          <Button
-            component={AppLink}
-            a="/contabilita?scheda=fatture"
-            variant="default"
-            leftSection={<IconArrowLeft size={17} aria-hidden />}
-          >
-            Fatture
-          </Button>
-        </div>
-      }
-    >
+        }
+      />
       <section
         aria-label={`Scadenze di ${formatMonth(`${mese}-01`)}`}
         aria-busy={query.isPlaceholderData}
-        className={stili.corpo}
-        onKeyDown={conITasti}
+        ref={elenco}
       >
         <QueryState query={query} scheletro={<Skeleton righe={12} altezza={42} />}>
-          {({ voci, arretrate }) => {
-            const riga = (conData: boolean) => (voce: VoceScadenziario) => (
-              <RigaScadenza
-                key={`${voce.fattura.id} ${voce.come}`}
-                voce={voce}
-                azioni={diRiga}
-                conData={conData}
-              />
-            )
-            return (
-              <Mese
-                key={`${mese}${query.isPlaceholderData}`}
-                mese={mese}
-                voci={del(voci)}
-                arretrati={del(arretrate)}
-                riga={riga}
-              />
-            )
-          }}
+          {({ voci, arretrate }) => (
+            <Mese
+              key={`${mese}${query.isPlaceholderData}`}
+              mese={mese}
+              voci={del(voci)}
+              arretrati={del(arretrate)}
+              azioni={diRiga}
+            />
+          )}
         </QueryState>
       </section>
       {dialoghi}
@@ -117,19 +110,26 @@ export default function ScadenziarioMese() {
   )
 }
 
+const COLONNE = '84px minmax(0, 1fr) 200px 150px 150px 36px'
+const STRETTE = '84px minmax(0, 1fr) 180px 120px 44px'
+
 interface MeseProps {
   mese: string
   voci: VoceScadenziario[]
   arretrati: VoceScadenziario[]
-  riga: (conData: boolean) => (voce: VoceScadenziario) => ReactNode
+  azioni: ReturnType<typeof daRiga>
 }
 
-function Mese({ mese, voci, arretrati, riga }: MeseProps) {
-  const corrente = useRef<HTMLElement>(null)
+function Mese({ mese, voci, arretrati, azioni }: MeseProps) {
+  const corrente = useRef<HTMLDivElement>(null)
   useEffect(() => {
     corrente.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const attuale = oggi()
+  const largo = useAtLeast(DA_REGISTRO)
+  const riga = (voce: VoceScadenziario, giorno?: ReactNode) => (
+    <RigaScadenza key={`${voce.fattura.id} ${voce.come}`} voce={voce} azioni={azioni} giorno={giorno} />
+  )
   if (voci.length === 0 && arretrati.length === 0)
     return (
       <Scheda senzaMargine>
@@ -137,64 +137,82 @@ function Mese({ mese, voci, arretrati, riga }: MeseProps) {
       </Scheda>
     )
   return (
-    <div className={stili.tabella}>
-      <div className={stili.colonne} aria-hidden>
-        <span>Giorno</span>
-        <span>Cliente o fornitore</span>
-        <span>Scadenza</span>
-        <span>Entrate</span>
-        <span>Uscite</span>
-      </div>
-      {arretrati.length > 0 && <Arretrati voci={arretrati}>{arretrati.map(riga(true))}</Arretrati>}
-      {voci.length === 0 && <Empty frase="Nessuna scadenza in questo mese" />}
-      {voci.length > 0 &&
-        vociPerGiorno(voci, attuale.startsWith(mese) ? attuale : null).map(([data, delGiorno]) => (
-          <section
-            key={data}
-            className={stili.giorno}
-            ref={data === attuale ? corrente : undefined}
-            data-oggi={data === attuale || undefined}
-          >
-            <h2>
-              <time dateTime={data}>
-                <span>{formatShortDate(data).slice(0, 3)}</span>
-                <b>{data.slice(8)}</b>
-              </time>
-            </h2>
-            <div>
-              {delGiorno.map(riga(false))}
-              {delGiorno.length === 0 && <p className={stili.niente}>Oggi non scade niente</p>}
-            </div>
-          </section>
-        ))}
-      <Totali mese={mese} voci={voci} />
-    </div>
+    <>
+      <Scheda senzaMargine>
+        <Columns cols={largo ? COLONNE : STRETTE} tablet={STRETTE} dense>
+          {largo && (
+            <Head>
+              <span>Giorno</span>
+              <span>Cliente o fornitore</span>
+              <span>Scadenza</span>
+              <span data-end>Entrate</span>
+              <span data-end>Uscite</span>
+            </Head>
+          )}
+          {arretrati.length > 0 && (
+            <Arretrati voci={arretrati}>{arretrati.map((voce) => riga(voce))}</Arretrati>
+          )}
+          {voci.length === 0 ? (
+            <Empty frase="Nessuna scadenza in questo mese" />
+          ) : (
+            vociPerGiorno(voci, attuale.startsWith(mese) ? attuale : null).map(([data, delGiorno]) => (
+              <div key={data} ref={data === attuale ? corrente : undefined}>
+                {delGiorno.map((voce, n) => riga(voce, n === 0 && <Giorno data={data} attuale={attuale} />))}
+                {delGiorno.length === 0 && (
+                  <Row
+                    as="div"
+                    lead={<Giorno data={data} attuale={attuale} />}
+                    name="Oggi non scade niente"
+                  />
+                )}
+              </div>
+            ))
+          )}
+        </Columns>
+      </Scheda>
+      {voci.length > 0 && <Totali mese={mese} voci={voci} />}
+    </>
+  )
+}
+
+/** `mar 10`; today in the colour of the flame. */
+function Giorno({ data, attuale }: { data: string; attuale: string }) {
+  return (
+    <time dateTime={data} className={stili.giorno} data-oggi={data === attuale || undefined}>
+      {formatShortDate(data).slice(0, 3)} <b>{data.slice(8)}</b>
+    </time>
   )
 }
 
 const importi = (voci: VoceScadenziario[], tipo: TipoFattura): number =>
   sumEuro(voci.filter((v) => v.fattura.tipo === tipo).map((v) => v.importo))
 
-/** What is unpaid from before the month; folded, and in none of its totals. */
-function Arretrati({ voci, children }: { voci: VoceScadenziario[]; children: ReactNode }) {
-  const [aperti, setAperti] = useState(false)
+/** What comes in and what goes out. */
+function Somme({ voci }: { voci: VoceScadenziario[] }) {
   const entrate = importi(voci, 'Attiva')
   const uscite = importi(voci, 'Passiva')
   return (
-    <section className={stili.arretrati}>
-      <h2>
-        <button type="button" aria-expanded={aperti} onClick={() => setAperti(!aperti)}>
-          <span className={stili.nome}>
-            <IconChevronRight size={15} aria-hidden />
-            <b>Da mesi scorsi</b>
-            <small>{voci.length} da pagare</small>
-          </span>
-          <span className={stili.entrate}>{entrate !== 0 && formatFlow(entrate, true)}</span>
-          <span className={stili.uscite}>{uscite !== 0 && formatFlow(uscite, false)}</span>
-        </button>
-      </h2>
-      {aperti && <div>{children}</div>}
-    </section>
+    <Line as="span" gap={16}>
+      {entrate !== 0 && <span data-entra>{formatFlow(entrate, true)}</span>}
+      {uscite !== 0 && <span>{formatFlow(uscite, false)}</span>}
+    </Line>
+  )
+}
+
+/** What is unpaid from before the month; folded, and in none of its totals. */
+function Arretrati({ voci, children }: { voci: VoceScadenziario[]; children: ReactNode }) {
+  const [aperti, setAperti] = useState(false)
+  return (
+    <Group
+      level={2}
+      title={<span data-grave>Da mesi scorsi</span>}
+      count={`${voci.length} da pagare`}
+      sum={<Somme voci={voci} />}
+      open={aperti}
+      onToggle={() => setAperti(!aperti)}
+    >
+      {children}
+    </Group>
   )
 }
 
@@ -204,24 +222,18 @@ function Totali({ mese, voci }: { mese: string; voci: VoceScadenziario[] }) {
   const uscite = importi(voci, 'Passiva')
   const saldo = sumEuro([entrate, -uscite])
   return (
-    <footer className={stili.totali}>
-      <p>
-        <b>Totale {formatMonth(`${mese}-01`).split(' ')[0]}</b>
-        <small>{voci.length === 1 ? '1 scadenza' : `${voci.length} scadenze`}</small>
-      </p>
-      <p>
-        <small>Saldo del mese</small>
-        <b data-sotto={saldo < 0 || undefined}>{formatFlow(Math.abs(saldo), saldo >= 0)}</b>
-      </p>
-      <p>
-        <b className={stili.entrate}>{formatFlow(entrate, true)}</b>
-        <small>incassati {formatEuro(importi(pagate, 'Attiva'))}</small>
-      </p>
-      <p>
-        <b>{formatFlow(uscite, false)}</b>
-        <small>pagati {formatEuro(importi(pagate, 'Passiva'))}</small>
-      </p>
-    </footer>
+    <SumBar>
+      <Figure below={voci.length === 1 ? '1 scadenza' : `${voci.length} scadenze`}>
+        Totale {formatMonth(`${mese}-01`).split(' ')[0]}
+      </Figure>
+      <Figure below="Saldo del mese">
+        <span data-grave={saldo < 0 || undefined}>{formatFlow(Math.abs(saldo), saldo >= 0)}</span>
+      </Figure>
+      <Figure below={`incassati ${formatEuro(importi(pagate, 'Attiva'))}`}>
+        <span data-entra>{formatFlow(entrate, true)}</span>
+      </Figure>
+      <Figure below={`pagati ${formatEuro(importi(pagate, 'Passiva'))}`}>{formatFlow(uscite, false)}</Figure>
+    </SumBar>
   )
 }
 

@@ -30,7 +30,7 @@ export function PillolaFattura({ stato }: { stato: StatoFattura }) {
 
 export function IconaStato({ stato }: { stato: StatoFattura }) {
   const [, Icona] = ASPETTO[stato]
-  return <Icona aria-hidden data-stato={stato} />
+  return <Icona size={15} aria-hidden />
 }
 
 export function TipoDi({ tipo, nota = false }: { tipo: TipoFattura; nota?: boolean }) {

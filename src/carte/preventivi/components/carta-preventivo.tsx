@@ -1,5 +1,12 @@
-import { ActionIcon } from '@mantine/core'
-import { IconDownload, IconEdit, IconEye, IconFileAlert, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import {
+  IconDownload,
+  IconEdit,
+  IconEye,
+  IconFileAlert,
+  IconTrash,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { indirizzoBreve } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
@@ -13,7 +20,13 @@ import { DEADLINES } from '#shared/deadlines.ts'
 import { formatEuro } from '#shared/money.ts'
 import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { Highlight } from '#web/ui/highlight.tsx'
-import stili from './carta-preventivo.module.css'
+import type { Prefetch } from '#web/ui/lazy.tsx'
+import { Row } from '#web/ui/rows.tsx'
+import { Line, Stack } from '#web/ui/stack.tsx'
+import { useAtLeast, usePhone } from '#web/width.ts'
+
+/** Width from which a quote is one row, in em; below, its state and what one can do have a line of their own. */
+export const RIGA_INTERA = 78
 
 interface CartaPreventivoProps {
   preventivo: Preventivo
@@ -36,100 +49,127 @@ export const CartaPreventivo = memo(function CartaPreventivo({
     await azioni.scarica(preventivo)
     setInCorso(false)
   }
+  const largo = useAtLeast(RIGA_INTERA)
+  const telefono = usePhone()
+  const scelta = (
+    <SceltaStatoPreventivo
+      etichetta={`Stato di ${numero}`}
+      valore={stato}
+      onCambia={(nuovo) => azioni.cambiaStato(preventivo, nuovo)}
+    />
+  )
+  const bottoni = (
+    <>
+      <Azione
+        testo="Scarica PDF"
+        etichetta={`Scarica PDF di ${numero}`}
+        icona={IconDownload}
+        loading={inCorso}
+        onClick={scarica}
+        {...anticipoPdf}
+      />
+      <Azione
+        testo="Visualizza"
+        etichetta={`Visualizza ${numero}`}
+        icona={IconEye}
+        onClick={() => azioni.apri(preventivo)}
+      />
+      <Azione
+        testo="Modifica"
+        etichetta={`Modifica ${numero}`}
+        icona={IconEdit}
+        onClick={() => azioni.modifica(preventivo)}
+      />
+      <Azione
+        testo="Elimina"
+        etichetta={`Elimina ${numero}`}
+        icona={IconTrash}
+        onClick={() => azioni.elimina(preventivo)}
+      />
+    </>
+  )
   return (
-    <article
-      className={stili.carta}
-      aria-label={`${titolo}, ${numero}`}
-      data-record={`preventivi/${preventivo.id}`}
-    >
-      <div className={stili.cosa}>
-        <h2>
-          <button type="button" onClick={() => azioni.apri(preventivo)}>
-            <Highlight testo={titolo} cerca={cerca} />
-          </button>
-        </h2>
-        <p>
+    <Row
+      as="article"
+      label={`${titolo}, ${numero}`}
+      record={`preventivi/${preventivo.id}`}
+      name={<Highlight testo={titolo} cerca={cerca} />}
+      onOpen={() => azioni.apri(preventivo)}
+      sub={
+        <>
           <Highlight testo={numero} cerca={cerca} /> · {tipologia}
-        </p>
-        {preventivo.pdf_superato && (
-          <button
-            type="button"
-            className={stili.superato}
-            aria-label={`PDF di ${numero} superato: rigenera`}
-            disabled={inCorso}
-            onClick={scarica}
-            {...anticipoPdf}
-          >
-            <IconFileAlert aria-hidden />
-            Superato: rigenera
-          </button>
-        )}
-      </div>
-      <div className={stili.chi}>
-        <strong>
-          <Highlight testo={nomeCliente(cliente)} cerca={cerca} />
-        </strong>
-        <p>
-          <Highlight testo={indirizzoBreve(cliente)} cerca={cerca} />
-        </p>
-      </div>
-      <div className={stili.stato}>
-        <SceltaStatoPreventivo
-          etichetta={`Stato di ${numero}`}
-          valore={stato}
-          onCambia={(nuovo) => azioni.cambiaStato(preventivo, nuovo)}
-        />
-      </div>
-      <div className={stili.quando}>
-        <span>Creato {formatDate(dayInRome(created_at))}</span>
-        {data_scadenza &&
-          (deciso ? (
-            <span>Scadenza {formatDate(data_scadenza)}</span>
-          ) : (
-            <ScadenzaColorata data={data_scadenza} soglie={DEADLINES.preventivo} />
-          ))}
-      </div>
-      <strong className={stili.totale}>{formatEuro(totale)}</strong>
-      <div className={stili.azioni}>
-        <ActionIcon
-          size="sm"
-          aria-label={`Scarica PDF di ${numero}`}
-          title="Scarica PDF"
-          loading={inCorso}
-          onClick={scarica}
-          {...anticipoPdf}
-        >
-          <IconDownload />
-          <span className={stili.parola}>Scarica PDF</span>
-        </ActionIcon>
-        <ActionIcon
-          size="sm"
-          aria-label={`Visualizza ${numero}`}
-          title="Visualizza"
-          onClick={() => azioni.apri(preventivo)}
-        >
-          <IconEye />
-          <span className={stili.parola}>Visualizza</span>
-        </ActionIcon>
-        <ActionIcon
-          size="sm"
-          aria-label={`Modifica ${numero}`}
-          title="Modifica"
-          onClick={() => azioni.modifica(preventivo)}
-        >
-          <IconEdit />
-          <span className={stili.parola}>Modifica</span>
-        </ActionIcon>
-        <ActionIcon
-          size="sm"
-          aria-label={`Elimina ${numero}`}
-          title="Elimina"
-          onClick={() => azioni.elimina(preventivo)}
-        >
-          <IconTrash />
-          <span className={stili.parola}>Elimina</span>
-        </ActionIcon>
-      </div>
-    </article>
+          {preventivo.pdf_superato && (
+            <Button
+              variant="subtle"
+              color="orange"
+              size="compact-xs"
+              leftSection={<IconFileAlert size={14} aria-hidden />}
+              aria-label={`PDF di ${numero} superato: rigenera`}
+              disabled={inCorso}
+              onClick={scarica}
+              {...anticipoPdf}
+            >
+              Superato: rigenera
+            </Button>
+          )}
+        </>
+      }
+      cells={[
+        <>
+          <b>
+            <Highlight testo={nomeCliente(cliente)} cerca={cerca} />
+          </b>
+          <small>
+            <Highlight testo={indirizzoBreve(cliente)} cerca={cerca} />
+          </small>
+        </>,
+        <>
+          <small>Creato {formatDate(dayInRome(created_at))}</small>
+          {data_scadenza &&
+            (deciso ? (
+              <small>Scadenza {formatDate(data_scadenza)}</small>
+            ) : (
+              <ScadenzaColorata data={data_scadenza} soglie={DEADLINES.preventivo} />
+            ))}
+        </>,
+      ]}
+      state={largo ? scelta : undefined}
+      end={<b>{formatEuro(totale)}</b>}
+      actions={largo ? bottoni : undefined}
+    >
+      {!largo &&
+        (telefono ? (
+          <Stack gap={8}>
+            {scelta}
+            <Line gap={4}>{bottoni}</Line>
+          </Stack>
+        ) : (
+          <Line between>
+            {scelta}
+            <Line gap={4}>{bottoni}</Line>
+          </Line>
+        ))}
+    </Row>
   )
 })
+
+interface AzioneProps extends Partial<Prefetch> {
+  testo: string
+  etichetta: string
+  icona: TablerIcon
+  loading?: boolean
+  onClick: () => void
+}
+
+/** A drawing; at the thumb its word. */
+function Azione({ testo, etichetta, icona: Icona, ...resto }: AzioneProps) {
+  return usePhone() ? (
+    <Button variant="default" size="xs" px={4} flex="auto" aria-label={etichetta} {...resto}>
+      {testo}
+    </Button>
+  ) : (
+    <ActionIcon size="sm" aria-label={etichetta} title={testo} {...resto}>
+      <Icona />
+    </ActionIcon>
+  )
+}

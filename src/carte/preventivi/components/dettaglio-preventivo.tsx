@@ -16,11 +16,12 @@ import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AppLink } from '#web/ui/link.tsx'
-import { Pair } from '#web/ui/pairs.tsx'
+import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import stili from './dettaglio-preventivo.module.css'
+import { Line, Stack } from '#web/ui/stack.tsx'
 
 interface DettaglioPreventivoProps {
   /** Null: closed. */
@@ -89,8 +90,8 @@ function Corpo({ preventivo, azioni }: { preventivo: Preventivo; azioni: AzioniP
   const intero = eIntero(preventivo) ? preventivo : null
   const { titolo, tipologia, stato, accettato, data_accettazione, data_scadenza, cliente, note } = preventivo
   return (
-    <div className={stili.corpo}>
-      <div className={stili.testa}>
+    <Stack>
+      <Line between>
         <div>
           <h3>{titolo}</h3>
           <p>
@@ -98,39 +99,38 @@ function Corpo({ preventivo, azioni }: { preventivo: Preventivo; azioni: AzioniP
           </p>
         </div>
         <PillolaPreventivo stato={stato} />
-      </div>
-      <dl className={stili.campi}>
-        <Pair nome="Cliente">
+      </Line>
+      <Facts>
+        <Fact of="Cliente">
           <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeCliente(cliente)}</AppLink>
-        </Pair>
-        <Pair nome="Telefono">
-          {cliente.telefono && <PhoneLink numero={cliente.telefono} icona={false} />}
-        </Pair>
-        <Pair nome="Indirizzo">{cliente.indirizzo}</Pair>
-        <Pair nome="Creato">{formatDate(dayInRome(preventivo.created_at))}</Pair>
-        <Pair nome="Validità">
+        </Fact>
+        <Fact of="Telefono">{cliente.telefono && <PhoneLink numero={cliente.telefono} icona={false} />}</Fact>
+        <Fact of="Indirizzo">{cliente.indirizzo}</Fact>
+        <Fact of="Creato">{formatDate(dayInRome(preventivo.created_at))}</Fact>
+        <Fact of="Validità">
           {preventivo.validita_giorni === 1 ? '1 giorno' : `${preventivo.validita_giorni} giorni`}
-        </Pair>
-        <Pair nome="Scadenza">{data_scadenza ? formatDate(data_scadenza) : 'N/D'}</Pair>
-        {accettato && !intero?.accettazione && (
-          <Pair nome="Accettato">
-            {data_accettazione
+        </Fact>
+        <Fact of="Scadenza">{data_scadenza ? formatDate(data_scadenza) : 'N/D'}</Fact>
+        <Fact of="Accettato">
+          {accettato &&
+            !intero?.accettazione &&
+            (data_accettazione
               ? `${formatDate(dayInRome(data_accettazione))}, ${timeInRome(data_accettazione)}`
-              : 'Sì'}
-          </Pair>
-        )}
-      </dl>
+              : 'Sì')}
+        </Fact>
+      </Facts>
       {intero && <Seguito preventivo={intero} azioni={azioni} />}
       <ContenutoPreventivo preventivo={preventivo} />
-      {note && (
-        <section className={stili.note}>
-          <h3>Note</h3>
-          <p>{note}</p>
-        </section>
-      )}
+      <Facts>
+        <Fact of="Note">{note}</Fact>
+        {intero && intero.revisioni > 0 && (
+          <Fact of="Revisioni precedenti">
+            <Revisioni preventivo={intero} />
+          </Fact>
+        )}
+      </Facts>
       {preventivo.documento_id !== null && <Conservato preventivo={preventivo} />}
-      {intero && intero.revisioni > 0 && <Revisioni preventivo={intero} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -138,22 +138,19 @@ function Corpo({ preventivo, azioni }: { preventivo: Preventivo; azioni: AzioniP
 function Revisioni({ preventivo: { id, revisioni } }: { preventivo: PreventivoIntero }) {
   const query = useRevisioni(id, revisioni)
   return (
-    <section className={stili.note}>
-      <h3>Revisioni precedenti</h3>
-      <QueryState query={query} scheletro={<Skeleton righe={revisioni} altezza={24} />}>
-        {(righe) => (
-          <ul>
-            {righe.map(({ revisione, totale, created_at, accettazione }) => (
-              <li key={revisione}>
-                {revisione === 0 ? 'Prima versione' : `rev. ${revisione}`} · fino al{' '}
-                {formatDate(dayInRome(created_at))} · {formatEuro(totale)}
-                {accettazione && ` · accettata da ${accettazione.nome} il ${formatDate(accettazione.data)}`}
-              </li>
-            ))}
-          </ul>
-        )}
-      </QueryState>
-    </section>
+    <QueryState query={query} scheletro={<Skeleton righe={revisioni} altezza={24} />}>
+      {(righe) => (
+        <ul>
+          {righe.map(({ revisione, totale, created_at, accettazione }) => (
+            <li key={revisione}>
+              {revisione === 0 ? 'Prima versione' : `rev. ${revisione}`} · fino al{' '}
+              {formatDate(dayInRome(created_at))} · {formatEuro(totale)}
+              {accettazione && ` · accettata da ${accettazione.nome} il ${formatDate(accettazione.data)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryState>
   )
 }
 
@@ -168,9 +165,16 @@ function Conservato({ preventivo }: { preventivo: Preventivo }) {
     setInCorso(false)
   }
   return (
-    <p className={stili.conservato} data-superato={superato || undefined}>
-      {superato ? <IconFileAlert size={18} aria-hidden /> : <IconFileCheck size={18} aria-hidden />}
-      <span>{superato ? 'PDF superato: il preventivo è cambiato' : 'PDF conservato'}</span>
+    <Line>
+      {superato ? (
+        <Pill tono="urgente" tenue icona={<IconFileAlert aria-hidden />}>
+          PDF superato: il preventivo è cambiato
+        </Pill>
+      ) : (
+        <Pill tono="neutro" tenue icona={<IconFileCheck aria-hidden />}>
+          PDF conservato
+        </Pill>
+      )}
       {superato && (
         <Button variant="light" size="xs" loading={inCorso} onClick={rigenera} {...anticipoPdf}>
           Rigenera
@@ -179,6 +183,6 @@ function Conservato({ preventivo }: { preventivo: Preventivo }) {
       <Button variant="subtle" size="xs" onClick={() => scarica(preventivo, true)}>
         Scarica il PDF conservato
       </Button>
-    </p>
+    </Line>
   )
 }

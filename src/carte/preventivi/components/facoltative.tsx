@@ -5,7 +5,7 @@ import type { PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { contiDi, useContestoRighe } from '#carte/righe/components/conti.ts'
 import { oggi } from '#shared/dates.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
-import stili from './facoltative.module.css'
+import { Line, Stack } from '#web/ui/stack.tsx'
 
 /** What of the optional lines the customer takes, and what the quote comes to with them. */
 export interface ScelteFacoltative {
@@ -57,23 +57,25 @@ export function Facoltative({
 }) {
   if (!scelte.righe) return null
   return (
-    <fieldset className={stili.facoltative}>
+    <fieldset>
       <legend>Accessori opzionali</legend>
-      {preventivo.righe.map(
-        ({ n, descrizione, facoltativa }) =>
-          facoltativa && (
-            <Checkbox
-              key={n}
-              label={
-                <span className={stili.voce}>
-                  {descrizione} <b>{formatEuro(scelte.prezzi.get(n) ?? 0)} IVA compresa</b>
-                </span>
-              }
-              checked={scelte.righe?.includes(n) ?? false}
-              onChange={({ currentTarget: { checked } }) => scelte.cambia(n, checked)}
-            />
-          ),
-      )}
+      <Stack gap={8}>
+        {preventivo.righe.map(
+          ({ n, descrizione, facoltativa }) =>
+            facoltativa && (
+              <Checkbox
+                key={n}
+                label={
+                  <Line as="span">
+                    {descrizione} <b>{formatEuro(scelte.prezzi.get(n) ?? 0)} IVA compresa</b>
+                  </Line>
+                }
+                checked={scelte.righe?.includes(n) ?? false}
+                onChange={({ currentTarget: { checked } }) => scelte.cambia(n, checked)}
+              />
+            ),
+        )}
+      </Stack>
     </fieldset>
   )
 }

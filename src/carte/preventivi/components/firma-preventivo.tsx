@@ -22,6 +22,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { SignatureBox } from '#web/ui/signature.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Sum, Sums } from '#web/ui/sums.tsx'
 import stili from './firma-preventivo.module.css'
 
 interface FirmaPreventivoProps {
@@ -122,11 +123,11 @@ function DaFirmare({
     >
       {guardia}
       <div className={stili.firma}>
-        <div className={stili.quanto}>
-          <p>{p.titolo}</p>
-          <strong>{formatEuro(scelte.totale)}</strong>
-          <small>IVA compresa</small>
-        </div>
+        <Sums>
+          <Sum whole of={p.titolo} below="IVA compresa">
+            {formatEuro(scelte.totale)}
+          </Sum>
+        </Sums>
         {errore && <Notice tono="errore">{errore}</Notice>}
         <LeggiPreventivo
           preventivo={scelte.conScelte}
@@ -140,7 +141,7 @@ function DaFirmare({
             Gli accessori sono cambiati: la firma si è cancellata, va rifatta.
           </Notice>
         )}
-        <p className={stili.invito}>Accetto il preventivo e i suoi termini</p>
+        <h3>Accetto il preventivo e i suoi termini</h3>
         <SignatureBox etichetta="Firma del cliente" valore={tratto} onCambia={firma} />
         <TextInput
           aria-label="Chi firma"

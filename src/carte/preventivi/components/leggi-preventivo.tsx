@@ -20,10 +20,14 @@ interface LeggiPreventivoProps {
 export function LeggiPreventivo({ preventivo: p, aperto, onApri, onChiudi }: LeggiPreventivoProps) {
   return (
     <>
-      <button type="button" className={stili.leggi} onClick={onApri}>
-        <IconFileText size={18} aria-hidden />
+      <Button
+        variant="subtle"
+        leftSection={<IconFileText size={18} aria-hidden />}
+        justify="flex-start"
+        onClick={onApri}
+      >
         Leggi il preventivo
-      </button>
+      </Button>
       <Dialog
         aperto={aperto}
         onChiudi={onChiudi}

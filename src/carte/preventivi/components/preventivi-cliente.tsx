@@ -10,14 +10,13 @@ import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useUser } from '#web/session.tsx'
-import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './preventivi-cliente.module.css'
 
 const FirmaPreventivo = lazy(() =>
   import('#carte/preventivi/components/firma-preventivo.tsx').then((m) => m.FirmaPreventivo),
@@ -35,38 +34,35 @@ export function PreventiviCliente({ clienteId }: { clienteId: number }) {
         scheletro={<Skeleton righe={1} altezza={52} />}
         vuoto={<Empty piccolo frase="Nessun preventivo" />}
       >
-        {({ data }) =>
-          data.map((preventivo) => (
-            <RigaScheda key={preventivo.id} className={stili.riga}>
-              <span className={stili.cosa}>
-                <strong className="ell">
-                  {admin ? (
-                    <AppLink a={`/contabilita?preventivo=${preventivo.id}`}>{preventivo.titolo}</AppLink>
-                  ) : (
-                    preventivo.titolo
-                  )}
-                </strong>
-                <small className="ell">
-                  {numeroInParole(preventivo)}
-                  {preventivo.data_scadenza && ` · scade ${formatDate(preventivo.data_scadenza)}`}
-                </small>
-              </span>
-              <span className={stili.totale}>{formatEuro(preventivo.totale)}</span>
-              <PillolaPreventivo stato={preventivo.stato} />
-              {(preventivo.stato === 'Bozza' || preventivo.stato === 'Inviato') && (
-                <ActionIcon
-                  size="sm"
-                  aria-label={`Fai firmare ${numeroInParole(preventivo)}`}
-                  title="Fai firmare"
-                  onClick={() => setFirma(preventivo.id)}
-                >
-                  <IconSignature />
-                </ActionIcon>
-              )}
-              {(admin || preventivo.documento_id !== null) && <Scarica preventivo={preventivo} />}
-            </RigaScheda>
-          ))
-        }
+        {({ data }) => (
+          <Rows cols="minmax(0, 1fr) auto auto auto">
+            {data.map((preventivo) => (
+              <Row
+                key={preventivo.id}
+                name={preventivo.titolo}
+                sub={`${numeroInParole(preventivo)}${preventivo.data_scadenza ? ` · scade ${formatDate(preventivo.data_scadenza)}` : ''}`}
+                to={admin ? `/contabilita?preventivo=${preventivo.id}` : undefined}
+                state={<PillolaPreventivo stato={preventivo.stato} />}
+                end={<b>{formatEuro(preventivo.totale)}</b>}
+                actions={
+                  <>
+                    {(preventivo.stato === 'Bozza' || preventivo.stato === 'Inviato') && (
+                      <ActionIcon
+                        size="sm"
+                        aria-label={`Fai firmare ${numeroInParole(preventivo)}`}
+                        title="Fai firmare"
+                        onClick={() => setFirma(preventivo.id)}
+                      >
+                        <IconSignature />
+                      </ActionIcon>
+                    )}
+                    {(admin || preventivo.documento_id !== null) && <Scarica preventivo={preventivo} />}
+                  </>
+                }
+              />
+            ))}
+          </Rows>
+        )}
       </QueryState>
       {firma !== null && (
         <FirmaPreventivo

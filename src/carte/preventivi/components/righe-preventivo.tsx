@@ -3,45 +3,31 @@ import type { Preventivo, PreventivoIntero, RigaDiPreventivo } from '#carte/prev
 import { nomeIva } from '#carte/righe/nature.rules.ts'
 import { formatDecimal, formatPercent } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { FiguresTable } from '#web/ui/figures-table.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
-import stiliImporti from './dettaglio-preventivo.module.css'
-import stili from './righe-preventivo.module.css'
 
 /** What a quote offers and comes to, as it is read: its lines, or the one amount. */
 export const ContenutoPreventivo = ({ preventivo: p }: { preventivo: Preventivo }) =>
   eARighe(p) ? <Righe preventivo={p} /> : <Importi preventivo={p} />
 
 /** The seed's one amount. */
-function Importi({ preventivo }: { preventivo: Preventivo }) {
-  return (
-    <table className={stiliImporti.importi}>
-      <tbody>
-        <tr>
-          <th scope="row">Subtotale</th>
-          <td>{formatEuro(preventivo.subtotale)}</td>
-        </tr>
-        <tr>
-          <th scope="row">
-            IVA
-            {preventivo.iva_percentuale !== null && ` ${formatPercent(preventivo.iva_percentuale)}`}
-          </th>
-          <td>{formatEuro(preventivo.iva_importo)}</td>
-        </tr>
-        <tr className={stiliImporti.totale}>
-          <th scope="row">Totale</th>
-          <td>{formatEuro(preventivo.totale)}</td>
-        </tr>
-      </tbody>
-    </table>
-  )
-}
+const Importi = ({ preventivo: p }: { preventivo: Preventivo }) => (
+  <Facts as="sums">
+    <Fact of="Subtotale">{formatEuro(p.subtotale)}</Fact>
+    <Fact of={`IVA${p.iva_percentuale === null ? '' : ` ${formatPercent(p.iva_percentuale)}`}`}>
+      {formatEuro(p.iva_importo)}
+    </Fact>
+    <Fact of="Totale">{formatEuro(p.totale)}</Fact>
+  </Facts>
+)
 
 /** The lines, then what it comes to by rate. */
 function Righe({ preventivo: p }: { preventivo: PreventivoIntero }) {
   const comprese = p.righe.filter(({ facoltativa }) => !facoltativa)
   const opzionali = p.righe.filter(({ facoltativa }) => facoltativa)
   return (
-    <table className={stili.righe}>
+    <FiguresTable>
       <TableHead colonne={['Descrizione', 'Q.tà', 'Prezzo', 'Importo']} />
       <tbody>
         {comprese.map((riga) => (
@@ -51,7 +37,7 @@ function Righe({ preventivo: p }: { preventivo: PreventivoIntero }) {
       {opzionali.length > 0 && (
         <tbody>
           <tr>
-            <th scope="rowgroup" colSpan={4} className={stili.capo}>
+            <th scope="rowgroup" colSpan={4}>
               Accessori opzionali
             </th>
           </tr>
@@ -77,14 +63,14 @@ function Righe({ preventivo: p }: { preventivo: PreventivoIntero }) {
             <td>{formatEuro(gruppo.imposta)}</td>
           </tr>
         ))}
-        <tr className={stili.totale}>
+        <tr>
           <th scope="row" colSpan={3}>
             Totale
           </th>
           <td>{formatEuro(p.totale)}</td>
         </tr>
       </tfoot>
-    </table>
+    </FiguresTable>
   )
 }
 

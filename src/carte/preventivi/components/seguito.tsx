@@ -9,7 +9,8 @@ import { formatPercent } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useUser } from '#web/session.tsx'
-import { AppLink } from '#web/ui/link.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
+import { Line, Stack } from '#web/ui/stack.tsx'
 import stili from './seguito.module.css'
 
 /** What comes of a quote: the customer's yes, then the visit and the invoice. */
@@ -24,69 +25,76 @@ export function Seguito({
   const { accettazione } = p
   const chiuso = p.fatturato_altrove || p.fatture.some(({ quota }) => quota === 'totale' || quota === 'saldo')
   return (
-    <section className={stili.seguito} aria-label="Accettazione e seguito">
-      {accettazione && (
-        <div className={stili.accettato}>
-          <p>
-            <strong>Accettato il {formatDate(accettazione.data)}</strong> da {accettazione.nome}
-            <small>
-              {MODALITA_ACCETTAZIONE[accettazione.modalita]} · {formatEuro(accettazione.totale)}
-            </small>
-          </p>
-          {accettazione.firma && <img src={accettazione.firma} alt={`Firma di ${accettazione.nome}`} />}
-        </div>
-      )}
-      {p.fatture.map(({ id, numero, quota, quota_percento, totale, fase }) => (
-        <p key={id} className={stili.fattura}>
-          <AppLink a={salvata({ id, fase }).apri}>{fase === 'Bozza' ? numero : `Fattura ${numero}`}</AppLink>
-          <small>
-            {quota === 'acconto'
-              ? `Acconto ${formatPercent(quota_percento ?? 0)}`
-              : quota === 'saldo'
-                ? 'Saldo'
-                : 'Totale'}
-          </small>
-          <span>{formatEuro(totale)}</span>
-        </p>
-      ))}
-      <div className={stili.bottoni}>
-        {p.stato !== 'Accettato' && (
-          <>
-            <Button
-              variant="light"
-              leftSection={<IconSignature size={18} aria-hidden />}
-              onClick={() => azioni.prosegui('firma', p)}
-            >
-              Fai firmare
-            </Button>
+    <section aria-label="Accettazione e seguito">
+      <Stack gap={8}>
+        {accettazione && (
+          <div className={stili.accettato}>
+            <p>
+              <strong>Accettato il {formatDate(accettazione.data)}</strong> da {accettazione.nome}
+              <br />
+              <small>
+                {MODALITA_ACCETTAZIONE[accettazione.modalita]} · {formatEuro(accettazione.totale)}
+              </small>
+            </p>
+            {accettazione.firma && <img src={accettazione.firma} alt={`Firma di ${accettazione.nome}`} />}
+          </div>
+        )}
+        <Rows cols="minmax(0, 1fr) auto" dense flush>
+          {p.fatture.map(({ id, numero, quota, quota_percento, totale, fase }) => (
+            <Row
+              key={id}
+              name={fase === 'Bozza' ? numero : `Fattura ${numero}`}
+              to={salvata({ id, fase }).apri}
+              sub={
+                quota === 'acconto'
+                  ? `Acconto ${formatPercent(quota_percento ?? 0)}`
+                  : quota === 'saldo'
+                    ? 'Saldo'
+                    : 'Totale'
+              }
+              end={formatEuro(totale)}
+            />
+          ))}
+        </Rows>
+        <Line>
+          {p.stato !== 'Accettato' && (
+            <>
+              <Button
+                variant="light"
+                leftSection={<IconSignature size={18} aria-hidden />}
+                onClick={() => azioni.prosegui('firma', p)}
+              >
+                Fai firmare
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconChecks size={18} aria-hidden />}
+                onClick={() => azioni.prosegui('accetta', p)}
+              >
+                Registra accettazione
+              </Button>
+            </>
+          )}
+          {p.stato === 'Accettato' && (
             <Button
               variant="default"
-              leftSection={<IconChecks size={18} aria-hidden />}
-              onClick={() => azioni.prosegui('accetta', p)}
+              leftSection={<IconCalendarPlus size={18} aria-hidden />}
+              onClick={() => azioni.prosegui('pianifica', p)}
             >
-              Registra accettazione
+              Pianifica
             </Button>
-          </>
-        )}
-        {p.stato === 'Accettato' && (
-          <Button
-            variant="default"
-            leftSection={<IconCalendarPlus size={18} aria-hidden />}
-            onClick={() => azioni.prosegui('pianifica', p)}
-          >
-            Pianifica
-          </Button>
-        )}
-        {p.stato === 'Accettato' && admin && !chiuso && (
-          <Button
-            variant="default"
-            leftSection={<IconReceipt size={18} aria-hidden />}
-            onClick={() => azioni.prosegui('fattura', p)}
-          >
-            Nuova Fattura
-          </Button>
-        )}
-      </div>
+          )}
+          {p.stato === 'Accettato' && admin && !chiuso && (
+            <Button
+              variant="default"
+              leftSection={<IconReceipt size={18} aria-hidden />}
+              onClick={() => azioni.prosegui('fattura', p)}
+            >
+              Nuova Fattura
+            </Button>
+          )}
+        </Line>
+      </Stack>
     </section>
   )
 }

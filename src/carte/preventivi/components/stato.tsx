@@ -1,8 +1,9 @@
 import { IconCheck, IconClockX, IconEdit, IconSend, IconX, type TablerIcon } from '@tabler/icons-react'
-import { useId } from 'react'
 import { STATI_PREVENTIVO, type StatoPreventivo } from '#carte/preventivi/rules.ts'
 import { Pill, type Tone } from '#web/ui/pill.tsx'
-import stili from './stato.module.css'
+import { Segments } from '#web/ui/segments.tsx'
+import { Line, Stack } from '#web/ui/stack.tsx'
+import { usePhone } from '#web/width.ts'
 
 const ASPETTO: Record<StatoPreventivo, { tono: Tone; icona: TablerIcon }> = {
   Bozza: { tono: 'neutro', icona: IconEdit },
@@ -39,32 +40,26 @@ interface SceltaStatoProps {
   pieno?: boolean
 }
 
-/** The state as a choice among four, with its colour; native radio buttons underneath. */
+/** The state as a choice among four, with its colour. */
 export function SceltaStatoPreventivo({ etichetta, valore: scritto, onCambia, pieno }: SceltaStatoProps) {
-  const gruppo = useId()
+  const telefono = usePhone()
   const valore = scritto || 'Bozza'
   const fuori = !STATI_SCELTI.includes(valore as StatoPreventivo)
   return (
-    <div className={stili.riga}>
-      {fuori && <PillolaPreventivo stato={valore} />}
-      <div role="radiogroup" aria-label={etichetta} className={stili.gruppo} data-pieno={pieno || undefined}>
-        {STATI_SCELTI.map((stato) => {
-          const { tono, icona: Icona } = aspettoDi(stato)
-          return (
-            <label key={stato} className={stili.voce} data-tono={tono}>
-              <input
-                type="radio"
-                className="sr-only"
-                name={gruppo}
-                checked={stato === valore}
-                onChange={() => onCambia(stato)}
-              />
-              {stato === valore && <Icona aria-hidden />}
-              {testoDi(stato)}
-            </label>
-          )
-        })}
-      </div>
-    </div>
+    <Stack gap={4}>
+      {fuori && (
+        <Line>
+          <PillolaPreventivo stato={valore} />
+        </Line>
+      )}
+      <Segments
+        stretto
+        pieno={pieno || telefono}
+        etichetta={etichetta}
+        valore={valore}
+        onCambia={(stato) => onCambia(stato as StatoPreventivo)}
+        voci={STATI_SCELTI.map((stato) => ({ valore: stato, testo: testoDi(stato), ...aspettoDi(stato) }))}
+      />
+    </Stack>
   )
 }

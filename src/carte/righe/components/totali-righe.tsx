@@ -1,5 +1,4 @@
 import { Checkbox } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { nomeIva } from '#carte/righe/nature.rules.ts'
@@ -7,6 +6,8 @@ import type { TotaleIva } from '#carte/righe/somme.rules.ts'
 import { formatEuro } from '#shared/money.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import type { ContestoRighe, ContiDocumento } from './conti.ts'
@@ -39,32 +40,40 @@ export function TotaliRighe({ conti, contesto, preventivo = false }: TotaliRighe
       {condominio && !forfettario && (
         <CheckboxField name="bonificoParlante" etichetta="Paga con bonifico parlante" />
       )}
-      {somme.beni && (
-        <p className={stili.beni}>
-          <IconInfoCircle size={16} aria-hidden />
-          {somme.beni.parole}
-        </p>
-      )}
-      <dl className={stili.conti}>
-        <Voce nome="Imponibile" valore={somme.subtotale} />
+      {somme.beni && <Notice tono="info">{somme.beni.parole}</Notice>}
+      <Facts as="sums">
+        <Fact of="Imponibile">{formatEuro(somme.subtotale)}</Fact>
         {somme.riepilogo.map((gruppo) => (
-          <div key={`${gruppo.aliquota} ${gruppo.natura} ${gruppo.esigibilita}`} className={stili.gruppo}>
-            <dt>
-              {nomeDi(gruppo)} <small>su {formatEuro(gruppo.imponibile)}</small>
-              {gruppo.riferimento && <small className={stili.legge}>{gruppo.riferimento}</small>}
-            </dt>
-            <dd>{formatEuro(gruppo.imposta)}</dd>
-          </div>
+          <Fact
+            key={`${gruppo.aliquota} ${gruppo.natura} ${gruppo.esigibilita}`}
+            of={
+              <>
+                {nomeDi(gruppo)} <small>su {formatEuro(gruppo.imponibile)}</small>
+                {gruppo.riferimento && (
+                  <>
+                    <br />
+                    <small>{gruppo.riferimento}</small>
+                  </>
+                )}
+              </>
+            }
+          >
+            {formatEuro(gruppo.imposta)}
+          </Fact>
         ))}
-        <Voce nome="Totale" valore={somme.totale} forte />
-        {!preventivo && somme.ritenuta !== 0 && <Voce nome="Ritenuta 4%" valore={-somme.ritenuta} />}
+        <Fact of={<b>Totale</b>}>
+          <b>{formatEuro(somme.totale)}</b>
+        </Fact>
+        {!preventivo && somme.ritenuta !== 0 && <Fact of="Ritenuta 4%">{formatEuro(-somme.ritenuta)}</Fact>}
         {!preventivo && somme.ivaSplit !== 0 && (
-          <Voce nome="IVA che l’ente versa allo Stato" valore={-somme.ivaSplit} />
+          <Fact of="IVA che l’ente versa allo Stato">{formatEuro(-somme.ivaSplit)}</Fact>
         )}
         {!preventivo && somme.nettoAPagare !== somme.totale && (
-          <Voce nome="Netto a pagare" valore={somme.nettoAPagare} forte />
+          <Fact of={<b>Netto a pagare</b>}>
+            <b>{formatEuro(somme.nettoAPagare)}</b>
+          </Fact>
         )}
-      </dl>
+      </Facts>
       {!preventivo && parte !== null && somme.bollo > 0 && (
         <Bollo addebitato={somme.effettive.some(({ tipo }) => tipo === 'bollo')} />
       )}
@@ -76,15 +85,6 @@ export function TotaliRighe({ conti, contesto, preventivo = false }: TotaliRighe
         </ul>
       )}
     </aside>
-  )
-}
-
-function Voce({ nome, valore, forte }: { nome: string; valore: number; forte?: boolean }) {
-  return (
-    <div className={forte ? stili.forte : undefined}>
-      <dt>{nome}</dt>
-      <dd>{formatEuro(valore)}</dd>
-    </div>
   )
 }
 

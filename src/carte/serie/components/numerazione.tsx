@@ -3,13 +3,13 @@ import type { Serie } from '#carte/serie/contract.ts'
 import { scriviNumero } from '#carte/serie/rules.ts'
 import { useOpened } from '#web/back.ts'
 import { ActionMenu, editAction } from '#web/ui/action-menu.tsx'
-import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { AddButton } from '#web/ui/card-button.tsx'
 import { useDeleteAction } from '#web/ui/card-list.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import stili from './numerazione.module.css'
 
 const SerieForm = lazy(() => import('./serie-form.tsx').then((m) => m.SerieForm))
 
@@ -29,36 +29,39 @@ export function Numerazione() {
       }
     >
       <QueryState query={query} scheletro={<Skeleton righe={2} altezza={52} />}>
-        {({ data }) =>
-          data.map((serie) => (
-            <RigaScheda key={serie.id} className={stili.riga}>
-              <div>
-                <strong>
-                  {serie.note_di_credito ? 'Note di credito' : 'Fatture'} · {serie.codice}
-                </strong>
-                <small>
-                  {serie.predefinita && 'Proposta per prima · '}
-                  {serie.ultimo_numero > 0 &&
-                    `ultima ${scriviNumero(serie.formato, serie.anno, serie.ultimo_numero)} · `}
-                  prossima {scriviNumero(serie.formato, serie.anno, serie.ultimo_numero + 1)}
-                </small>
-              </div>
-              <ActionMenu
-                etichetta={`Azioni per la serie ${serie.codice}`}
-                voci={[
-                  editAction(() => setAperta(serie)),
-                  !serie.predefinita &&
-                    !serie.usata &&
-                    voceElimina(serie.id, {
-                      frase: `Eliminare la serie ${serie.codice}?`,
-                      dettaglio: 'Nessuna fattura ne porta un numero.',
-                      generico: 'La serie non è stata eliminata',
-                    }),
-                ]}
+        {({ data }) => (
+          <Rows cols="minmax(0, 1fr) 36px">
+            {data.map((serie) => (
+              <Row
+                key={serie.id}
+                name={`${serie.note_di_credito ? 'Note di credito' : 'Fatture'} · ${serie.codice}`}
+                sub={
+                  <>
+                    {serie.predefinita && 'Proposta per prima · '}
+                    {serie.ultimo_numero > 0 &&
+                      `ultima ${scriviNumero(serie.formato, serie.anno, serie.ultimo_numero)} · `}
+                    prossima {scriviNumero(serie.formato, serie.anno, serie.ultimo_numero + 1)}
+                  </>
+                }
+                actions={
+                  <ActionMenu
+                    etichetta={`Azioni per la serie ${serie.codice}`}
+                    voci={[
+                      editAction(() => setAperta(serie)),
+                      !serie.predefinita &&
+                        !serie.usata &&
+                        voceElimina(serie.id, {
+                          frase: `Eliminare la serie ${serie.codice}?`,
+                          dettaglio: 'Nessuna fattura ne porta un numero.',
+                          generico: 'La serie non è stata eliminata',
+                        }),
+                    ]}
+                  />
+                }
               />
-            </RigaScheda>
-          ))
-        }
+            ))}
+          </Rows>
+        )}
       </QueryState>
       <SerieForm serie={aperta} onChiudi={() => setAperta(null)} />
     </Scheda>

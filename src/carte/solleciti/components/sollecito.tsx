@@ -7,6 +7,7 @@ import { mobile, perEmail, perWhatsApp } from '#shared/text.ts'
 import { copyText } from '#web/copied.ts'
 import { errorText } from '#web/http.ts'
 import { Segments } from '#web/ui/segments.tsx'
+import { Line, Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { usePreparaSolleciti } from '../api.ts'
 import type { AperteDi } from '../contract.ts'
@@ -41,8 +42,8 @@ export function Sollecito({ di: { cliente, fatture } }: { di: AperteDi }) {
       { onError: (errore) => toast.errore(errorText(errore, 'Il sollecito non è stato annotato')) },
     )
   return (
-    <div className={stili.sollecito}>
-      <div className={stili.toni}>
+    <Stack gap={8}>
+      <Line gap={12}>
         <Segments
           etichetta="Tono del sollecito"
           valore={tono}
@@ -50,9 +51,9 @@ export function Sollecito({ di: { cliente, fatture } }: { di: AperteDi }) {
           voci={Object.entries(TONI_SOLLECITO).map(([valore, scritto]) => ({ valore, testo: scritto }))}
         />
         {tono === adatto && <small>scelto dai giorni di ritardo</small>}
-      </div>
+      </Line>
       <p className={stili.testo}>{testo}</p>
-      <div className={stili.porte}>
+      <Line>
         {cliente.email && (
           <Button
             component="a"
@@ -93,8 +94,8 @@ export function Sollecito({ di: { cliente, fatture } }: { di: AperteDi }) {
               ? `Preparato ${giornoDetto(ultimo.preparato_il)}, ${CANALI_IN_PAROLE[ultimo.canale]}`
               : 'Resta scritto che l’hai preparato'}
         </small>
-      </div>
-    </div>
+      </Line>
+    </Stack>
   )
 }
 

@@ -4,10 +4,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useCanoni } from '../api.ts'
 import type { Contratto } from '../contract.ts'
-import stili from './canoni.module.css'
 
 interface CanoniProps {
   /** Null while the dialog is closed. */
@@ -38,23 +38,24 @@ function Elenco({ id }: { id: number }) {
       vuoto={<Empty piccolo frase="Nessun canone" />}
     >
       {(canoni) => (
-        <ul className={stili.elenco}>
+        <Rows cols="minmax(0, 1fr) auto 96px" dense>
           {canoni.map(({ id, dal, al, importo, fattura_id, fattura }) => (
-            <li key={id}>
-              <span className="tnum">
-                {formatDate(dal)} – {formatDate(al)}
-              </span>
-              {fattura_id !== null && fattura ? (
-                <AppLink a={`/contabilita?scheda=fatture&fattura=${fattura_id}`}>
-                  {fattura.numero_documento}
-                </AppLink>
-              ) : (
-                <small>da fatturare</small>
-              )}
-              <b className="tnum">{formatEuro(importo)}</b>
-            </li>
+            <Row
+              key={id}
+              name={`${formatDate(dal)} – ${formatDate(al)}`}
+              cells={[
+                fattura_id !== null && fattura ? (
+                  <AppLink key="fattura" a={`/contabilita?scheda=fatture&fattura=${fattura_id}`}>
+                    {fattura.numero_documento}
+                  </AppLink>
+                ) : (
+                  'da fatturare'
+                ),
+              ]}
+              end={<b>{formatEuro(importo)}</b>}
+            />
           ))}
-        </ul>
+        </Rows>
       )}
     </QueryState>
   )

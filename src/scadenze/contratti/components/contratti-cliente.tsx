@@ -3,15 +3,14 @@ import { formatEuro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useOpened } from '#web/back.ts'
 import { useUser } from '#web/session.tsx'
-import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { AddButton } from '#web/ui/card-button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { contrattiApi } from '../api.ts'
-import stili from './contratti-cliente.module.css'
 import { PillolaContratto } from './stato-contratto.tsx'
 import { impiantiInParole, visiteLAnno } from './words.ts'
 
@@ -41,27 +40,23 @@ export function ContrattiCliente({ clienteId }: { clienteId: number }) {
         scheletro={<Skeleton righe={1} altezza={52} />}
         vuoto={<Empty piccolo frase="Nessun contratto" />}
       >
-        {({ data }) =>
-          data.map((contratto) => {
-            const { id, numero, fine, visite_anno, rinnovo_tacito, canone, oggi } = contratto
-            const nome = `${numero} · ${visiteLAnno(visite_anno)}`
-            return (
-              <RigaScheda key={id} className={stili.riga}>
-                <span className={stili.cosa}>
-                  <strong className="ell">
-                    {admin ? <AppLink a={`/contabilita/contratti?contratto=${id}`}>{nome}</AppLink> : nome}
-                  </strong>
-                  <small className="ell">
-                    {impiantiInParole(contratto)} · {rinnovo_tacito ? 'si rinnova il' : 'fino al'}{' '}
-                    {formatDate(fine)}
-                  </small>
-                </span>
-                {canone !== null && <span className="tnum">{formatEuro(canone)}</span>}
-                <PillolaContratto stato={oggi} />
-              </RigaScheda>
-            )
-          })
-        }
+        {({ data }) => (
+          <Rows cols="minmax(0, 1fr) auto auto">
+            {data.map((contratto) => {
+              const { id, numero, fine, visite_anno, rinnovo_tacito, canone, oggi } = contratto
+              return (
+                <Row
+                  key={id}
+                  name={`${numero} · ${visiteLAnno(visite_anno)}`}
+                  sub={`${impiantiInParole(contratto)} · ${rinnovo_tacito ? 'si rinnova il' : 'fino al'} ${formatDate(fine)}`}
+                  to={admin ? `/contabilita/contratti?contratto=${id}` : undefined}
+                  state={<PillolaContratto stato={oggi} />}
+                  end={canone !== null && <b>{formatEuro(canone)}</b>}
+                />
+              )
+            })}
+          </Rows>
+        )}
       </QueryState>
       {admin && (
         <ContrattoForm

@@ -12,12 +12,12 @@ import { formatDate, oggi } from '#shared/dates.ts'
 import { daysTo } from '#shared/deadlines.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AppLink } from '#web/ui/link.tsx'
-import { Pair } from '#web/ui/pairs.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import stili from './dettaglio-rcee.module.css'
+import { Line } from '#web/ui/stack.tsx'
 
 /** What is known of a report that was compiled here: reports know nothing of it, so the screen brings it. */
 export type ModuloDi = ComponentType<{ rcee: Rcee }>
@@ -89,7 +89,7 @@ function Aperto({ id, aperto, onChiudi, onPrenota, Modulo }: DettaglioRceeProps 
 function Riga({ rcee, Modulo }: { rcee: Rcee; Modulo: ModuloDi }) {
   const { cliente, caldaie } = rcee
   return (
-    <div className={stili.riga}>
+    <Line gap={16}>
       <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeDelClienteRcee(rcee)}</AppLink>
       <PhoneLink numero={cliente.telefono} />
       <span>
@@ -100,37 +100,37 @@ function Riga({ rcee, Modulo }: { rcee: Rcee; Modulo: ModuloDi }) {
         <SegnoPrenotata prenotata={caldaie?.prenotata} />
       </span>
       <Modulo rcee={rcee} />
-    </div>
+    </Line>
   )
 }
 
 function Campi({ rcee }: { rcee: Rcee }) {
   const { cliente, caldaie } = rcee
   return (
-    <dl className={stili.campi}>
-      <Pair nome="Numero RCEE">{rcee.numero_documento}</Pair>
-      <Pair nome="Cliente">
+    <Facts as="lines">
+      <Fact of="Numero RCEE">{rcee.numero_documento}</Fact>
+      <Fact of="Cliente">
         <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeDelClienteRcee(rcee)}</AppLink>
-      </Pair>
-      <Pair nome="Telefono">{cliente.telefono && <PhoneLink numero={cliente.telefono} />}</Pair>
-      <Pair nome="Indirizzo">{indirizzoIntero(cliente)}</Pair>
-      <Pair nome="Caldaia">
+      </Fact>
+      <Fact of="Telefono">{cliente.telefono && <PhoneLink numero={cliente.telefono} />}</Fact>
+      <Fact of="Indirizzo">{indirizzoIntero(cliente)}</Fact>
+      <Fact of="Caldaia">
         {caldaiaDi(rcee) ?? 'Nessuna caldaia'}
         {caldaie?.matricola && <small> · matricola {caldaie.matricola}</small>}
-      </Pair>
-      <Pair nome="Data Emissione">{formatDate(rcee.data_emissione)}</Pair>
-      <Pair nome="Data Scad. RCEE">
+      </Fact>
+      <Fact of="Data Emissione">{formatDate(rcee.data_emissione)}</Fact>
+      <Fact of="Data Scad. RCEE">
         <Scade data={rcee.data_scadenza} /> <SegnoPrenotata prenotata={rcee.prenotata} />
-      </Pair>
-      <Pair nome="Data Scad. Manutenzione">
+      </Fact>
+      <Fact of="Data Scad. Manutenzione">
         <Scade data={caldaie?.prossima_revisione} /> <SegnoPrenotata prenotata={caldaie?.prenotata} />
-      </Pair>
-      <Pair nome="Note">{rcee.note_contatto}</Pair>
-      <Pair nome="Follow-up">
+      </Fact>
+      <Fact of="Note">{rcee.note_contatto}</Fact>
+      <Fact of="Follow-up">
         {rcee.data_follow_up &&
           [formatDate(rcee.data_follow_up), rcee.note_follow_up].filter(Boolean).join(' · ')}
-      </Pair>
-    </dl>
+      </Fact>
+    </Facts>
   )
 }
 
@@ -148,14 +148,16 @@ function Scade({ data }: { data: string | null | undefined }) {
         ? (['urgente', vicina(giorni)] as const)
         : (['completato', null] as const)
   return (
-    <span className={stili.scade} data-tono={tono}>
-      <time dateTime={data}>{formatDate(data)}</time>
+    <Line as="span">
+      <Pill tono={tono} tenue icona={null}>
+        <time dateTime={data}>{formatDate(data)}</time>
+      </Pill>
       {parole && (
         <Pill tono={tono} icona={null}>
           {parole}
         </Pill>
       )}
-    </span>
+    </Line>
   )
 }
 

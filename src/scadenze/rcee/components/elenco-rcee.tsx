@@ -1,17 +1,18 @@
-import { Button } from '@mantine/core'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useElencoRcee } from '#scadenze/rcee/api.ts'
 import type { AzioniRcee } from '#scadenze/rcee/components/azioni.tsx'
 import { RigaRcee } from '#scadenze/rcee/components/riga-rcee.tsx'
-import type { Motivo } from '#scadenze/rcee/components/words.ts'
 import type { ListaRcee } from '#scadenze/rcee/contract.ts'
 import { formatCount } from '#shared/numbers.ts'
+import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { MoreOrLess } from '#web/ui/more-or-less.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Columns } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { VirtualList } from '#web/ui/virtual-list.tsx'
 import { useAtLeast, usePhone } from '#web/width.ts'
-import stili from './elenco-rcee.module.css'
 
 interface ElencoRceeProps {
   lista: ListaRcee
@@ -25,8 +26,6 @@ interface ElencoRceeProps {
   azioni: AzioniRcee
   /** Where two lists share a tab: its name, and only the first rows until all are asked for. */
   titolo?: string
-  /** Which of the two deadlines it is about; without it, each report's first. */
-  motivo?: Motivo
   /** What stands below it, once it has its height. */
   sotto?: ReactNode
   /** Its name is elsewhere, as a button that opens it. */
@@ -35,91 +34,80 @@ interface ElencoRceeProps {
 
 /** A list of reports as rows: as many as one scrolls to, of however many there are. */
 export function ElencoRcee({ lista, q, vuoto, come: rimedio, azione, azioni, ...resto }: ElencoRceeProps) {
-  const { titolo, motivo, senzaTitolo, sotto } = resto
+  const { titolo, senzaTitolo, sotto } = resto
   const query = useElencoRcee(lista, q)
   const totale = query.data?.pages[0]?.count ?? 0
   const [intero, setIntero] = useState(false)
   const breve = Boolean(titolo) && !intero
   const telefono = usePhone()
-  const tocco = !useAtLeast(ROWS_FROM)
-  const altezza = telefono ? 170 : tocco ? 128 : 72
+  const larga = useAtLeast(COLUMNS_FROM)
+  const altezza = larga ? 69 : telefono ? 190 : 118
   const alta = useDeferredValue(query.data !== undefined) || query.isError
-  return (
+  const righe = (
     <>
-      <section className={stili.elenco}>
-        {titolo ? (
-          <h2 className={stili.titolo}>
-            {titolo} {query.data && <span>{formatCount(totale)}</span>}
-          </h2>
-        ) : senzaTitolo ? null : (
-          <h2 className="sr-only">Elenco degli RCEE</h2>
-        )}
-        <p className="sr-only" role="status">
-          {q &&
-            query.data &&
-            !query.isFetching &&
-            (totale === 1 ? '1 RCEE trovato' : `${totale} RCEE trovati`)}
-        </p>
-        <QueryState
-          query={query}
-          scheletro={
-            <div className={stili.righe}>
-              <Skeleton righe={titolo ? 4 : 8} altezza={altezza} />
-            </div>
-          }
-          eVuoto={({ pages }) => pages[0]?.count === 0}
-          vuoto={
-            <div className={stili.vuoto}>
-              <Empty
-                frase={q ? 'Nessun RCEE trovato' : vuoto}
-                come={!q && rimedio}
-                azione={!q && azione}
-                piccolo={Boolean(titolo) || senzaTitolo}
-              />
-            </div>
-          }
-        >
-          {({ pages }) => (
-            <>
-              <div className={stili.righe}>
-                <VirtualList
-                  query={query}
-                  righe={pages.flatMap((page) => page.data).slice(0, breve ? PRIME : undefined)}
-                  stima={altezza}
-                  di="rcee"
-                  ferma={breve}
-                >
-                  {(r) => (
-                    <RigaRcee
-                      key={r.id}
-                      rcee={r}
-                      cerca={q}
-                      azioni={azioni}
-                      motivo={motivo}
-                      conMotivo={lista === 'contattati'}
-                      tocco={tocco}
-                    />
-                  )}
-                </VirtualList>
-              </div>
-              {breve && totale > PRIME && (
-                <div className={stili.altre}>
-                  <Button variant="default" onClick={() => setIntero(true)}>
-                    Mostra tutte le {formatCount(totale)} scadenze
-                  </Button>
-                </div>
+      <p className="sr-only" role="status">
+        {q && query.data && !query.isFetching && (totale === 1 ? '1 RCEE trovato' : `${totale} RCEE trovati`)}
+      </p>
+      <QueryState
+        query={query}
+        scheletro={<Skeleton righe={titolo ? 4 : 8} altezza={altezza} />}
+        eVuoto={({ pages }) => pages[0]?.count === 0}
+        vuoto={
+          <Empty
+            frase={q ? 'Nessun RCEE trovato' : vuoto}
+            come={!q && rimedio}
+            azione={!q && azione}
+            piccolo={Boolean(titolo) || senzaTitolo}
+          />
+        }
+      >
+        {({ pages }) => (
+          <Columns cols={larga ? COLONNE : COLONNE_TABLET} tablet={COLONNE_TABLET}>
+            <VirtualList
+              query={query}
+              righe={pages.flatMap((page) => page.data).slice(0, breve ? PRIME : undefined)}
+              stima={altezza}
+              di="rcee"
+              ferma={breve}
+            >
+              {(r) => (
+                <RigaRcee
+                  key={r.id}
+                  rcee={r}
+                  cerca={q}
+                  azioni={azioni}
+                  conMotivo={lista === 'contattati'}
+                  su={larga ? 'largo' : telefono ? 'telefono' : 'tavoletta'}
+                />
               )}
-            </>
-          )}
-        </QueryState>
-      </section>
-      {alta && sotto}
+            </VirtualList>
+            <MoreOrLess
+              hidden={breve ? totale - PRIME : 0}
+              open={false}
+              onToggle={() => setIntero(true)}
+              words={['', 'Un’altra scadenza', `Mostra tutte le ${formatCount(totale)} scadenze`]}
+            />
+          </Columns>
+        )}
+      </QueryState>
     </>
+  )
+  if (senzaTitolo) return righe
+  return (
+    <Stack>
+      <Scheda senzaMargine titolo={titolo} conteggio={titolo && query.data ? formatCount(totale) : undefined}>
+        {!titolo && <h2 className="sr-only">Elenco degli RCEE</h2>}
+        {righe}
+      </Scheda>
+      {alta && sotto}
+    </Stack>
   )
 }
 
 /** Rows of a short list, before the rest is asked for. */
 const PRIME = 24
 
-/** Window width in em from which a row has all its columns: below, fingers' buttons. */
-const ROWS_FROM = 68.75
+/** Window width in em from which a row has all its columns. */
+const COLUMNS_FROM = 84
+const COLONNE = 'minmax(0, 1.4fr) minmax(0, 1fr) minmax(0, 0.9fr) 132px 366px 226px'
+const COLONNE_TABLET = 'minmax(0, 1fr) 250px 196px'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysTo } from '#shared/deadlines.ts'
-import { scadenzaInParole } from './words.ts'
+import type { Rcee } from '../contract.ts'
+import { scadenzaInParole, scadenzeDi } from './words.ts'
 
 test('una scadenza di RCEE ha parole e data fino a 30 giorni, poi la data sola', () => {
   const casi: [string, string][] = [
@@ -13,4 +14,18 @@ test('una scadenza di RCEE ha parole e data fino a 30 giorni, poi la data sola',
   ]
   for (const [data, parole] of casi)
     expect(scadenzaInParole(daysTo(data, '2026-11-25'), data), data).toBe(parole)
+})
+
+test('due scadenze nello stesso giorno si dicono una volta sola, con tutte e due le parole', () => {
+  const di = (prossima_revisione: string | null, data_scadenza: string | null) =>
+    scadenzeDi({ caldaie: { prossima_revisione }, data_scadenza } as Rcee)
+  expect(di('2026-09-21', '2026-09-21')).toEqual([['Manutenzione e RCEE', '2026-09-21']])
+  expect(di('2026-09-21', '2027-09-21')).toEqual([
+    ['Manutenzione', '2026-09-21'],
+    ['RCEE', '2027-09-21'],
+  ])
+  expect(di(null, null)).toEqual([
+    ['Manutenzione', null],
+    ['RCEE', null],
+  ])
 })

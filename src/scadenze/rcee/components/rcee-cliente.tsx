@@ -8,14 +8,14 @@ import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { useOpened, useOpenedOver } from '#web/back.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
-import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { AddButton } from '#web/ui/card-button.tsx'
 import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import stili from './rcee-cliente.module.css'
 
 const RceeForm = lazy(() => import('#scadenze/rcee/components/rcee-form.tsx').then((m) => m.RceeForm))
 const Dettaglio = lazy(() =>
@@ -51,24 +51,26 @@ export function RceeCliente({ clienteId, CreaAppuntamento, Modulo }: RceeCliente
         scheletro={<Skeleton righe={1} altezza={52} />}
         vuoto={<Empty piccolo frase="Nessun RCEE" />}
       >
-        {({ data }) =>
-          data.map((rcee) => (
-            <RigaScheda key={rcee.id}>
-              <div className={stili.cosa}>
-                <button type="button" className={stili.apri} onClick={() => azioni.apri(rcee)}>
-                  <strong className="ell">{titoloRcee(rcee)}</strong>
-                  <small className="ell">
-                    {[`del ${formatDate(rcee.data_emissione)}`, caldaiaDi(rcee)].filter(Boolean).join(' · ')}
-                  </small>
-                </button>
-                <SegnoPrenotata prenotata={rcee.prenotata} />
-              </div>
-              {rcee.file_media && <IconFileTypePdf className={stili.pdf} aria-label="Con PDF" role="img" />}
-              <ScadenzaColorata data={rcee.data_scadenza} variante="pill" />
-              <ActionMenu etichetta={`Azioni per ${titoloRcee(rcee)}`} voci={voci(rcee)} />
-            </RigaScheda>
-          ))
-        }
+        {({ data }) => (
+          <Rows cols="minmax(0, 1fr) auto 36px">
+            {data.map((rcee) => (
+              <Row
+                key={rcee.id}
+                name={titoloRcee(rcee)}
+                onOpen={() => azioni.apri(rcee)}
+                sub={
+                  <>
+                    {[`del ${formatDate(rcee.data_emissione)}`, caldaiaDi(rcee)].filter(Boolean).join(' · ')}{' '}
+                    {rcee.file_media && <IconFileTypePdf size={14} aria-label="Con PDF" role="img" />}
+                    <SegnoPrenotata prenotata={rcee.prenotata} />
+                  </>
+                }
+                end={<ScadenzaColorata data={rcee.data_scadenza} variante="pill" />}
+                actions={<ActionMenu etichetta={`Azioni per ${titoloRcee(rcee)}`} voci={voci(rcee)} />}
+              />
+            ))}
+          </Rows>
+        )}
       </QueryState>
       {dialoghi}
       <RceeForm rcee={null} clienteId={clienteId} aperto={nuovo} onChiudi={close} />

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
 import { chiediClienti, clientiApi } from '#anagrafe/clienti/api.ts'
@@ -186,13 +187,13 @@ function CampoDopo({ name, etichetta, anni }: { name: string; etichetta: string;
       etichetta={etichetta}
       suggerimento={
         solita && solita !== attuale ? (
-          <button
-            type="button"
-            className={stili.proposta}
+          <Button
+            variant="subtle"
+            size="compact-xs"
             onClick={() => setValue(name, solita, { shouldDirty: true, shouldValidate: true })}
           >
             {quando}: {formatDate(solita)}
-          </button>
+          </Button>
         ) : (
           quando
         )

@@ -22,6 +22,18 @@ export function primaScadenza({ caldaie, data_scadenza }: Rcee): Motivo {
   return manutenzione && (!data_scadenza || manutenzione <= data_scadenza) ? 'Manutenzione' : 'RCEE'
 }
 
+type Nome = Motivo | 'Manutenzione e RCEE'
+
+/** Its two deadlines by name, one where they are the same day. */
+export function scadenzeDi({ caldaie, data_scadenza }: Rcee): [nome: Nome, data: string | null][] {
+  const revisione = caldaie?.prossima_revisione ?? null
+  if (revisione && revisione === data_scadenza) return [['Manutenzione e RCEE', revisione]]
+  return [
+    ['Manutenzione', revisione],
+    ['RCEE', data_scadenza],
+  ]
+}
+
 /** The visit that a report's work is booked with, else that of its boiler's maintenance. */
 export const unaVisitaDi = ({ prenotata, caldaie }: Rcee): Prenotata | null =>
   prenotata ?? caldaie?.prenotata ?? null

@@ -6,7 +6,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { confermeApi } from '../api.ts'
 import { type ConfermaInput, confermaRegolaInput } from '../contract.ts'
-import stili from './regole.module.css'
 
 /** What is said something of, and what: a row or a region, that it holds or doesn't apply. */
 export interface RegolaDaConfermare {
@@ -40,7 +39,7 @@ export function ConfermaForm({ regola, onChiudi }: ConfermaFormProps) {
       invia={(dati, { key }) => crea.mutateAsync({ dati, key })}
       onFatto={() => toast.successo(scarta ? 'Regola messa da parte' : 'Confermata')}
     >
-      <p className={stili.testo}>{regola?.testo}</p>
+      <p>{regola?.testo}</p>
       <TextField
         name="fonte"
         etichetta="Dove l’hai letto"

@@ -4,7 +4,6 @@ import { formatPercent } from '#shared/decimal-text.ts'
 import { lazy } from '#web/ui/lazy.tsx'
 import { MINUTI_SOLITI } from '../bacheca.rules.ts'
 import { giornoEMese } from '../words.rules.ts'
-import stili from './regole.module.css'
 
 const DurateForm = lazy(() => import('./durate-form.tsx').then((m) => m.DurateForm))
 
@@ -32,7 +31,7 @@ function viaggioInParole({ minuti_viaggio, minuti_viaggio_fuori }: Azienda): str
 export function SchedaDurate() {
   return (
     <Impostazione titolo="Durate" modifica="Modifica le durate" Form={DurateForm} righe={2}>
-      {(azienda) => <p className={stili.testo}>{inParole(azienda)}</p>}
+      {(azienda) => <p>{inParole(azienda)}</p>}
     </Impostazione>
   )
 }

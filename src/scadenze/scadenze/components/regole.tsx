@@ -8,7 +8,7 @@ import { capital } from '#shared/text.ts'
 import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { ActionMenu, editAction, type MenuAction, menuAction } from '#web/ui/action-menu.tsx'
-import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { AddButton } from '#web/ui/card-button.tsx'
 import { useDeleteAction } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -16,12 +16,13 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { confermeApi, regoleLocaliApi, useCalcolo, useContinuaCalcolo, useRegole } from '../api.ts'
 import type { ConfermaRegola, RegolaLocale, RegoleDellaZona } from '../contract.ts'
 import type { RegolaDaConfermare } from './conferma-form.tsx'
-import stili from './regole.module.css'
 
 const AbitudineForm = lazy(() => import('./abitudine-form.tsx').then((m) => m.AbitudineForm))
 const ConfermaForm = lazy(() => import('./conferma-form.tsx').then((m) => m.ConfermaForm))
@@ -36,7 +37,7 @@ export function SchedaRegole() {
   const [regola, setRegola] = useOpened<RegolaDaConfermare | null>(null)
   const [locale, setLocale] = useOpened<RegolaLocale | 'nuova' | null>(null)
   return (
-    <div className={stili.schede}>
+    <Stack narrow>
       <InCorso />
       <Abitudine />
       <QueryState query={regole} scheletro={<Skeleton righe={6} altezza={64} />}>
@@ -51,7 +52,7 @@ export function SchedaRegole() {
       </QueryState>
       <ConfermaForm regola={regola} onChiudi={() => setRegola(null)} />
       <RegolaLocaleForm regola={locale} onChiudi={() => setLocale(null)} />
-    </div>
+    </Stack>
   )
 }
 
@@ -74,7 +75,7 @@ function InCorso() {
 const Abitudine = () => (
   <Impostazione titolo="Manutenzione" Form={AbitudineForm} righe={1}>
     {({ manutenzione_mesi }) => (
-      <p className={stili.testo}>
+      <p>
         {manutenzione_mesi === null
           ? 'Non avete ancora detto ogni quanto fate la manutenzione: gli impianti di cui né l’installatore né il costruttore lo dicono non hanno una scadenza. La proposta è ogni 12 mesi.'
           : `Ogni ${manutenzione_mesi} mesi, dove né l’installatore né il costruttore dicono altro.`}
@@ -110,19 +111,18 @@ function Locali({ locali, onApri }: LocaliProps) {
       }
     >
       {locali.length === 0 && <Empty piccolo frase="Nessuna regola locale" />}
-      {locali.map((regola) => (
-        <RigaScheda key={regola.id} className={stili.riga}>
-          <div>
-            <strong>
-              {regola.provincia} · {regola.testo}
-            </strong>
-            <small>
-              dal {formatDate(regola.dal)} · {regola.fonte} · {regola.utente}
-            </small>
-          </div>
-          <ActionMenu etichetta={`Azioni per la regola di ${regola.provincia}`} voci={voci(regola)} />
-        </RigaScheda>
-      ))}
+      <Rows cols="minmax(0, 1fr) 36px">
+        {locali.map((regola) => (
+          <Row
+            key={regola.id}
+            name={`${regola.provincia} · ${regola.testo}`}
+            sub={`dal ${formatDate(regola.dal)} · ${regola.fonte} · ${regola.utente}`}
+            actions={
+              <ActionMenu etichetta={`Azioni per la regola di ${regola.provincia}`} voci={voci(regola)} />
+            }
+          />
+        ))}
+      </Rows>
     </Scheda>
   )
 }
@@ -160,16 +160,19 @@ function DiRegione({ regione, onDire }: DiRegioneProps) {
           )
         ))
       }
+      piede={
+        <>
+          {righe.length === 0 && <p>Nessuna regola sua: valgono quelle nazionali.</p>}
+          {clienti !== null &&
+            (conferma ? firma(conferma) : [nota && capital(nota), fonte?.breve].filter(Boolean).join(' · '))}
+        </>
+      }
     >
-      {clienti !== null && (
-        <p className={stili.nota}>
-          {conferma ? firma(conferma) : [nota && capital(nota), fonte?.breve].filter(Boolean).join(' · ')}
-        </p>
-      )}
-      {righe.length === 0 && <p className={stili.nota}>Nessuna regola sua: valgono quelle nazionali.</p>}
-      {righe.map((riga) => (
-        <DellaRiga key={riga.id} riga={riga} onDire={onDire} onTogli={togli} />
-      ))}
+      <Rows cols="minmax(0, 1fr) 140px 36px">
+        {righe.map((riga) => (
+          <DellaRiga key={riga.id} riga={riga} onDire={onDire} onTogli={togli} />
+        ))}
+      </Rows>
     </Scheda>
   )
 }
@@ -192,10 +195,11 @@ function DellaRiga({ riga, onDire, onTogli }: DellaRigaProps) {
         menuAction('Non si applica', IconBan, () => onDire({ regola: id, esito: 'Non_si_applica', testo })),
       ]
   return (
-    <RigaScheda className={`${stili.riga} ${scartata ? stili.scartata : ''}`}>
-      <div>
-        <strong>{testo}</strong>
-        <small>
+    <Row
+      past={scartata}
+      name={scartata ? <del>{testo}</del> : testo}
+      sub={
+        <>
           {conferma ? (
             firma(conferma)
           ) : fonte?.url ? (
@@ -206,21 +210,23 @@ function DellaRiga({ riga, onDire, onTogli }: DellaRigaProps) {
             fonte?.breve
           )}
           {nota && ` · ${nota}`}
-        </small>
-      </div>
-      {scartata ? (
-        <Pill tono="neutro" icona={null}>
-          non si applica
-        </Pill>
-      ) : conferma || fiducia === 'verificata' ? (
-        <Pill tono="completato">{conferma ? 'confermata' : 'verificata'}</Pill>
-      ) : (
-        <Pill tono="neutro" icona={null}>
-          da confermare
-        </Pill>
-      )}
-      <ActionMenu etichetta={`Azioni per: ${testo}`} voci={voci} />
-    </RigaScheda>
+        </>
+      }
+      state={
+        scartata ? (
+          <Pill tono="neutro" icona={null}>
+            non si applica
+          </Pill>
+        ) : conferma || fiducia === 'verificata' ? (
+          <Pill tono="completato">{conferma ? 'confermata' : 'verificata'}</Pill>
+        ) : (
+          <Pill tono="neutro" icona={null}>
+            da confermare
+          </Pill>
+        )
+      }
+      actions={<ActionMenu etichetta={`Azioni per: ${testo}`} voci={voci} />}
+    />
   )
 }
 

@@ -14,9 +14,11 @@ import { Scheda } from '#web/ui/card.tsx'
 import { CardButton } from '#web/ui/card-button.tsx'
 import { ScadenzaColorata as Data } from '#web/ui/deadline.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Group } from '#web/ui/group.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { scadenzeApi, useContatti, useTogliDeroga } from '../api.ts'
@@ -24,7 +26,6 @@ import type { Contatto, Scadenza } from '../contract.ts'
 import { campoMancante } from '../mancante.rules.ts'
 import { ESITI_CONTATTO_IN_PAROLE } from '../scelte.rules.ts'
 import { CONTROLLI_IN_PAROLE } from '../words.rules.ts'
-import stili from './scadenze-cliente.module.css'
 import { type ImpiantoConScadenze, useUsaData } from './usa-data.ts'
 
 const ContattoForm = lazy(() => import('./contatto-form.tsx').then((m) => m.ContattoForm))
@@ -99,20 +100,19 @@ export function ScadenzeCliente({ cliente }: ScadenzeClienteProps) {
           gruppi(data)
             .filter(({ scadenze }) => scadenze.length > 0)
             .map((gruppo) => (
-              <section
-                key={gruppo.scadenze[0]?.id}
-                className={stili.impianto}
-                aria-label={`Scadenze: ${gruppo.nome}`}
-              >
-                <strong className={stili.nome}>{gruppo.nome}</strong>
-                {gruppo.scadenze.map((scadenza) => (
-                  <Controllo
-                    key={scadenza.id}
-                    scadenza={scadenza}
-                    gruppo={gruppo}
-                    onApri={(dialogo) => setAperto({ dialogo, gruppo, scadenza })}
-                  />
-                ))}
+              <section key={gruppo.scadenze[0]?.id} aria-label={`Scadenze: ${gruppo.nome}`}>
+                <Group title={gruppo.nome}>
+                  <Rows cols="minmax(0, 1fr) auto auto 36px">
+                    {gruppo.scadenze.map((scadenza) => (
+                      <Controllo
+                        key={scadenza.id}
+                        scadenza={scadenza}
+                        gruppo={gruppo}
+                        onApri={(dialogo) => setAperto({ dialogo, gruppo, scadenza })}
+                      />
+                    ))}
+                  </Rows>
+                </Group>
               </section>
             ))
         }
@@ -203,17 +203,18 @@ function Controllo({ scadenza, gruppo, onApri }: ControlloProps) {
     ...(deroga && admin ? [dangerAction('Togli la deroga', IconTrash, () => toglila(deroga.id))] : []),
   ]
   return (
-    <div className={stili.controllo} data-spento={data_dovuta === null || undefined}>
-      <header>
-        <strong>{nome}</strong>
-        {certezza === 'da_confermare' && (
-          <span className={stili.certezza}>
-            <Pill tono="neutro" icona={null}>
-              da confermare
-            </Pill>
-          </span>
-        )}
-        {stato === 'Sospesa' ? (
+    <Row
+      past={data_dovuta === null}
+      name={nome}
+      state={
+        certezza === 'da_confermare' && (
+          <Pill tono="neutro" icona={null}>
+            da confermare
+          </Pill>
+        )
+      }
+      end={
+        stato === 'Sospesa' ? (
           <Pill tono="neutro" icona={null}>
             rimandata
           </Pill>
@@ -221,50 +222,57 @@ function Controllo({ scadenza, gruppo, onApri }: ControlloProps) {
           <Pill tono="corso">da registrare</Pill>
         ) : (
           data_dovuta && <Data data={data_dovuta} variante="pill" />
-        )}
-        {voci.length > 0 && <ActionMenu etichetta={`Azioni per ${nome}, ${gruppo.nome}`} voci={voci} />}
-      </header>
-      {lontane && <p className={stili.lontane}>Le regole dicono {formatDate(proposta_data ?? '')}</p>}
-      {stato === 'Sospesa' && rimandata_al && (
-        <p className={stili.lontane}>
-          Non si propone fino al {formatDate(rimandata_al)}
-          {nota && ` («${nota}»)`}
-        </p>
-      )}
-      {visita && stato === 'Da_Registrare' && <p className={stili.visita}>{conclusa(scadenza)}</p>}
-      <SegnoPrenotata prenotata={prenotataDi(scadenza)} />
-      <p>{origine === 'scheda' ? `${SCRITTA[controllo]} · ${motivo}` : capital(motivo)}</p>
-    </div>
+        )
+      }
+      actions={<ActionMenu etichetta={`Azioni per ${nome}, ${gruppo.nome}`} voci={voci} />}
+      below={
+        <>
+          {lontane && (
+            <Pill tono="urgente" tenue icona={null}>
+              Le regole dicono {formatDate(proposta_data ?? '')}
+            </Pill>
+          )}
+          {stato === 'Sospesa' && rimandata_al && (
+            <p>
+              <b>Non si propone fino al {formatDate(rimandata_al)}</b>
+              {nota && ` («${nota}»)`}
+            </p>
+          )}
+          {visita && stato === 'Da_Registrare' && (
+            <p>
+              <b>{conclusa(scadenza)}</b>
+            </p>
+          )}
+          <SegnoPrenotata prenotata={prenotataDi(scadenza)} />
+          <p>{origine === 'scheda' ? `${SCRITTA[controllo]} · ${motivo}` : capital(motivo)}</p>
+        </>
+      }
+    />
   )
 }
 
 const QUANTE = 3
 
-/** `23/11/2026 · Sentito, di mattina · «solo dopo le 10» · admin` */
-const inParole = ({ il, esito, fascia, data, nota, utente }: Contatto): string =>
-  [
-    formatDate(il),
-    ESITI_CONTATTO_IN_PAROLE[esito] +
-      (fascia ? `, di ${fascia.toLowerCase()}` : '') +
-      (esito === 'Richiamare' && data ? ` il ${formatDate(data)}` : ''),
-    nota && `«${nota}»`,
-    utente,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+/** `23/11/2026 · Sentito, di mattina`, `«solo dopo le 10» · admin` */
+const inParole = ({ il, esito, fascia, data, nota, utente }: Contatto) => ({
+  name:
+    `${formatDate(il)} · ${ESITI_CONTATTO_IN_PAROLE[esito]}` +
+    (fascia ? `, di ${fascia.toLowerCase()}` : '') +
+    (esito === 'Richiamare' && data ? ` il ${formatDate(data)}` : ''),
+  sub: [nota && `«${nota}»`, utente].filter(Boolean).join(' · '),
+})
 
 /** What the customer said when they were called, the last first; nothing where nobody has called. */
 function UltimeChiamate({ clienteId }: { clienteId: number }) {
   const contatti = useContatti(clienteId).data?.data ?? []
   if (contatti.length === 0) return null
   return (
-    <section className={stili.impianto} aria-label="Ultime chiamate">
-      <strong className={stili.nome}>Ultime chiamate</strong>
-      <ul className={stili.chiamate}>
+    <Group title="Ultime chiamate">
+      <Rows cols="minmax(0, 1fr)" label="Ultime chiamate">
         {contatti.slice(0, QUANTE).map((contatto) => (
-          <li key={contatto.id}>{inParole(contatto)}</li>
+          <Row key={contatto.id} {...inParole(contatto)} />
         ))}
-      </ul>
-    </section>
+      </Rows>
+    </Group>
   )
 }

@@ -1,15 +1,18 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArchive, IconDownload } from '@tabler/icons-react'
 import { formatShortDate } from '#shared/dates.ts'
+import { capital } from '#shared/text.ts'
 import { errorText } from '#web/http.ts'
-import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { usePhone } from '#web/width.ts'
 import { backupApi, useFaiBackup, useScaricaBackup, useStato, useStatoBackup } from '../api.ts'
 import type { StatoDelBackup } from '../contract.ts'
-import stili from './backup.module.css'
 import { giornoEOraPerEsteso, pesoInParole } from './misure.ts'
 
 /** An empty one is no backup. */
@@ -20,6 +23,7 @@ export function BackupAzienda() {
   const backup = backupApi.useList()
   const fai = useFaiBackup()
   const scarica = useScaricaBackup()
+  const telefono = usePhone()
 
   const adesso = () =>
     fai.mutate(undefined, {
@@ -41,7 +45,7 @@ export function BackupAzienda() {
     </Button>
   )
   return (
-    <div className={stili.pagina}>
+    <Stack narrow>
       <SchedaBackup />
       <Notice tono="info" titolo="Ogni notte Tepore salva tutto da sé">
         Archivio e documenti finiscono in un solo file. Restano gli ultimi 7 giorni e le ultime 8 settimane.
@@ -59,28 +63,30 @@ export function BackupAzienda() {
           eVuoto={({ data }) => data.length === 0}
           vuoto={<Empty frase="Nessun backup ancora: il primo si fa stanotte" azione={bottone} />}
         >
-          {({ data }) =>
-            data.map((copia) => (
-              <RigaScheda key={copia.id} className={stili.riga}>
-                <span className={stili.quando}>{giornoEOraPerEsteso(copia.creato)}</span>
-                <span className={stili.quandoBreve}>
-                  {giornoEOraPerEsteso(copia.creato, formatShortDate)}
-                </span>
-                <span className={stili.nome}>{copia.nome}</span>
-                <span className={stili.peso}>{quantoPesa(copia)}</span>
-                <ActionIcon
-                  aria-label={`Scarica il backup: ${giornoEOraPerEsteso(copia.creato)}`}
-                  loading={scarica.isPending && scarica.variables?.id === copia.id}
-                  onClick={() => prendi(copia)}
-                >
-                  <IconDownload />
-                </ActionIcon>
-              </RigaScheda>
-            ))
-          }
+          {({ data }) => (
+            <Rows cols="minmax(0, 1fr) auto 80px 36px">
+              {data.map((copia) => (
+                <Row
+                  key={copia.id}
+                  name={capital(giornoEOraPerEsteso(copia.creato, telefono ? formatShortDate : undefined))}
+                  cells={[<small key="nome">{copia.nome}</small>]}
+                  end={quantoPesa(copia)}
+                  actions={
+                    <ActionIcon
+                      aria-label={`Scarica il backup: ${giornoEOraPerEsteso(copia.creato)}`}
+                      loading={scarica.isPending && scarica.variables?.id === copia.id}
+                      onClick={() => prendi(copia)}
+                    >
+                      <IconDownload />
+                    </ActionIcon>
+                  }
+                />
+              ))}
+            </Rows>
+          )}
         </QueryState>
       </Scheda>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react'
 import { formatShortDate } from '#shared/dates.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { Scheda } from '#web/ui/card.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { useStato } from '../api.ts'
 import type { StatoProgramma } from '../contract.ts'
 import { giornoEOraPerEsteso, pesoInParole } from './misure.ts'
-import stili from './stato.module.css'
 
 const MOTORI = { sqlite: 'SQLite, in questa cartella', postgres: 'PostgreSQL' } as const
 
@@ -17,7 +19,7 @@ const MOTORI = { sqlite: 'SQLite, in questa cartella', postgres: 'PostgreSQL' } 
 export function Stato() {
   const stato = useStato()
   return (
-    <div className={stili.pagina}>
+    <Stack narrow>
       <QueryState query={stato} scheletro={<Skeleton righe={8} altezza={40} />}>
         {(dati) => (
           <>
@@ -28,16 +30,7 @@ export function Stato() {
           </>
         )}
       </QueryState>
-    </div>
-  )
-}
-
-function Voce({ nome, children }: { nome: string; children: ReactNode }) {
-  return (
-    <div className={stili.voce}>
-      <dt>{nome}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Stack>
   )
 }
 
@@ -47,10 +40,10 @@ function Programma({ stato: { versione, avviato, archivio, disco } }: { stato: S
   const occupato = disco.totale > 0 ? 1 - disco.libero / disco.totale : 0
   return (
     <Scheda titolo="Programma">
-      <dl className={stili.voci}>
-        <Voce nome="Versione">Tepore {versione}</Voce>
-        <Voce nome="In funzione da">{breve(avviato)}</Voce>
-        <Voce nome="Distanze">
+      <Facts>
+        <Fact of="Versione">Tepore {versione}</Fact>
+        <Fact of="In funzione da">{breve(avviato)}</Fact>
+        <Fact of="Distanze">
           <span>
             Dove sono i comuni:{' '}
             <a href="https://www.geonames.org" target="_blank" rel="noreferrer">
@@ -58,19 +51,17 @@ function Programma({ stato: { versione, avviato, archivio, disco } }: { stato: S
             </a>{' '}
             (CC BY 4.0)
           </span>
-        </Voce>
-        <Voce nome="Archivio">
+        </Fact>
+        <Fact of="Archivio">
           {MOTORI[archivio.motore]}, {pesoInParole(archivio.dimensione)}
-        </Voce>
-        <Voce nome="Disco">
-          <span>
-            {pesoInParole(disco.libero)} liberi su {pesoInParole(disco.totale)}
-          </span>
-          <span className={stili.barra} data-pieno={occupato > 0.95 || undefined} aria-hidden>
-            <span style={{ width: `${Math.round(occupato * 100)}%` }} />
-          </span>
-        </Voce>
-      </dl>
+        </Fact>
+        <Fact of="Disco">
+          {pesoInParole(disco.libero)} liberi su {pesoInParole(disco.totale)}{' '}
+          <Pill tono={occupato > 0.95 ? 'annullato' : 'neutro'} icona={null}>
+            pieno al {formatPercent(Math.round(occupato * 100))}
+          </Pill>
+        </Fact>
+      </Facts>
     </Scheda>
   )
 }
@@ -78,25 +69,23 @@ function Programma({ stato: { versione, avviato, archivio, disco } }: { stato: S
 function Copie({ copie: { ultima, numero, altrove } }: { copie: StatoProgramma['copie'] }) {
   return (
     <Scheda titolo="Copie" azione={<AppLink a="/admin?tab=backup">Vedi i backup</AppLink>}>
-      <dl className={stili.voci}>
-        <Voce nome="Ultima">
+      <Facts>
+        <Fact of="Ultima">
           {ultima
             ? `${breve(ultima.creato)}, ${pesoInParole(ultima.dimensione)}`
             : 'Ancora nessuna: la prima stanotte'}
-        </Voce>
-        <Voce nome="Tenute">{numero}</Voce>
-        <Voce nome="Altrove">
+        </Fact>
+        <Fact of="Tenute">{numero}</Fact>
+        <Fact of="Altrove">
           {altrove
             ? `${altrove.cartella}${altrove.cifrata ? ', cifrate' : ''}${altrove.riuscita ? `, ${breve(altrove.riuscita)}` : ''}`
             : 'Nessuna cartella indicata: un disco rotto porta via anche le copie'}
-        </Voce>
-      </dl>
+        </Fact>
+      </Facts>
       {altrove?.errore && (
-        <div className={stili.sotto}>
-          <Notice tono="errore" titolo="La copia altrove non è riuscita">
-            {altrove.errore}
-          </Notice>
-        </div>
+        <Notice tono="errore" titolo="La copia altrove non è riuscita">
+          {altrove.errore}
+        </Notice>
       )}
     </Scheda>
   )
@@ -105,20 +94,23 @@ function Copie({ copie: { ultima, numero, altrove } }: { copie: StatoProgramma['
 function Lavori({ lavori }: { lavori: StatoProgramma['lavori'] }) {
   return (
     <Scheda titolo="Lavori della notte" senzaMargine>
-      <ul className={stili.lavori}>
+      <Rows cols="minmax(0, 1fr) auto 132px" dense>
         {lavori.map(({ nome, titolo, finito, esito, testo }) => (
-          <li key={nome}>
-            <strong>{titolo}</strong>
-            <span className={stili.quando}>{finito ? breve(finito) : 'Non ancora'}</span>
-            {esito && (
-              <Pill tono={esito === 'errore' ? 'annullato' : testo ? 'corso' : 'completato'}>
-                {esito === 'errore' ? 'Non riuscito' : testo ? 'Da vedere' : 'Fatto'}
-              </Pill>
-            )}
-            {testo && <p>{testo}</p>}
-          </li>
+          <Row
+            key={nome}
+            name={titolo}
+            sub={testo}
+            cells={[finito ? breve(finito) : 'Non ancora']}
+            state={
+              esito && (
+                <Pill tono={esito === 'errore' ? 'annullato' : testo ? 'corso' : 'completato'}>
+                  {esito === 'errore' ? 'Non riuscito' : testo ? 'Da vedere' : 'Fatto'}
+                </Pill>
+              )
+            }
+          />
         ))}
-      </ul>
+      </Rows>
     </Scheda>
   )
 }
@@ -139,12 +131,12 @@ function Messaggi({
       titolo="Messaggi ai clienti"
       azione={<AppLink a="/appuntamenti/messaggi">Vedi i messaggi</AppLink>}
     >
-      <dl className={stili.voci}>
-        <Voce nome="Posta in uscita">{POSTA[posta]}</Voce>
-        <Voce nome="In coda">{inCoda}</Voce>
-        <Voce nome="Da mandare">{daDecidere}</Voce>
-        <Voce nome="Falliti o incerti">{falliti}</Voce>
-      </dl>
+      <Facts>
+        <Fact of="Posta in uscita">{POSTA[posta]}</Fact>
+        <Fact of="In coda">{inCoda}</Fact>
+        <Fact of="Da mandare">{daDecidere}</Fact>
+        <Fact of="Falliti o incerti">{falliti}</Fact>
+      </Facts>
     </Scheda>
   )
 }

@@ -7,7 +7,7 @@ import { useSignOut } from '#web/layout/sign-out.ts'
 import { useUser } from '#web/session.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import stili from './azioni.module.css'
+import { Stack } from '#web/ui/stack.tsx'
 import { inSafari, suApple } from './custodia.tsx'
 import { Orologio } from './orologio.tsx'
 
@@ -21,11 +21,11 @@ export function Avvertenze() {
   const utente = useUser()
   const perso = usePerso(utente.id)
   return (
-    <>
+    <Stack gap={12}>
       {perso && <Perso azioni={perso.azioni} />}
-      <Orologio className={stili.avvertenza} />
+      <Orologio />
       {keepsDays(utente) && <SenzaRete />}
-    </>
+    </Stack>
   )
 }
 
@@ -42,19 +42,17 @@ function SenzaRete() {
 function FineSessione({ quando }: { quando: string }) {
   const esci = useSignOut()
   return (
-    <div className={stili.avvertenza}>
-      <Notice
-        tono="attenzione"
-        titolo={`La sessione finisce ${giornoDi(quando)} alle ${timeInRome(quando)}`}
-        azione={
-          <Button variant="default" size="compact-sm" onClick={esci}>
-            Accedi di nuovo
-          </Button>
-        }
-      >
-        Fallo prima, con la rete: senza non si rientra. Ciò che aspetta resta su questo telefono.
-      </Notice>
-    </div>
+    <Notice
+      tono="attenzione"
+      titolo={`La sessione finisce ${giornoDi(quando)} alle ${timeInRome(quando)}`}
+      azione={
+        <Button variant="default" size="compact-sm" onClick={esci}>
+          Accedi di nuovo
+        </Button>
+      }
+    >
+      Fallo prima, con la rete: senza non si rientra. Ciò che aspetta resta su questo telefono.
+    </Notice>
   )
 }
 
@@ -77,22 +75,20 @@ function PrimaVolta() {
     }
   }
   return (
-    <div className={stili.avvertenza}>
-      <Notice
-        tono="info"
-        {...(canKeep() && { titolo: 'Prima di scendere in cantina' })}
-        azione={
-          <Button variant="default" size="compact-sm" onClick={fatto}>
-            Ho capito
-          </Button>
-        }
-      >
-        {!canKeep()
-          ? 'Per lavorare senza rete apri Tepore con https. Chiedi all’amministratore.'
-          : inSafari()
-            ? 'Niente parte mentre Tepore è chiuso, e Safari cancella ciò che aspetta dopo 7 giorni senza aprirlo. Da Condividi scegli «Aggiungi alla schermata Home», poi accedi da lì: ha un accesso suo.'
-            : 'Niente parte mentre Tepore è chiuso: aprilo quando hai rete.'}
-      </Notice>
-    </div>
+    <Notice
+      tono="info"
+      {...(canKeep() && { titolo: 'Prima di scendere in cantina' })}
+      azione={
+        <Button variant="default" size="compact-sm" onClick={fatto}>
+          Ho capito
+        </Button>
+      }
+    >
+      {!canKeep()
+        ? 'Per lavorare senza rete apri Tepore con https. Chiedi all’amministratore.'
+        : inSafari()
+          ? 'Niente parte mentre Tepore è chiuso, e Safari cancella ciò che aspetta dopo 7 giorni senza aprirlo. Da Condividi scegli «Aggiungi alla schermata Home», poi accedi da lì: ha un accesso suo.'
+          : 'Niente parte mentre Tepore è chiuso: aprilo quando hai rete.'}
+    </Notice>
   )
 }

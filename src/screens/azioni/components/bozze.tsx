@@ -8,7 +8,8 @@ import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import type { Draft } from '#web/ui/draft-home.ts'
 import { AppLink } from '#web/ui/link.tsx'
-import stili from './azioni.module.css'
+import { Row, Rows } from '#web/ui/rows.tsx'
+import { Line, Stack } from '#web/ui/stack.tsx'
 import { campiDetti, valoreDellAzione } from './words.ts'
 
 interface Bozza extends Draft {
@@ -36,28 +37,31 @@ export function BozzeSulTelefono() {
   }
   return (
     <Scheda senzaMargine titolo="Modifiche non salvate" conteggio={bozze.length}>
-      <ul>
+      <Rows cols="minmax(0, 1fr)">
         {bozze.map((bozza) => (
-          <li key={bozza.id} className={stili.bozza}>
-            <span className={stili.cosa}>
-              <strong>Modifiche a una visita</strong>
-              <small>{momentOf(new Date(bozza.quando).toISOString())}</small>
-              <span className={stili.scritto}>{inTesto(bozza)}</span>
-            </span>
-            <div className={stili.bottoni}>
-              <Button component={AppLink} a={`/?gestisci=${bozza.id}`}>
-                Riprendi
-              </Button>
-              <Button variant="default" onClick={() => void copyText(inTesto(bozza))}>
-                Copia
-              </Button>
-              <Button variant="default" color="red" onClick={() => void elimina(bozza)}>
-                Elimina
-              </Button>
-            </div>
-          </li>
+          <Row
+            key={bozza.id}
+            name="Modifiche a una visita"
+            sub={momentOf(new Date(bozza.quando).toISOString())}
+            below={
+              <Stack gap={8}>
+                <p className="prose">{inTesto(bozza)}</p>
+                <Line>
+                  <Button component={AppLink} a={`/?gestisci=${bozza.id}`}>
+                    Riprendi
+                  </Button>
+                  <Button variant="default" onClick={() => void copyText(inTesto(bozza))}>
+                    Copia
+                  </Button>
+                  <Button variant="default" color="red" onClick={() => void elimina(bozza)}>
+                    Elimina
+                  </Button>
+                </Line>
+              </Stack>
+            }
+          />
         ))}
-      </ul>
+      </Rows>
     </Scheda>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Conflict } from '#web/outbox-store.ts'
-import stili from './azioni.module.css'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { valoreDellAzione } from './words.ts'
 
 interface Parte {
@@ -21,31 +22,25 @@ interface ConfrontoProps {
 export function ConfrontoAzione({ contrasti, telefono, ufficio, conNome }: ConfrontoProps) {
   const piu = conNome || contrasti.length > 1
   return (
-    <div className={stili.confronto}>
+    <Stack gap={8}>
       {contrasti.map(({ campo, nome, dopo: voluto, ufficio: presente }) => (
-        <section key={campo} className={stili.campo} aria-label={nome}>
-          {piu && <p>{nome}</p>}
-          <dl>
-            <div>
-              <dt>
-                {telefono.nome}
-                <small>{telefono.quando}</small>
-              </dt>
-              <dd>{conDifferenze(valoreDellAzione(campo, voluto), valoreDellAzione(campo, presente))}</dd>
-            </div>
-            <div>
-              <dt>
-                {ufficio.nome}
-                <small>{ufficio.quando}</small>
-              </dt>
-              <dd>{conDifferenze(valoreDellAzione(campo, presente), valoreDellAzione(campo, voluto))}</dd>
-            </div>
-          </dl>
+        <section key={campo} aria-label={nome}>
+          {piu && <h3>{nome}</h3>}
+          <Facts as="lines">
+            <Fact of={<Chi {...telefono} />}>
+              {conDifferenze(valoreDellAzione(campo, voluto), valoreDellAzione(campo, presente))}
+            </Fact>
+            <Fact of={<Chi {...ufficio} />}>
+              {conDifferenze(valoreDellAzione(campo, presente), valoreDellAzione(campo, voluto))}
+            </Fact>
+          </Facts>
         </section>
       ))}
-    </div>
+    </Stack>
   )
 }
+
+const Chi = ({ nome, quando }: Parte) => (quando ? `${nome}, ${quando}` : nome)
 
 /** Of two codes as long as each other the places where they differ are marked; other texts are read whole. */
 function conDifferenze(testo: string, paragone: string): ReactNode {

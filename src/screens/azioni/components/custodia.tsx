@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { Notice } from '#web/ui/notice.tsx'
-import stili from './azioni.module.css'
 
 /**
  * How safe what waits is on this telephone: whether the browser has promised to keep it, and what Safari wants for that.
@@ -18,8 +17,7 @@ export function Custodia() {
       </Notice>
     )
   if (promesso === undefined) return null
-  if (promesso)
-    return <p className={stili.promessa}>Il browser ha promesso di non cancellare ciò che aspetta qui.</p>
+  if (promesso) return <p>Il browser ha promesso di non cancellare ciò che aspetta qui.</p>
   return (
     <Notice tono="info">
       Il browser potrebbe liberare spazio da solo: invia appena hai rete, e non cancellare i dati dei siti.

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCloudUpload, IconSend, IconWifiOff } from '@tabler/icons-react'
+import { IconSend } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import { pesoDelFile } from '#anagrafe/documenti/components/peso.ts'
 import { useRapportiAperti } from '#telefono/rapporti/components/aperti.ts'
@@ -10,11 +10,12 @@ import type { Action } from '#web/outbox-store.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { FootBar } from '#web/ui/foot-bar.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagina } from '#web/ui/page.tsx'
-import stili from './azioni.module.css'
+import { Row, Rows } from '#web/ui/rows.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { BozzeSulTelefono } from './bozze.tsx'
 import { Custodia } from './custodia.tsx'
 import { useDecise } from './decise.ts'
@@ -42,7 +43,7 @@ export function InPartenza() {
     .toReversed()
   return (
     <Pagina titolo="Azioni da inviare" indietro={{ a: '/', testo: 'Dashboard' }}>
-      <div className={stili.colonna}>
+      <Stack gap={12} narrow>
         {perso && <Perso azioni={perso.azioni} />}
         {daInviare.length > 0 && <InAttesa azioni={daInviare} misure={misure} />}
         <Orologio />
@@ -69,7 +70,7 @@ export function InPartenza() {
         )}
         <Custodia />
         {daInviare.length > 0 && <InviaOra />}
-      </div>
+      </Stack>
     </Pagina>
   )
 }
@@ -105,7 +106,6 @@ function InAttesa({ azioni, misure }: { azioni: readonly Action[]; misure: Misur
   const byte = azioni.reduce((somma, { id }) => somma + (misure.get(id)?.byte ?? 0), 0)
   const inInvio = inRete && azioni.some(({ stato }) => stato === 'in_invio')
   const aspettano = azioni.every(({ trattenuta }) => trattenuta)
-  const Icona = inRete ? IconCloudUpload : IconWifiOff
   const titolo = !inRete
     ? 'Senza rete'
     : inInvio
@@ -114,17 +114,9 @@ function InAttesa({ azioni, misure }: { azioni: readonly Action[]; misure: Misur
         ? 'Aspettano una tua scelta'
         : perche
   return (
-    <section className={stili.attesa} role="status">
-      <span className={stili.icona} aria-hidden>
-        <Icona size={20} stroke={1.8} />
-      </span>
-      <span className={stili.cosa}>
-        <strong>{titolo}</strong>
-        <small>
-          {inActions(azioni.length)} al sicuro su questo telefono{byte > 0 && `, ${pesoDelFile(byte)}`}
-        </small>
-      </span>
-    </section>
+    <Notice tono={inRete ? 'info' : 'attenzione'} titolo={titolo}>
+      {inActions(azioni.length)} al sicuro su questo telefono{byte > 0 && `, ${pesoDelFile(byte)}`}
+    </Notice>
   )
 }
 
@@ -139,11 +131,11 @@ function Elenco({ titolo, conteggio, azioni, misure }: ElencoProps) {
   if (azioni.length === 0) return null
   return (
     <Scheda senzaMargine titolo={titolo} conteggio={conteggio ?? azioni.length}>
-      <ul>
+      <Rows cols="20px minmax(0, 1fr) auto">
         {azioni.map((azione) => (
           <RigaAzione key={azione.id} azione={azione} {...(misure && { misure })} />
         ))}
-      </ul>
+      </Rows>
     </Scheda>
   )
 }
@@ -159,7 +151,7 @@ function InviaOra() {
     setInCorso(false)
   }
   return (
-    <div className={stili.invia}>
+    <FootBar>
       <Button
         fullWidth
         size="md"
@@ -169,7 +161,7 @@ function InviaOra() {
       >
         {inCorso ? 'Invio...' : 'Invia ora'}
       </Button>
-    </div>
+    </FootBar>
   )
 }
 
@@ -179,17 +171,16 @@ function InCompilazione() {
   if (visite.length === 0) return null
   return (
     <Scheda senzaMargine titolo="Rapporti in compilazione" conteggio={visite.length}>
-      <ul>
+      <Rows cols="minmax(0, 1fr)" dense>
         {visite.map((id) => (
-          <li key={id} className={stili.riga}>
-            {/^\d/.test(id) ? (
-              <AppLink a={`/visite/${id}/rapporto`}>Rapporto RI-{id}</AppLink>
-            ) : (
-              <AppLink a={`/rcee?compila=${id}`}>RCEE {id}</AppLink>
-            )}
-          </li>
+          <Row
+            key={id}
+            {...(/^\d/.test(id)
+              ? { name: `Rapporto RI-${id}`, to: `/visite/${id}/rapporto` }
+              : { name: `RCEE ${id}`, to: `/rcee?compila=${id}` })}
+          />
         ))}
-      </ul>
+      </Rows>
     </Scheda>
   )
 }

@@ -12,13 +12,15 @@ import { WRONG_CLOCK_MS } from '#web/reachable.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Line, Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './azioni.module.css'
 import { ConfrontoAzione } from './confronto.tsx'
 import { aGruppi, GruppoAzioni } from './gruppo.tsx'
 import { campiDetti, cosaRapporto, cosaVisita } from './words.ts'
@@ -35,7 +37,7 @@ export function AzioniDaVerificare() {
   const perso = usePerso(useUser().id)
   return (
     <Pagina titolo="Da verificare" indietro={{ a: '/', testo: 'Dashboard' }}>
-      <div className={stili.colonna}>
+      <Stack gap={12} narrow>
         {perso && <Perso azioni={perso.azioni} />}
         <QueryState
           query={query}
@@ -64,7 +66,7 @@ export function AzioniDaVerificare() {
             })
           }
         </QueryState>
-      </div>
+      </Stack>
     </Pagina>
   )
 }
@@ -83,11 +85,10 @@ function Una({ azione }: { azione: Azione }) {
       },
     )
   return (
-    <section className={stili.scelta} aria-label={nome}>
-      <div className={stili.testa}>
-        <span className={stili.cosa}>
-          <strong>{nome}</strong>
-          <small>
+    <section aria-label={nome}>
+      <Scheda titolo={nome}>
+        <Stack gap={12}>
+          <p>
             {rcee
               ? `RCEE ${rcee.firmatario ? 'firmato' : 'senza firma'}`
               : rapporto
@@ -102,45 +103,49 @@ function Una({ azione }: { azione: Azione }) {
             ) : (
               !azione.senza_visita && 'Visita eliminata: accettando torna in agenda'
             )}
-          </small>
-        </span>
-      </div>
-      <p className={stili.motivo}>{motivo}</p>
-      <Fatti azione={azione} />
-      {rapporto && <RapportoInBreve rapporto={rapporto} tecnico={tecnico} visitaId={visita?.id} />}
-      {rcee && <RceeInBreve rcee={rcee} tecnico={tecnico} />}
-      {azione.contrasti.length > 0 && (
-        <ConfrontoAzione
-          conNome
-          contrasti={campiDetti(azione.contrasti)}
-          telefono={{ nome: 'Dal telefono', quando: '' }}
-          ufficio={{ nome: 'In ufficio, ora', quando: '' }}
-        />
-      )}
-      {lavori.length > 0 && (
-        <ul className={stili.voluti} aria-label="I lavori, dal telefono">
-          {lavori.map(({ controllo, fatto, prossima }, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they stay as they were sent
-            <li key={n}>
-              {controllo ? CONTROLLI_IN_PAROLE[controllo] : 'Un lavoro che non c’è più'}
-              {fatto ? ', fatto' : ', non fatto'}
-              {fatto && prossima && `, prossima ${formatDate(prossima)}`}
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className={stili.nota}>
-        Se accetti vale ciò che dice il telefono, se rifiuti resta com’è in ufficio. Il tecnico lo viene a
-        sapere.
-      </p>
-      <div className={stili.bottoni}>
-        <Button variant="default" aria-disabled={isPending} onClick={() => !isPending && setRifiuta(true)}>
-          Rifiuta
-        </Button>
-        <Button aria-disabled={isPending} onClick={() => !isPending && accetta()}>
-          Accetta
-        </Button>
-      </div>
+          </p>
+          <Notice tono="attenzione">{motivo}</Notice>
+          <Fatti azione={azione} />
+          {rapporto && <RapportoInBreve rapporto={rapporto} tecnico={tecnico} visitaId={visita?.id} />}
+          {rcee && <RceeInBreve rcee={rcee} tecnico={tecnico} />}
+          {azione.contrasti.length > 0 && (
+            <ConfrontoAzione
+              conNome
+              contrasti={campiDetti(azione.contrasti)}
+              telefono={{ nome: 'Dal telefono', quando: '' }}
+              ufficio={{ nome: 'In ufficio, ora', quando: '' }}
+            />
+          )}
+          {lavori.length > 0 && (
+            <ul aria-label="I lavori, dal telefono">
+              {lavori.map(({ controllo, fatto, prossima }, n) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: they stay as they were sent
+                <li key={n}>
+                  {controllo ? CONTROLLI_IN_PAROLE[controllo] : 'Un lavoro che non c’è più'}
+                  {fatto ? ', fatto' : ', non fatto'}
+                  {fatto && prossima && `, prossima ${formatDate(prossima)}`}
+                </li>
+              ))}
+            </ul>
+          )}
+          <p>
+            Se accetti vale ciò che dice il telefono, se rifiuti resta com’è in ufficio. Il tecnico lo viene a
+            sapere.
+          </p>
+          <Line>
+            <Button
+              variant="default"
+              aria-disabled={isPending}
+              onClick={() => !isPending && setRifiuta(true)}
+            >
+              Rifiuta
+            </Button>
+            <Button aria-disabled={isPending} onClick={() => !isPending && accetta()}>
+              Accetta
+            </Button>
+          </Line>
+        </Stack>
+      </Scheda>
       <RifiutaForm
         nome={nome}
         titolo={`Rifiuta: ${nome}`}
@@ -164,21 +169,13 @@ function Fatti({ azione }: { azione: Azione }) {
   // Of an hour that can't be, all that is known is when the action arrived.
   const momento = sbaglia && confermata_il === ricevuta_il ? 'Non si sa' : momentOf(confermata_il)
   const quando = sbaglia ? `${momento}; il suo orologio diceva ${momentOf(ora_telefono)}` : momento
-  const fatti: [string, string][] = [
-    ['Chi', dispositivo ? `${tecnico}, con ${dispositivo}` : tecnico],
-    ['Quando', quando],
-    ['Arrivato', momentOf(ricevuta_il)],
-  ]
-  if (visita) fatti.push(['La visita ora', `${STATI_APPUNTAMENTO[visita.stato]}, di ${visita.tecnico}`])
   return (
-    <dl className={stili.fatti}>
-      {fatti.map(([nome, valore]) => (
-        <div key={nome}>
-          <dt>{nome}</dt>
-          <dd>{valore}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts as="pairs">
+      <Fact of="Chi">{dispositivo ? `${tecnico}, con ${dispositivo}` : tecnico}</Fact>
+      <Fact of="Quando">{quando}</Fact>
+      <Fact of="Arrivato">{momentOf(ricevuta_il)}</Fact>
+      <Fact of="La visita ora">{visita && `${STATI_APPUNTAMENTO[visita.stato]}, di ${visita.tecnico}`}</Fact>
+    </Facts>
   )
 }
 
@@ -193,7 +190,7 @@ const Orologio = ({ vale }: { vale: string }) => (
 function RceeInBreve({ rcee, tecnico }: { rcee: NonNullable<Azione['rcee']>; tecnico: string }) {
   const [aperto, setAperto] = useOpened(false)
   return (
-    <div className={stili.rapporto}>
+    <Stack gap={4}>
       <p>
         <strong>
           {rcee.codice} di {tecnico}, {formatShortDate(rcee.data_controllo)}
@@ -202,9 +199,9 @@ function RceeInBreve({ rcee, tecnico }: { rcee: NonNullable<Azione['rcee']>; tec
       {rcee.corretto && <Orologio vale={formatDate(rcee.corretto)} />}
       <p>
         {rcee.firmatario ? `firmato da ${rcee.firmatario}` : 'senza firma'} ·{' '}
-        <button type="button" className={stili.apri} onClick={() => setAperto(true)}>
+        <Button variant="subtle" size="compact-sm" onClick={() => setAperto(true)}>
           Apri il PDF
-        </button>
+        </Button>
       </p>
       <Documento
         documento={{ id: rcee.documentoId, nome_file: `${rcee.codice}.pdf` }}
@@ -212,7 +209,7 @@ function RceeInBreve({ rcee, tecnico }: { rcee: NonNullable<Azione['rcee']>; tec
         aperto={aperto}
         onChiudi={() => setAperto(false)}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -228,7 +225,7 @@ function RapportoInBreve({ rapporto, tecnico, visitaId }: RapportoProps) {
   const { arrivo, partenza, lavori, esito, firmatario, documentoId, corretto } = rapporto
   const [aperto, setAperto] = useOpened(false)
   return (
-    <div className={stili.rapporto}>
+    <Stack gap={4}>
       <p>
         <strong>
           Rapporto di {tecnico}, {formatShortDate(dayInRome(arrivo))} {timeInRome(arrivo)} –{' '}
@@ -240,12 +237,12 @@ function RapportoInBreve({ rapporto, tecnico, visitaId }: RapportoProps) {
           vale={`${formatDate(dayInRome(corretto.arrivo))}, ${timeInRome(corretto.arrivo)} – ${timeInRome(corretto.partenza)}`}
         />
       )}
-      <p>{lavori}</p>
+      <p className="prose">{lavori}</p>
       <p>
         {esito} · {firmatario ? `firmato da ${firmatario}` : 'senza firma'} ·{' '}
-        <button type="button" className={stili.apri} onClick={() => setAperto(true)}>
+        <Button variant="subtle" size="compact-sm" onClick={() => setAperto(true)}>
           Apri il PDF
-        </button>
+        </Button>
         {visitaId !== undefined && (
           <>
             {' · '}
@@ -259,6 +256,6 @@ function RapportoInBreve({ rapporto, tecnico, visitaId }: RapportoProps) {
         aperto={aperto}
         onChiudi={() => setAperto(false)}
       />
-    </div>
+    </Stack>
   )
 }

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useRifiutaTutte } from '#telefono/azioni/api.ts'
 import type { DaVerificare as Azione } from '#telefono/azioni/contract.ts'
+import { Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import stili from './azioni.module.css'
+import { Notice } from '#web/ui/notice.tsx'
+import { Line, Stack } from '#web/ui/stack.tsx'
 
 const RifiutaForm = lazy(() => import('./rifiuta-form.tsx').then((m) => m.RifiutaForm))
 
@@ -28,25 +30,24 @@ export function GruppoAzioni({ azioni, children }: { azioni: readonly Azione[]; 
   const nome = `${uguali} azioni di ${tecnico}`
   return (
     <>
-      <section className={stili.scelta} aria-label={nome}>
-        <span className={stili.cosa}>
-          <strong>{nome}</strong>
-          <small>Aspettano tutte per lo stesso motivo</small>
-        </span>
-        <p className={stili.motivo}>{motivo}</p>
-        <div className={stili.bottoni}>
-          <Button variant="default" aria-expanded={aperto} onClick={() => setAperto(!aperto)}>
-            {aperto ? 'Nascondi' : 'Mostra una per una'}
-          </Button>
-          <Button variant="default" onClick={() => setRifiuta(true)} {...RifiutaForm.anticipo}>
-            Rifiuta tutte
-          </Button>
-        </div>
-        {aperto && azioni.length < uguali && (
-          <p className={stili.nota}>
-            Qui sotto le prime {azioni.length}: le altre arrivano mano a mano che decidi.
-          </p>
-        )}
+      <section aria-label={nome}>
+        <Scheda titolo={nome}>
+          <Stack gap={12}>
+            <p>Aspettano tutte per lo stesso motivo</p>
+            <Notice tono="attenzione">{motivo}</Notice>
+            <Line>
+              <Button variant="default" aria-expanded={aperto} onClick={() => setAperto(!aperto)}>
+                {aperto ? 'Nascondi' : 'Mostra una per una'}
+              </Button>
+              <Button variant="default" onClick={() => setRifiuta(true)} {...RifiutaForm.anticipo}>
+                Rifiuta tutte
+              </Button>
+            </Line>
+            {aperto && azioni.length < uguali && (
+              <p>Qui sotto le prime {azioni.length}: le altre arrivano mano a mano che decidi.</p>
+            )}
+          </Stack>
+        </Scheda>
         <RifiutaForm
           nome={nome}
           titolo={`Rifiuta tutte: ${nome}`}

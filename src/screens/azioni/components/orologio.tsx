@@ -13,18 +13,16 @@ const durata = (ms: number) =>
     : `${Math.round(Math.abs(ms) / ORA_MS)} ore`
 
 /** Says that this device's clock is wrong, and that nothing follows from it; nothing where it is right. */
-export function Orologio({ className }: { className?: string | undefined }) {
+export function Orologio() {
   const scarto = useSyncExternalStore(server.listen, clockError)
   if (scarto === 0) return null
   const diChe = isTouch() ? 'del telefono' : 'del computer'
   return (
-    <div className={className}>
-      <Notice
-        tono="attenzione"
-        titolo={`L’orologio ${diChe} è ${scarto > 0 ? 'avanti' : 'indietro'} di ${durata(scarto)}`}
-      >
-        Le ore che vedi e che mandi sono corrette con quella del server.
-      </Notice>
-    </div>
+    <Notice
+      tono="attenzione"
+      titolo={`L’orologio ${diChe} è ${scarto > 0 ? 'avanti' : 'indietro'} di ${durata(scarto)}`}
+    >
+      Le ore che vedi e che mandi sono corrette con quella del server.
+    </Notice>
   )
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { lostIsRead } from '#web/lost.ts'
 import { useUser } from '#web/session.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import stili from './azioni.module.css'
 
 /** Said until it is read: the browser has deleted what was kept here, so many actions with it. */
 export function Perso({ azioni }: { azioni: number }) {
@@ -15,7 +14,7 @@ export function Perso({ azioni }: { azioni: number }) {
     setLetto(true)
   }
   return (
-    <div className={stili.avvertenza} role="alert">
+    <div role="alert">
       <Notice
         tono="attenzione"
         titolo="Il browser ha cancellato ciò che Tepore teneva qui"

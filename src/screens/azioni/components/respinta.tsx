@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { oggi } from '#shared/dates.ts'
 import { remove } from '#web/outbox.ts'
 import type { Action } from '#web/outbox-store.ts'
 import { saveToDisk } from '#web/save.ts'
 import { useUser } from '#web/session.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Line, Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './azioni.module.css'
 import { azioneInParole, ora } from './words.ts'
 
 /** Refused: it stays until it was read. */
@@ -28,27 +29,23 @@ export function Respinta({ azione }: { azione: Action }) {
     if (si) await remove(azione.n)
   }
   return (
-    <section className={stili.scelta} aria-label={`Non accettata: ${azione.titolo}`}>
-      <div className={stili.testa}>
-        <span className={stili.icona} aria-hidden>
-          <IconX size={18} stroke={1.7} />
-        </span>
-        <span className={stili.cosa}>
-          <strong>Non accettata · {azione.titolo}</strong>
-          <small>
+    <section aria-label={`Non accettata: ${azione.titolo}`}>
+      <Scheda titolo={`Non accettata · ${azione.titolo}`}>
+        <Stack gap={12}>
+          <p>
             {azioneInParole(azione)} · {ora(azione.confermataIl, oggi())}
-          </small>
-        </span>
-      </div>
-      <p className={stili.motivo}>{azione.risposta?.motivo}</p>
-      <div className={stili.bottoni}>
-        <Button variant="default" onClick={() => void esporta()}>
-          Esporta
-        </Button>
-        <Button variant="default" color="red" onClick={() => void elimina()}>
-          Elimina
-        </Button>
-      </div>
+          </p>
+          <Notice tono="attenzione">{azione.risposta?.motivo}</Notice>
+          <Line>
+            <Button variant="default" onClick={() => void esporta()}>
+              Esporta
+            </Button>
+            <Button variant="default" color="red" onClick={() => void elimina()}>
+              Elimina
+            </Button>
+          </Line>
+        </Stack>
+      </Scheda>
     </section>
   )
 }

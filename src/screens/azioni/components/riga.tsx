@@ -19,7 +19,8 @@ import { oggi } from '#shared/dates.ts'
 import { useInizioTenuto } from '#telefono/giornata/components/tenute.ts'
 import { useAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import type { Action } from '#web/outbox-store.ts'
-import stili from './azioni.module.css'
+import { Pill } from '#web/ui/pill.tsx'
+import { Row } from '#web/ui/rows.tsx'
 import type { MisureRiga } from './misure.ts'
 import { ascoltaRete } from './rete.ts'
 import { azioneInParole, ora } from './words.ts'
@@ -47,19 +48,20 @@ export function RigaAzione({ azione, misure }: RigaProps) {
     Boolean,
   )
   return (
-    <li className={stili.riga}>
-      <span className={stili.icona} aria-hidden>
-        <Icona size={18} stroke={1.7} />
-      </span>
-      <span className={stili.cosa}>
-        <strong>{azioneInParole(azione)}</strong>
-        <small>{dettagli.join(' · ')}</small>
-        <small className={stili.stato} data-stato={azione.trattenuta ? 'verifica' : azione.stato}>
-          <Stato size={16} stroke={1.8} aria-hidden />
+    <Row
+      lead={<Icona size={18} stroke={1.7} aria-hidden />}
+      name={azioneInParole(azione)}
+      sub={dettagli.join(' · ')}
+      state={
+        <Pill
+          tono={azione.stato === 'fatta' ? 'completato' : azione.stato === 'verifica' ? 'neutro' : 'corso'}
+          icona={<Stato aria-hidden />}
+          tenue
+        >
           {statoInParole(azione, inRete)}
-        </small>
-      </span>
-    </li>
+        </Pill>
+      }
+    />
   )
 }
 

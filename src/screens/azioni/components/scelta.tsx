@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconArrowsSplit2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { oggi } from '#shared/dates.ts'
 import { errorText } from '#web/http.ts'
 import { confirm } from '#web/outbox.ts'
 import type { Action } from '#web/outbox-store.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Line, Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './azioni.module.css'
 import { ConfrontoAzione } from './confronto.tsx'
 import { sceltaDellImparato } from './imparato.ts'
 import { campiDetti, ora } from './words.ts'
@@ -31,34 +32,28 @@ export function SceltaConflitto({ azione }: { azione: Action }) {
   const ilMio = () =>
     scegli(Object.fromEntries(contrasti.map(({ campo, dopo, ufficio }) => [campo, { prima: ufficio, dopo }])))
   return (
-    <section className={stili.scelta} aria-label={`Da scegliere: ${azione.titolo}`}>
-      <div className={stili.testa}>
-        <span className={stili.icona} aria-hidden>
-          <IconArrowsSplit2 size={18} stroke={1.7} />
-        </span>
-        <span className={stili.cosa}>
-          <strong>
-            {campi.map(({ nome }) => nome).join(', ')} · {azione.titolo}
-          </strong>
-          <small>Cambiato anche in ufficio. Il resto è arrivato</small>
-        </span>
-      </div>
-      <ConfrontoAzione
-        contrasti={campi}
-        telefono={{ nome: 'Il tuo', quando: ora(azione.confermataIl, oggi()) }}
-        ufficio={{
-          nome: 'In ufficio',
-          quando: ufficio ? `${ufficio.chi}, ${ora(ufficio.quando, oggi())}` : '',
-        }}
-      />
-      <div className={stili.bottoni}>
-        <Button variant="default" aria-disabled={attesa} onClick={() => !attesa && void ilMio()}>
-          Tieni il mio
-        </Button>
-        <Button aria-disabled={attesa} onClick={() => !attesa && void scegli({})}>
-          Tieni quello dell’ufficio
-        </Button>
-      </div>
+    <section aria-label={`Da scegliere: ${azione.titolo}`}>
+      <Scheda titolo={`${campi.map(({ nome }) => nome).join(', ')} · ${azione.titolo}`}>
+        <Stack gap={12}>
+          <Notice tono="attenzione">Cambiato anche in ufficio. Il resto è arrivato</Notice>
+          <ConfrontoAzione
+            contrasti={campi}
+            telefono={{ nome: 'Il tuo', quando: ora(azione.confermataIl, oggi()) }}
+            ufficio={{
+              nome: 'In ufficio',
+              quando: ufficio ? `${ufficio.chi}, ${ora(ufficio.quando, oggi())}` : '',
+            }}
+          />
+          <Line>
+            <Button variant="default" aria-disabled={attesa} onClick={() => !attesa && void ilMio()}>
+              Tieni il mio
+            </Button>
+            <Button aria-disabled={attesa} onClick={() => !attesa && void scegli({})}>
+              Tieni quello dell’ufficio
+            </Button>
+          </Line>
+        </Stack>
+      </Scheda>
     </section>
   )
 }

@@ -5,8 +5,8 @@ import { useDaEmettere } from '#carte/elettronica/api.ts'
 import { ElencoLavoro } from '#carte/fatture/components/elenco-lavoro.tsx'
 import { useOpened } from '#web/back.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
+import { Filters } from '#web/ui/filters.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import stili from './bozze.module.css'
 
 const EmettiTutte = lazy(() =>
   import('#carte/elettronica/components/emetti-tutte.tsx').then((m) => m.EmettiTutte),
@@ -22,15 +22,17 @@ export function BozzeFatture() {
   return (
     <>
       {data.length > 1 && (
-        <div className={stili.azioni}>
-          <Button
-            leftSection={<IconSend size={17} aria-hidden />}
-            onClick={() => setAperto(true)}
-            {...EmettiTutte.anticipo}
-          >
-            Emetti tutte ({data.length})
-          </Button>
-        </div>
+        <Filters
+          menu={
+            <Button
+              leftSection={<IconSend size={17} aria-hidden />}
+              onClick={() => setAperto(true)}
+              {...EmettiTutte.anticipo}
+            >
+              Emetti tutte ({data.length})
+            </Button>
+          }
+        />
       )}
       <ElencoLavoro quale="bozze" entro={entro} />
       {/* It stays while what it has issued leaves the list. */}

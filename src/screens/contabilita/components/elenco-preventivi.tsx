@@ -2,24 +2,29 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { preventiviApi } from '#carte/preventivi/api.ts'
 import { useAzioniPreventivo } from '#carte/preventivi/components/azioni.tsx'
-import { CartaPreventivo } from '#carte/preventivi/components/carta-preventivo.tsx'
+import { CartaPreventivo, RIGA_INTERA } from '#carte/preventivi/components/carta-preventivo.tsx'
 import { STATI_SCELTI } from '#carte/preventivi/components/stato.tsx'
 import { STATI_PREVENTIVO, type StatoPreventivo } from '#carte/preventivi/rules.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
+import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Filters } from '#web/ui/filters.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Columns } from '#web/ui/rows.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VirtualList } from '#web/ui/virtual-list.tsx'
 import { useAtLeast, usePhone } from '#web/width.ts'
 import { useRiepilogoContabilita } from '../api.ts'
-import stili from './elenco-preventivi.module.css'
 
 const Dettaglio = lazy(() =>
   import('#carte/preventivi/components/dettaglio-preventivo.tsx').then((m) => m.DettaglioPreventivo),
 )
+
+const LARGHE = 'minmax(0, 1.2fr) minmax(0, 1fr) 150px 304px 100px 120px'
+const STRETTE = 'minmax(0, 1.2fr) minmax(0, 1fr) 150px 110px'
 
 const VUOTO: Record<string, string> = {
   Bozza: 'Nessun preventivo da inviare',
@@ -40,39 +45,42 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
     (p) => setId(p.id),
     (p) => p.id === id && setId(null),
   )
-  const scrivania = useAtLeast(78)
+  const largo = useAtLeast(RIGA_INTERA)
   const telefono = usePhone()
   const quanti = (stato: StatoPreventivo) => conti && (conti.find((r) => r.stato === stato)?.numero ?? 0)
   const totale = query.data?.pages[0]?.count ?? 0
 
   return (
     <section aria-label="Elenco dei preventivi">
-      <div className={stili.filtri}>
-        <SearchField
-          className={stili.ricerca}
-          valore={q}
-          onCerca={setQ}
-          anticipa={(cercato) => preventiviApi.prefetchPages({ q: cercato, stato })}
-          segnaposto="Cerca per numero, cognome, nome, indirizzo o titolo..."
-        />
-        <Segments
-          etichetta="Stato del preventivo"
-          valore={stato ?? 'tutti'}
-          onCambia={setStato}
-          voci={[
-            {
-              valore: 'tutti',
-              testo: 'Tutti',
-              conteggio: conti?.reduce((somma, riga) => somma + riga.numero, 0),
-            },
-            ...STATI_SCELTI.map((stato) => ({
-              valore: stato,
-              testo: STATI_PREVENTIVO[stato],
-              conteggio: quanti(stato),
-            })),
-          ]}
-        />
-      </div>
+      <Filters
+        search={
+          <SearchField
+            valore={q}
+            onCerca={setQ}
+            anticipa={(cercato) => preventiviApi.prefetchPages({ q: cercato, stato })}
+            segnaposto="Cerca per numero, cognome, nome, indirizzo o titolo..."
+          />
+        }
+        segments={
+          <Segments
+            etichetta="Stato del preventivo"
+            valore={stato ?? 'tutti'}
+            onCambia={setStato}
+            voci={[
+              {
+                valore: 'tutti',
+                testo: 'Tutti',
+                conteggio: conti?.reduce((somma, riga) => somma + riga.numero, 0),
+              },
+              ...STATI_SCELTI.map((stato) => ({
+                valore: stato,
+                testo: STATI_PREVENTIVO[stato],
+                conteggio: quanti(stato),
+              })),
+            ]}
+          />
+        }
+      />
       <p className="sr-only" role="status">
         {q &&
           query.data &&
@@ -84,7 +92,7 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
         scheletro={<Skeleton righe={8} altezza={62} />}
         eVuoto={({ pages }) => pages[0]?.count === 0}
         vuoto={
-          <div className={stili.vuoto}>
+          <Scheda senzaMargine>
             <Empty
               frase={
                 q ? 'Nessun preventivo trovato' : ((stato && VUOTO[stato]) ?? 'Nessun preventivo creato')
@@ -98,20 +106,23 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
                 )
               }
             />
-          </div>
+          </Scheda>
         }
       >
         {({ pages }) => (
-          <VirtualList
-            query={query}
-            righe={pages.flatMap((pagina) => pagina.data)}
-            stima={scrivania ? 62 : telefono ? 204 : 116}
-            distacco={9}
-          >
-            {(preventivo) => (
-              <CartaPreventivo key={preventivo.id} preventivo={preventivo} cerca={q} azioni={azioni} />
-            )}
-          </VirtualList>
+          <Scheda senzaMargine>
+            <Columns cols={largo ? LARGHE : STRETTE} tablet={STRETTE}>
+              <VirtualList
+                query={query}
+                righe={pages.flatMap((pagina) => pagina.data)}
+                stima={largo ? 57 : telefono ? 204 : 101}
+              >
+                {(preventivo) => (
+                  <CartaPreventivo key={preventivo.id} preventivo={preventivo} cerca={q} azioni={azioni} />
+                )}
+              </VirtualList>
+            </Columns>
+          </Scheda>
         )}
       </QueryState>
       {dialoghi}

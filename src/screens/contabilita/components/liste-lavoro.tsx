@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconBriefcase,
@@ -8,14 +9,16 @@ import {
   IconPencil,
   IconReceiptTax,
   IconSend,
+  type TablerIcon,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useLavoroFatture } from '#carte/da-fatturare/api.ts'
 import { DA_REGISTRO } from '#carte/fatture/components/filtri-registro.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { AppLink } from '#web/ui/link.tsx'
+import { Line } from '#web/ui/stack.tsx'
 import { useAtLeast, usePhone } from '#web/width.ts'
-import stili from './liste-lavoro.module.css'
 
 const BASE = '/contabilita?scheda=fatture'
 
@@ -65,40 +68,60 @@ export function ListeLavoro() {
   ].filter(({ quante, aperta }) => quante > 0 || aperta)
   if (voci.length === 0 && !stretto) return null
   return (
-    <nav className={stili.liste} aria-label="Da fare">
-      {voci.map(({ nome, quante, a, Icona, aperta, grave }) => (
-        <AppLink
-          key={nome}
-          // Pressed again, the open one leads back to all.
-          a={aperta ? BASE : a}
-          data-grave={grave || undefined}
-          {...(aperta && { 'aria-current': 'page' })}
-        >
-          <Icona aria-hidden />
-          {nome}
-          <b>{formatCount(quante)}</b>
-        </AppLink>
-      ))}
-      {/* The head has no room for it there. */}
-      {telefono && (
-        <AppLink a="/contabilita/ricevute">
-          <IconFileImport aria-hidden />
-          Ricevute
-        </AppLink>
-      )}
-      {stretto && (
-        <>
-          <AppLink a="/contabilita/banca">
-            <IconBuildingBank aria-hidden />
-            Banca
-          </AppLink>
-          <AppLink a="/contabilita/mese">
-            <IconBriefcase aria-hidden />
-            Commercialista
-          </AppLink>
-        </>
-      )}
-      {lavoro && <AppLink a={BASE}>Tutte le fatture</AppLink>}
+    <nav aria-label="Da fare">
+      <Line gap={4}>
+        {voci.map(({ nome, quante, a, Icona, aperta, grave }) => (
+          <Voce
+            key={nome}
+            // Pressed again, the open one leads back to all.
+            a={aperta ? BASE : a}
+            icona={Icona}
+            grave={grave}
+            aperta={aperta}
+          >
+            {nome} {formatCount(quante)}
+          </Voce>
+        ))}
+        {/* The head has no room for it there. */}
+        {telefono && (
+          <Voce a="/contabilita/ricevute" icona={IconFileImport}>
+            Ricevute
+          </Voce>
+        )}
+        {stretto && (
+          <>
+            <Voce a="/contabilita/banca" icona={IconBuildingBank}>
+              Banca
+            </Voce>
+            <Voce a="/contabilita/mese" icona={IconBriefcase}>
+              Commercialista
+            </Voce>
+          </>
+        )}
+        {lavoro && <Voce a={BASE}>Tutte le fatture</Voce>}
+      </Line>
     </nav>
   )
 }
+
+interface VoceProps {
+  a: string
+  icona?: TablerIcon
+  grave?: boolean | undefined
+  aperta?: boolean | undefined
+  children: ReactNode
+}
+
+const Voce = ({ a, icona: Icona, grave, aperta, children }: VoceProps) => (
+  <Button
+    component={AppLink}
+    a={a}
+    variant={aperta ? 'light' : 'subtle'}
+    size="compact-sm"
+    leftSection={Icona && <Icona size={16} aria-hidden />}
+    {...(grave && { color: 'red' })}
+    {...(aperta && { 'aria-current': 'page' })}
+  >
+    {children}
+  </Button>
+)

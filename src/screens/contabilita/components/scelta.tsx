@@ -74,12 +74,14 @@ function Carta({
       <span className={stili.icona}>
         <Icona aria-hidden />
       </span>
-      <span className={stili.titolo}>{titolo}</span>
-      <span className={stili.conti}>{interi(conti)}</span>
+      <span className={stili.testi}>
+        <strong>{titolo}</strong>
+        <small>{interi(conti)}</small>
+      </span>
       <span className={stili.figure}>
         {figure.map(({ importo, diChe, entra }) => (
-          <span key={diChe} className={stili.figura} data-entra={entra || undefined}>
-            <strong>{importo}</strong>
+          <span key={diChe}>
+            <strong data-entra={entra || undefined}>{importo}</strong>
             <small>{diChe}</small>
           </span>
         ))}

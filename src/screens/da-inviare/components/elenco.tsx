@@ -18,14 +18,18 @@ import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { RowBody } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { TickRow, tickKeys } from '#web/ui/tick-row.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+import { ThumbBar } from '#web/ui/thumb-bar.tsx'
+import { TickRow, TickRows, tickKeys } from '#web/ui/tick-row.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './elenco.module.css'
 import { PortaRicevute } from './porta-ricevute.tsx'
 
 /** As many as one download takes. */
 const INSIEME = 300
+
+const COLONNE = '180px minmax(0, 1fr) 170px 110px'
 
 const FATTURE = { a: '/contabilita?scheda=fatture', testo: 'Fatture' }
 
@@ -60,7 +64,7 @@ export function DaInviareElenco() {
           azioni={
             <>
               {ricevute}
-              <span className={stili.azioni}>
+              <ThumbBar>
                 {inviate.length > 0 && (
                   <Button
                     variant="default"
@@ -80,7 +84,7 @@ export function DaInviareElenco() {
                     Scarica {file.length} file
                   </Button>
                 )}
-              </span>
+              </ThumbBar>
             </>
           }
         >
@@ -99,25 +103,27 @@ export function DaInviareElenco() {
           >
             {() => (
               // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the boxes inside
-              <div className={stili.liste} onKeyDown={(evento) => tickKeys(evento, () => void fai())}>
-                {daScaricare.length > 0 && (
-                  <Scheda titolo="Da scaricare" conteggio={daScaricare.length} senzaMargine>
-                    <ul>{daScaricare.map(riga)}</ul>
-                  </Scheda>
-                )}
-                {scaricate.length > 0 && (
-                  <Scheda
-                    titolo={
-                      scaricate.length === 1
-                        ? 'Scaricata: caricala in Fatture e Corrispettivi'
-                        : 'Scaricate: caricale in Fatture e Corrispettivi'
-                    }
-                    conteggio={scaricate.length}
-                    senzaMargine
-                  >
-                    <ul>{scaricate.map(riga)}</ul>
-                  </Scheda>
-                )}
+              <div onKeyDown={(evento) => tickKeys(evento, () => void fai())}>
+                <Stack>
+                  {daScaricare.length > 0 && (
+                    <Scheda titolo="Da scaricare" conteggio={daScaricare.length} senzaMargine>
+                      <TickRows cols={COLONNE}>{daScaricare.map(riga)}</TickRows>
+                    </Scheda>
+                  )}
+                  {scaricate.length > 0 && (
+                    <Scheda
+                      titolo={
+                        scaricate.length === 1
+                          ? 'Scaricata: caricala in Fatture e Corrispettivi'
+                          : 'Scaricate: caricale in Fatture e Corrispettivi'
+                      }
+                      conteggio={scaricate.length}
+                      senzaMargine
+                    >
+                      <TickRows cols={COLONNE}>{scaricate.map(riga)}</TickRows>
+                    </Scheda>
+                  )}
+                </Stack>
               </div>
             )}
           </QueryState>
@@ -178,20 +184,28 @@ function Riga({ fattura: f, scelta, onScelta }: RigaProps) {
       scelta={scelta}
       onScelta={onScelta}
       azioni={
-        <AppLink a={vistaDelFiltro(f)} className={stili.apri} aria-label={`Apri ${f.numero}`}>
+        <Button
+          component={AppLink}
+          a={vistaDelFiltro(f)}
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Apri ${f.numero}`}
+        >
           Apri
-        </AppLink>
+        </Button>
       }
     >
-      <span className={stili.riga}>
-        <strong className={stili.numero}>{f.numero}</strong>
-        <span className={stili.chi}>
-          {f.cliente}
-          {f.pa && <small>PA: il file va firmato prima dell’invio</small>}
-        </span>
-        <Entro data={f.entro} />
-        <b className={stili.totale}>{formatEuro(f.totale)}</b>
-      </span>
+      <RowBody
+        name={f.numero}
+        cells={[
+          <>
+            <b>{f.cliente}</b>
+            {f.pa && <small>PA: il file va firmato prima dell’invio</small>}
+          </>,
+          <Entro key="entro" data={f.entro} />,
+        ]}
+        end={<b>{formatEuro(f.totale)}</b>}
+      />
     </TickRow>
   )
 }
@@ -207,15 +221,11 @@ function Entro({ data }: { data: string }) {
         : giorni === 1
           ? 'Entro domani'
           : `Entro il ${formatDate(data)}`
-  return (
-    <span className={stili.entro}>
-      {giorni <= GIORNI_URGENTE ? (
-        <Pill tono="annullato" icona={null}>
-          {quando}
-        </Pill>
-      ) : (
-        quando
-      )}
-    </span>
+  return giorni <= GIORNI_URGENTE ? (
+    <Pill tono="annullato" icona={null}>
+      {quando}
+    </Pill>
+  ) : (
+    quando
   )
 }

@@ -70,7 +70,12 @@ export function CruscottoTelefono(props: CruscottoProps) {
   const { quanti } = dati
   const parti: (Parte | false)[] = [
     { nome: 'Oggi', quanti: dati.appuntamentiOggi.length, scheda: oggi },
-    { nome: 'Notifiche', quanti: nonLette, tono: nonLette > 0 && 'nuovo', scheda: <SchedaRichieste /> },
+    {
+      nome: 'Notifiche',
+      quanti: nonLette,
+      tono: nonLette > 0 && 'nuovo',
+      scheda: <SchedaRichieste richieste={dati.richieste} />,
+    },
     dati.tecniciOggi.length > 0 && {
       nome: 'Tecnici',
       quanti: liberi === 1 ? '1 libero' : `${liberi} liberi`,

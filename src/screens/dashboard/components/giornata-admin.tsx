@@ -5,7 +5,7 @@ import { dayInRome, timeInRome } from '#shared/dates.ts'
 import { formatEuro, sumEuro } from '#shared/money.ts'
 import { AltroGiorno } from '#visite/appuntamenti/components/altro-giorno.tsx'
 import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
-import { nelTempo } from '#visite/appuntamenti/components/nel-tempo.ts'
+import { ADESSO, nelTempo } from '#visite/appuntamenti/components/nel-tempo.ts'
 import { OrarioVisita, QuotaGiorni } from '#visite/appuntamenti/components/orario.tsx'
 import { Adesso, Finiti, ricordaPiega } from '#visite/appuntamenti/components/piega.tsx'
 import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
@@ -30,7 +30,7 @@ interface GiornataAdminProps {
 /** Letters of a name that on a phone leaves no room for the state beside it. */
 const NOME_LUNGO = 34
 
-/** Visits to come that are drawn before one scrolls, and how high a row is, in px. */
+/** Visits that are drawn before one scrolls, and how high a row is, in px. */
 const PRIME = 15
 const ALTA = 48
 
@@ -41,7 +41,7 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
   const utente = useUser()
   const prenota = usePrenota()
   const [aperto, piega] = usePassato()
-  const { finiti, inCorso, cominciati, futuri } = nelTempo(appuntamenti, adesso)
+  const { finiti, conAdesso } = nelTempo(appuntamenti, adesso, aperto)
   const riga = (a: Appuntamento) => (
     <RigaAdmin
       key={a.id}
@@ -76,12 +76,8 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
         <>
           {finiti.length > 0 && <Finiti di={finiti} aperto={aperto} onCambia={piega} />}
           <ol className={stili.righe}>
-            {aperto && finiti.map(riga)}
-            {inCorso.map(riga)}
-            {cominciati.map(riga)}
-            <Adesso istante={adesso} />
-            <AsScrolled rows={futuri} first={PRIME} height={ALTA}>
-              {riga}
+            <AsScrolled rows={conAdesso} first={PRIME} height={ALTA}>
+              {(a) => (a === ADESSO ? <Adesso key={a} istante={adesso} /> : riga(a))}
             </AsScrolled>
           </ol>
         </>

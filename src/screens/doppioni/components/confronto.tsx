@@ -10,6 +10,7 @@ import { ApiError, errorText } from '#web/http.ts'
 import { useTicked } from '#web/ticked.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { useEscape } from '#web/ui/dialog.tsx'
+import { FootBar } from '#web/ui/foot-bar.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagina } from '#web/ui/page.tsx'
@@ -168,7 +169,7 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
           </ul>
         </Scheda>
       )}
-      <div className={stili.fondo}>
+      <FootBar>
         {unisci.isError && <Notice tono="errore" titolo={errore(unisci.error)} />}
         <footer className={stili.piede}>
           <p>
@@ -203,7 +204,7 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
             Unisci
           </Button>
         </footer>
-      </div>
+      </FootBar>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconArrowMerge } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { clientiApi, useDuplicati } from '#anagrafe/clienti/api.ts'
@@ -14,48 +15,56 @@ import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { useDistinti, useDoppioni } from '../api.ts'
 import type { Doppione } from '../contract.ts'
 import { MOTIVI_DOPPIONE, type MotivoDoppione } from '../motivi.rules.ts'
 import { useDistinguiDicendolo, useRimettiDicendolo } from './distinti.ts'
-import stili from './doppioni.module.css'
+
+const COLONNE = 'minmax(0, 1fr) minmax(0, 1fr) 352px'
 
 const verso = (tieniId: number, altroId: number) => `/clienti/doppioni?uno=${tieniId}&altro=${altroId}`
 
 /** Possibili doppioni: customers who may be one, two by two, those with most in common first. */
 export function ElencoDoppioni() {
+  const query = useDoppioni()
+  const { data = [], count = 0 } = query.data ?? {}
   return (
     <Pagina
       titolo="Possibili doppioni"
       sottotitolo="Stesso telefono, email, codice, o nome e indirizzo"
       indietro={{ a: '/clienti', testo: 'Clienti' }}
     >
-      <Scheda senzaMargine>
-        <QueryState
-          query={useDoppioni()}
-          scheletro={<Skeleton righe={6} altezza={72} />}
-          vuoto={
-            <Empty frase="Nessun doppione" come="Due clienti con qualcosa di uguale compaiono qui da soli." />
+      <Stack>
+        <Scheda
+          senzaMargine
+          piede={
+            count > data.length && `Qui i primi ${data.length} di ${count}: gli altri compaiono dopo questi.`
           }
         >
-          {({ data, count }) => (
-            <>
-              <ul className={stili.coppie}>
+          <QueryState
+            query={query}
+            scheletro={<Skeleton righe={6} altezza={72} />}
+            vuoto={
+              <Empty
+                frase="Nessun doppione"
+                come="Due clienti con qualcosa di uguale compaiono qui da soli."
+              />
+            }
+          >
+            {({ data }) => (
+              <Rows cols={COLONNE} tablet={COLONNE}>
                 {data.map(({ uno: cliente, altro: doppione, motivi }) => (
                   <Coppia key={`${cliente.id} ${doppione.id}`} {...{ cliente, doppione, motivi }} />
                 ))}
-              </ul>
-              {count > data.length && (
-                <p className={stili.altri}>
-                  Qui i primi {data.length} di {count}: gli altri compaiono dopo questi.
-                </p>
-              )}
-            </>
-          )}
-        </QueryState>
-      </Scheda>
-      <Distinti />
+              </Rows>
+            )}
+          </QueryState>
+        </Scheda>
+        <Distinti />
+      </Stack>
     </Pagina>
   )
 }
@@ -66,15 +75,20 @@ function Distinti() {
   const rimetti = useRimettiDicendolo()
   if (data.length === 0) return null
   return (
-    <Scheda titolo="Non sono la stessa persona" conteggio={count} senzaMargine className={stili.sotto}>
-      <ul className={stili.coppie}>
+    <Scheda
+      titolo="Non sono la stessa persona"
+      conteggio={count}
+      senzaMargine
+      piede={count > data.length && `Qui le ultime ${data.length} coppie di ${count}.`}
+    >
+      <Rows cols={COLONNE} tablet={COLONNE}>
         {data.map(({ id, uno: cliente, altro: doppione, detto_da, detto_il }) => (
-          <li key={id}>
-            <Due cliente={cliente} doppione={doppione} />
-            <span className={stili.motivi}>
-              {detto_da}, {formatDate(dayInRome(detto_il))}
-            </span>
-            <span className={stili.azioni}>
+          <Due
+            key={id}
+            cliente={cliente}
+            doppione={doppione}
+            perche={`${detto_da}, ${formatDate(dayInRome(detto_il))}`}
+            azioni={
               <Button
                 variant="default"
                 leftSection={<IconArrowBackUp size={17} aria-hidden />}
@@ -86,15 +100,10 @@ function Distinti() {
               >
                 Rimetti tra i doppioni
               </Button>
-            </span>
-          </li>
+            }
+          />
         ))}
-      </ul>
-      {count > data.length && (
-        <p className={stili.altri}>
-          Qui le ultime {data.length} coppie di {count}.
-        </p>
-      )}
+      </Rows>
     </Scheda>
   )
 }
@@ -137,7 +146,7 @@ function Altri({ cliente }: { cliente: Cliente }) {
     ...{ codiceFiscale: cliente.codice_fiscale ?? '', partitaIva: cliente.partita_iva ?? '' },
   }).data
   return (
-    <div className={stili.scelta}>
+    <Stack narrow>
       <Scheda>
         <FormProvider {...form}>
           <ClientePicker
@@ -152,14 +161,14 @@ function Altri({ cliente }: { cliente: Cliente }) {
       </Scheda>
       {simili && simili.length > 0 && (
         <Scheda titolo="Possibili doppioni" conteggio={simili.length} senzaMargine>
-          <ul className={stili.coppie}>
+          <Rows cols={COLONNE} tablet={COLONNE}>
             {simili.map((doppione) => (
               <Coppia key={doppione.id} cliente={cliente} doppione={doppione} motivi={doppione.motivi} />
             ))}
-          </ul>
+          </Rows>
         </Scheda>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -178,50 +187,61 @@ function Coppia({ cliente, doppione, motivi }: DueProps & { motivi: MotivoDoppio
   const distingui = useDistinguiDicendolo()
   const nomi = `${nomeCliente(cliente)} e ${nomeCliente(doppione)}`
   return (
-    <li>
-      <Due cliente={cliente} doppione={doppione} />
-      <span className={stili.motivi}>{motivi.map((motivo) => MOTIVI_DOPPIONE[motivo]).join(', ')}</span>
-      <span className={stili.azioni}>
-        <Button
-          variant="default"
-          leftSection={<IconArrowMerge size={17} aria-hidden />}
-          aria-label={`Unisci ${nomi}`}
-          component={AppLink}
-          a={verso(cliente.id, doppione.id)}
-        >
-          Unisci…
-        </Button>
-        <Button
-          variant="default"
-          aria-label={`Non sono la stessa persona: ${nomi}`}
-          onClick={(evento) => {
-            versoLaVicina(evento.currentTarget)
-            distingui(cliente, doppione)
-          }}
-        >
-          Non sono la stessa persona
-        </Button>
-      </span>
-    </li>
+    <Due
+      cliente={cliente}
+      doppione={doppione}
+      perche={motivi.map((motivo) => MOTIVI_DOPPIONE[motivo]).join(', ')}
+      azioni={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconArrowMerge size={17} aria-hidden />}
+            aria-label={`Unisci ${nomi}`}
+            component={AppLink}
+            a={verso(cliente.id, doppione.id)}
+          >
+            Unisci…
+          </Button>
+          <Button
+            variant="default"
+            aria-label={`Non sono la stessa persona: ${nomi}`}
+            onClick={(evento) => {
+              versoLaVicina(evento.currentTarget)
+              distingui(cliente, doppione)
+            }}
+          >
+            Non sono la stessa persona
+          </Button>
+        </>
+      }
+    />
   )
 }
 
-/** Two customers beside each other, with what tells who they are. */
-function Due({ cliente, doppione }: DueProps) {
-  return [cliente, doppione].map((persona) => {
-    const indirizzo = indirizzoIntero({
-      ...{ indirizzo: null, comune: null, cap: null, provincia: null, ...persona },
-    })
-    const fatti = [persona.telefono && formatPhone(persona.telefono), persona.email, indirizzo].filter(
-      Boolean,
-    )
-    return (
-      <span key={persona.id} className={stili.chi}>
-        <AppLink a={`/clienti?cliente=${persona.id}`}>{nomeCliente(persona)}</AppLink>
-        {fatti.map((fatto) => (
-          <small key={fatto}>{fatto}</small>
-        ))}
-      </span>
-    )
-  })
+/** Two customers beside each other, with what tells who they are and why they stand there. */
+function Due({ cliente, doppione, perche, azioni }: DueProps & { perche: string; azioni: ReactNode }) {
+  const [uno, due] = [cliente, doppione].map((persona) =>
+    [
+      persona.telefono && formatPhone(persona.telefono),
+      persona.email,
+      indirizzoIntero({ ...{ indirizzo: null, comune: null, cap: null, provincia: null, ...persona } }),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  )
+  return (
+    <Row
+      name={nomeCliente(cliente)}
+      to={`/clienti?cliente=${cliente.id}`}
+      sub={uno}
+      cells={[
+        <span key="doppione">
+          <AppLink a={`/clienti?cliente=${doppione.id}`}>{nomeCliente(doppione)}</AppLink>
+          <small>{due}</small>
+        </span>,
+      ]}
+      actions={azioni}
+      below={perche}
+    />
+  )
 }

@@ -4,8 +4,8 @@ import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
-import { RigaScheda, Scheda } from '#web/ui/card.tsx'
-import stili from './collegati.module.css'
+import { Scheda } from '#web/ui/card.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 
 type Accanto = NonNullable<FatturaIntera['collegata']>
 
@@ -15,20 +15,22 @@ export function Collegati({ fattura: f }: { fattura: FatturaIntera }) {
   if (quanti === 0) return null
   return (
     <Scheda titolo="Documenti collegati" senzaMargine>
-      {f.preventivo && (
-        <RigaScheda a={`/contabilita?preventivo=${f.preventivo.id}`}>
-          <Voce titolo={`Preventivo ${f.preventivo.numero_preventivo}`} sotto={quotaDi(f)} />
-        </RigaScheda>
-      )}
-      {f.visite.map((v) => (
-        <RigaScheda key={v.id}>
-          <Voce titolo={v.titolo} sotto={`Visita del ${formatDate(dayInRome(v.data_inizio))}`} />
-        </RigaScheda>
-      ))}
-      {f.collegata && <Altra documento={f.collegata} tipo="TD01" />}
-      {f.note_di_credito.map((n) => (
-        <Altra key={n.id} documento={n} tipo="TD04" />
-      ))}
+      <Rows cols="minmax(0, 1fr) auto">
+        {f.preventivo && (
+          <Row
+            name={`Preventivo ${f.preventivo.numero_preventivo}`}
+            sub={quotaDi(f)}
+            to={`/contabilita?preventivo=${f.preventivo.id}`}
+          />
+        )}
+        {f.visite.map((v) => (
+          <Row key={v.id} name={v.titolo} sub={`Visita del ${formatDate(dayInRome(v.data_inizio))}`} />
+        ))}
+        {f.collegata && <Altra documento={f.collegata} tipo="TD01" />}
+        {f.note_di_credito.map((n) => (
+          <Altra key={n.id} documento={n} tipo="TD04" />
+        ))}
+      </Rows>
     </Scheda>
   )
 }
@@ -38,23 +40,11 @@ function quotaDi({ quota, quota_percento }: FatturaIntera): string | null {
   return quota === 'saldo' ? 'Saldo' : null
 }
 
-function Altra({ documento: d, tipo }: { documento: Accanto; tipo: 'TD01' | 'TD04' }) {
-  return (
-    <RigaScheda a={vistaDelFiltro(d)}>
-      <Voce
-        titolo={nomeFattura({ fase: d.fase, numero_documento: d.numero, tipo_documento: tipo })}
-        sotto={`${d.fase === 'Bozza' && tipo === 'TD04' ? 'Nota di credito, ' : ''}del ${formatDate(d.data)}`}
-      />
-      <b className={stili.totale}>{formatEuro(d.totale)}</b>
-    </RigaScheda>
-  )
-}
-
-function Voce({ titolo, sotto }: { titolo: string; sotto: string | null }) {
-  return (
-    <span className={stili.voce}>
-      <strong>{titolo}</strong>
-      {sotto && <small>{sotto}</small>}
-    </span>
-  )
-}
+const Altra = ({ documento: d, tipo }: { documento: Accanto; tipo: 'TD01' | 'TD04' }) => (
+  <Row
+    name={nomeFattura({ fase: d.fase, numero_documento: d.numero, tipo_documento: tipo })}
+    sub={`${d.fase === 'Bozza' && tipo === 'TD04' ? 'Nota di credito, ' : ''}del ${formatDate(d.data)}`}
+    to={vistaDelFiltro(d)}
+    end={<b>{formatEuro(d.totale)}</b>}
+  />
+)

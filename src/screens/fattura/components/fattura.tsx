@@ -25,6 +25,7 @@ import { Pagina } from '#web/ui/page.tsx'
 import { usePrint } from '#web/ui/print.ts'
 import { LoadError } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Beside, Line, Stack } from '#web/ui/stack.tsx'
 import { useAtti } from './atti.tsx'
 import { Collegati } from './collegati.tsx'
 import stili from './fattura.module.css'
@@ -77,12 +78,12 @@ export function FatturaAperta({ fattura, indietro }: FatturaProps) {
         )
       }
       accanto={
-        <span className={stili.stati}>
+        <Line as="span">
           {/* A new draft is called so already. */}
           {fattura.esito_il && <PillolaFase fase={fattura.fase} />}
           {fattura.fase !== 'Bozza' && <PillolaFattura stato={fattura.stato} />}
           {fattura.stato_invio && <PillolaInvio stato={fattura.stato_invio} />}
-        </span>
+        </Line>
       }
       azioni={
         <>
@@ -99,44 +100,48 @@ export function FatturaAperta({ fattura, indietro }: FatturaProps) {
         </>
       }
     >
-      <Prossimo fattura={fattura} vista={vista} controlli={emissione.data?.controlli} atti={atti} />
-      <div className={stili.corpo}>
-        <Scheda senzaMargine className={stili.documento}>
-          {query.isError && (
-            <LoadError
-              errore={query.error}
-              aggiornato={query.dataUpdatedAt}
-              onRiprova={() => void query.refetch()}
-            />
-          )}
-          {vista ? (
-            <>
-              <div className={stili.foglio}>
-                <FoglioDocumento vista={vista} bozza={fattura.fase === 'Bozza'} />
-              </div>
-              <TuttiICampi sezioni={vista.sezioni as SezioneVista[]} />
-            </>
-          ) : (
-            !query.isError && <Skeleton righe={9} altezza={64} />
-          )}
-        </Scheda>
-        <aside className={stili.lato} aria-label="Pagamenti e documenti collegati">
-          <PagamentiFattura
-            fattura={fattura}
-            onRegistra={() => atti.apri('pagamento')}
-            onScadenze={() => atti.apri('scadenze')}
-            onCompensa={() => atti.apri('compensa')}
-          />
-          <FileRicevuto fattura={fattura} vista={vista} />
-          {emessa && <RicevuteSdi fatturaId={fattura.id} />}
-          <Collegati fattura={fattura} />
-          {fattura.note && (
-            <Scheda titolo="Note">
-              <p className={stili.note}>{fattura.note}</p>
-            </Scheda>
-          )}
-        </aside>
-      </div>
+      <Stack>
+        <Prossimo fattura={fattura} vista={vista} controlli={emissione.data?.controlli} atti={atti} />
+        <Beside cols="minmax(0, 1fr) 340px">
+          <Scheda senzaMargine>
+            {query.isError && (
+              <LoadError
+                errore={query.error}
+                aggiornato={query.dataUpdatedAt}
+                onRiprova={() => void query.refetch()}
+              />
+            )}
+            {vista ? (
+              <>
+                <div className={stili.foglio}>
+                  <FoglioDocumento vista={vista} bozza={fattura.fase === 'Bozza'} />
+                </div>
+                <TuttiICampi sezioni={vista.sezioni as SezioneVista[]} />
+              </>
+            ) : (
+              !query.isError && <Skeleton righe={9} altezza={64} />
+            )}
+          </Scheda>
+          <aside aria-label="Pagamenti e documenti collegati">
+            <Stack>
+              <PagamentiFattura
+                fattura={fattura}
+                onRegistra={() => atti.apri('pagamento')}
+                onScadenze={() => atti.apri('scadenze')}
+                onCompensa={() => atti.apri('compensa')}
+              />
+              <FileRicevuto fattura={fattura} vista={vista} />
+              {emessa && <RicevuteSdi fatturaId={fattura.id} />}
+              <Collegati fattura={fattura} />
+              {fattura.note && (
+                <Scheda titolo="Note">
+                  <p className={stili.note}>{fattura.note}</p>
+                </Scheda>
+              )}
+            </Stack>
+          </aside>
+        </Beside>
+      </Stack>
       {inStampa &&
         vista &&
         createPortal(

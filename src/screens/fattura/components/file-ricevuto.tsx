@@ -5,8 +5,8 @@ import { dayInRome, formatDate } from '#shared/dates.ts'
 import { downloadNamed, errorText } from '#web/http.ts'
 import { saveToDisk } from '#web/save.ts'
 import { Scheda } from '#web/ui/card.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './file-ricevuto.module.css'
 
 interface FileRicevutoProps {
   fattura: FatturaIntera
@@ -24,7 +24,7 @@ export function FileRicevuto({ fattura: { id, ricevuta }, vista }: FileRicevutoP
   const { nome_file, firmata, ricevuta_il } = ricevuta
   return (
     <Scheda titolo="File ricevuto" senzaMargine>
-      <ul className={stili.file}>
+      <Rows cols="20px minmax(0, 1fr)">
         <Voce
           nome={nome_file}
           sotto={`Arrivato il ${formatDate(dayInRome(ricevuta_il))}${firmata ? ' · firmato, firma non verificata' : ''}`}
@@ -39,21 +39,17 @@ export function FileRicevuto({ fattura: { id, ricevuta }, vista }: FileRicevutoP
             onScarica={() => scarica(`/fatture/${id}/allegati/${i + 1}`)}
           />
         ))}
-      </ul>
+      </Rows>
     </Scheda>
   )
 }
 
-function Voce({ nome, sotto, onScarica }: { nome: string; sotto: string; onScarica: () => void }) {
-  return (
-    <li>
-      <button type="button" onClick={onScarica} aria-label={`Scarica ${nome}`}>
-        <IconDownload size={17} aria-hidden />
-        <span>
-          {nome}
-          <small>{sotto}</small>
-        </span>
-      </button>
-    </li>
-  )
-}
+const Voce = ({ nome, sotto, onScarica }: { nome: string; sotto: string; onScarica: () => void }) => (
+  <Row
+    lead={<IconDownload size={17} aria-hidden />}
+    name={nome}
+    spoken={`Scarica ${nome}`}
+    sub={sotto}
+    onOpen={onScarica}
+  />
+)

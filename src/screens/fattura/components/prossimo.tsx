@@ -17,6 +17,7 @@ import { GIORNI_RINVIO } from '#carte/fatture/rules.ts'
 import { addDays, formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { copyText } from '#web/copied.ts'
+import { ThumbBar } from '#web/ui/thumb-bar.tsx'
 import type { Atti } from './atti.tsx'
 import stili from './prossimo.module.css'
 
@@ -205,7 +206,7 @@ function Striscia({ tono, icona: Icona, bottoni, sotto, children }: StrisciaProp
         <p>{children}</p>
         {sotto && <blockquote>{sotto}</blockquote>}
       </div>
-      <div className={stili.bottoni}>{bottoni}</div>
+      <ThumbBar>{bottoni}</ThumbBar>
     </section>
   )
 }

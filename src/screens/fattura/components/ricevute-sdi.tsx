@@ -6,8 +6,9 @@ import { formatDate } from '#shared/dates.ts'
 import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
+import { Line, Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './ricevute-sdi.module.css'
 
 /** What the exchange answered of an invoice; of a refusal, what to do. Nothing while there is no receipt. */
 export function RicevuteSdi({ fatturaId }: { fatturaId: number }) {
@@ -15,11 +16,11 @@ export function RicevuteSdi({ fatturaId }: { fatturaId: number }) {
   if (ricevute.length === 0) return null
   return (
     <Scheda titolo="Ricevute del SdI" senzaMargine>
-      <ul className={stili.ricevute}>
+      <Rows cols="minmax(0, 1fr)">
         {ricevute.map((ricevuta) => (
           <Una key={ricevuta.id} ricevuta={ricevuta} />
         ))}
-      </ul>
+      </Rows>
     </Scheda>
   )
 }
@@ -34,48 +35,49 @@ function Una({ ricevuta }: { ricevuta: RicevutaSdi }) {
       { onError: (errore) => toast.errore(errorText(errore, 'La scelta non è stata salvata')) },
     )
   return (
-    <li data-vale={vale ?? undefined}>
-      {stato ? STATI_INVIO[stato] : tipo}
-      <small>
-        {formatDate(data)} · {nome_file}
-      </small>
-      {errori.map(({ codice, descrizione, suggerimento, consiglio }) => (
-        <p key={codice}>
-          <b>{codice}</b> {consiglio ?? suggerimento}
-          <small>{descrizione}</small>
-        </p>
-      ))}
-      {vale === null && (
-        <div className={stili.domanda}>
+    <Row
+      name={stato ? STATI_INVIO[stato] : tipo}
+      sub={`${formatDate(data)} · ${nome_file}`}
+      past={vale === false}
+    >
+      <Stack gap={8}>
+        {errori.map(({ codice, descrizione, suggerimento, consiglio }) => (
+          <p key={codice}>
+            <b>{codice}</b> {consiglio ?? suggerimento}
+            <br />
+            <small>{descrizione}</small>
+          </p>
+        ))}
+        {vale === null && (
           <Notice tono="attenzione" titolo="È di questa fattura?">
             Porta il nome del nostro file, ma non la sua impronta: potrebbe parlare di un altro. La fattura è
             rimasta com’era.
           </Notice>
-        </div>
-      )}
-      {vale !== true && (
-        <div className={stili.atti}>
-          {vale === false && <small>Non è di questa fattura: non conta.</small>}
-          <Button
-            size="xs"
-            variant={vale === null ? 'light' : 'default'}
-            aria-disabled={decidi.isPending}
-            onClick={() => scegli(true)}
-          >
-            {vale === null ? 'Sì, conta' : 'Invece conta'}
-          </Button>
-          {vale === null && (
+        )}
+        {vale !== true && (
+          <Line>
+            {vale === false && <small>Non è di questa fattura: non conta.</small>}
             <Button
               size="xs"
-              variant="default"
+              variant={vale === null ? 'light' : 'default'}
               aria-disabled={decidi.isPending}
-              onClick={() => scegli(false)}
+              onClick={() => scegli(true)}
             >
-              No, non è nostra
+              {vale === null ? 'Sì, conta' : 'Invece conta'}
             </Button>
-          )}
-        </div>
-      )}
-    </li>
+            {vale === null && (
+              <Button
+                size="xs"
+                variant="default"
+                aria-disabled={decidi.isPending}
+                onClick={() => scegli(false)}
+              >
+                No, non è nostra
+              </Button>
+            )}
+          </Line>
+        )}
+      </Stack>
+    </Row>
   )
 }

@@ -1,17 +1,8 @@
-import {
-  IconMail,
-  IconMapPin,
-  IconNote,
-  IconPhone,
-  IconUser,
-  IconWorld,
-  type TablerIcon,
-} from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconMail, IconMapPin, IconNote, IconPhone, IconUser, IconWorld } from '@tabler/icons-react'
 import type { Fornitore } from '#anagrafe/fornitori/contract.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { MapLink, PhoneLink } from '#web/ui/contact-links.tsx'
-import stili from './scheda-fornitore.module.css'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 
 /** Whom to call and where to write. */
 export function Contatti({ fornitore: f }: { fornitore: Fornitore }) {
@@ -20,18 +11,18 @@ export function Contatti({ fornitore: f }: { fornitore: Fornitore }) {
   const vuoto = ![f.telefono, f.email, f.referente, f.sito_web, f.indirizzo, luogo, f.note].some(Boolean)
   return (
     <Scheda titolo="Contatti">
-      {vuoto && <p className={stili.niente}>Nessun contatto indicato</p>}
-      <dl className={stili.contatti}>
-        <Voce icona={IconPhone} etichetta="Telefono">
+      {vuoto && <p>Nessun contatto indicato</p>}
+      <Facts>
+        <Fact icon={IconPhone} of="Telefono">
           {f.telefono && <PhoneLink numero={f.telefono} icona={false} />}
-        </Voce>
-        <Voce icona={IconMail} etichetta="Email">
+        </Fact>
+        <Fact icon={IconMail} of="Email">
           {f.email && <a href={`mailto:${f.email}`}>{f.email}</a>}
-        </Voce>
-        <Voce icona={IconUser} etichetta="Referente">
+        </Fact>
+        <Fact icon={IconUser} of="Referente">
           {f.referente}
-        </Voce>
-        <Voce icona={IconWorld} etichetta="Sito web">
+        </Fact>
+        <Fact icon={IconWorld} of="Sito web">
           {sito ? (
             <a href={sito} target="_blank" rel="noopener noreferrer">
               {sito.replace(/^https?:\/\//, '').replace(/\/$/, '')}
@@ -39,25 +30,26 @@ export function Contatti({ fornitore: f }: { fornitore: Fornitore }) {
           ) : (
             f.sito_web
           )}
-        </Voce>
-        <Voce icona={IconMapPin} etichetta="Indirizzo">
+        </Fact>
+        <Fact icon={IconMapPin} of="Indirizzo">
           {(f.indirizzo || luogo) && (
             <MapLink
               indirizzo={[f.indirizzo, luogo].filter(Boolean).join(', ')}
               icona={false}
               etichetta={
-                <span className={stili.luogo}>
+                <span>
                   {f.indirizzo}
-                  <small>{luogo}</small>
+                  {f.indirizzo && luogo && <br />}
+                  {luogo}
                 </span>
               }
             />
           )}
-        </Voce>
-        <Voce icona={IconNote} etichetta="Note">
-          {f.note && <span className={stili.note}>{f.note}</span>}
-        </Voce>
-      </dl>
+        </Fact>
+        <Fact icon={IconNote} of="Note">
+          {f.note}
+        </Fact>
+      </Facts>
     </Scheda>
   )
 }
@@ -66,23 +58,4 @@ export function Contatti({ fornitore: f }: { fornitore: Fornitore }) {
 function sicuro(indirizzo: string | null): string | null {
   const url = indirizzo ? URL.parse(indirizzo) : null
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null
-}
-
-function Voce({
-  icona: Icona,
-  etichetta,
-  children,
-}: {
-  icona: TablerIcon
-  etichetta: string
-  children: ReactNode
-}) {
-  if (!children) return null
-  return (
-    <div>
-      <Icona aria-hidden />
-      <dt>{etichetta}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
 }

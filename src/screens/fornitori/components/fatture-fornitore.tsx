@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useSaldoFornitore } from '#anagrafe/fornitori/api.ts'
 import type { Saldo } from '#anagrafe/fornitori/contract.ts'
 import { useFattureFornitore } from '#carte/fatture/api.ts'
@@ -11,12 +9,15 @@ import type { Fattura } from '#carte/fatture/contract.ts'
 import { restaDi } from '#carte/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
-import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Group } from '#web/ui/group.tsx'
+import { MoreOrLess } from '#web/ui/more-or-less.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { usePhone } from '#web/width.ts'
-import stili from './fatture-fornitore.module.css'
 
 interface FattureFornitoreProps {
   fornitoreId: number
@@ -28,7 +29,7 @@ export function FattureFornitore({ fornitoreId, onApri }: FattureFornitoreProps)
   const daPagare = useFattureFornitore(fornitoreId, false)
   const pagate = useFattureFornitore(fornitoreId, true)
   return (
-    <div className={stili.gruppi}>
+    <Stack>
       <QueryState
         query={useSaldoFornitore(fornitoreId)}
         // A screenful: on phones what stands below isn't seen to move.
@@ -47,7 +48,7 @@ export function FattureFornitore({ fornitoreId, onApri }: FattureFornitoreProps)
           </>
         )}
       </QueryState>
-    </div>
+    </Stack>
   )
 }
 
@@ -72,75 +73,61 @@ interface GruppoProps {
 function Gruppo({ titolo, conto, fatture, onApri }: GruppoProps) {
   const [aperto, setAperto] = useState(true)
   const telefono = usePhone()
-  const id = useId()
   return (
     <Scheda senzaMargine>
-      <h2 className={stili.testa}>
-        <button type="button" aria-expanded={aperto} aria-controls={id} onClick={() => setAperto(!aperto)}>
-          <IconChevronDown aria-hidden />
-          {titolo}
-          <span>{conto.numero}</span>
-          <b>{formatEuro(conto.importo)}</b>
-        </button>
-      </h2>
-      <div id={id} hidden={!aperto}>
+      <Group
+        level={2}
+        title={titolo}
+        count={conto.numero}
+        sum={formatEuro(conto.importo)}
+        open={aperto}
+        onToggle={() => setAperto(!aperto)}
+      >
         <QueryState
           query={fatture}
-          scheletro={<Skeleton righe={Math.min(conto.numero, PRIME)} altezza={telefono ? 77 : 54} />}
+          scheletro={<Skeleton righe={Math.min(conto.numero, PRIME)} altezza={telefono ? 77 : 57} />}
         >
-          {({ pages }) =>
-            pages.flatMap(({ data }) =>
-              data.map((f) => (
-                <RigaScheda key={f.id} onClick={() => onApri(f)} className={stili.riga}>
-                  <Contenuto fattura={f} />
-                </RigaScheda>
-              )),
-            )
-          }
+          {({ pages }) => (
+            <Rows cols="minmax(0, 1fr) 170px minmax(0, 1fr) 130px" label={titolo}>
+              {pages.flatMap(({ data }) =>
+                data.map((f) => <Riga key={f.id} fattura={f} onApri={() => onApri(f)} />),
+              )}
+            </Rows>
+          )}
         </QueryState>
         {fatture.hasNextPage && (
-          <div className={stili.altre}>
-            <Button
-              variant="subtle"
-              size="xs"
-              loading={fatture.isFetchingNextPage}
-              onClick={() => void fatture.fetchNextPage()}
-            >
-              Mostra altre
-            </Button>
-          </div>
+          <MoreOrLess
+            hidden={1}
+            open={false}
+            onToggle={() => void fatture.fetchNextPage()}
+            words={['', 'Mostra altre', 'Mostra altre']}
+          />
         )}
-      </div>
+      </Group>
     </Scheda>
   )
 }
 
-function Contenuto({ fattura: f }: { fattura: Fattura }) {
+function Riga({ fattura: f, onApri }: { fattura: Fattura; onApri: () => void }) {
   const resta = restaDi(f)
+  const pagata = f.stato === 'Pagata'
   return (
-    <>
-      <span className={stili.numero}>
-        <strong className="ell">{f.numero_documento}</strong>
-        <small>{formatDate(f.data_emissione)}</small>
-      </span>
-      <span className={stili.stato}>
-        <PillolaFattura stato={f.stato} />
-      </span>
-      <span className={stili.quando}>
-        {f.stato === 'Pagata' ? (
-          <small>
-            {f.data_pagamento && `Pagata il ${formatDate(f.data_pagamento)} · `}
-            {f.metodo_pagamento}
-          </small>
-        ) : (
-          f.data_scadenza && <Scade data={f.data_scadenza} variante="pill" parole={paroleRata} />
-        )}
-      </span>
-      <span className={stili.importo}>
-        <strong>{formatEuro(f.stato === 'Pagata' ? f.totale : resta)}</strong>
-        {f.stato !== 'Pagata' && resta !== f.totale && <small>resta di {formatEuro(f.totale)}</small>}
-      </span>
-      <IconChevronRight size={16} aria-hidden />
-    </>
+    <Row
+      name={f.numero_documento}
+      sub={formatDate(f.data_emissione)}
+      onOpen={onApri}
+      cells={[
+        <PillolaFattura key="stato" stato={f.stato} />,
+        pagata
+          ? `${f.data_pagamento ? `Pagata il ${formatDate(f.data_pagamento)} · ` : ''}${f.metodo_pagamento}`
+          : f.data_scadenza && <Scade data={f.data_scadenza} variante="pill" parole={paroleRata} />,
+      ]}
+      end={
+        <>
+          <b>{formatEuro(pagata ? f.totale : resta)}</b>
+          {!pagata && resta !== f.totale && <small>resta di {formatEuro(f.totale)}</small>}
+        </>
+      }
+    />
   )
 }

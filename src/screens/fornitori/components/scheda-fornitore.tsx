@@ -16,6 +16,7 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Beside } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useDesktop } from '#web/width.ts'
 import { Contatti } from './contatti.tsx'
@@ -72,10 +73,10 @@ export function SchedaFornitore({ id, elenco, onEliminato }: SchedaFornitoreProp
         altrove={{ a: elenco, testo: 'Torna ai fornitori' }}
       >
         {(letto) => (
-          <div className={stili.colonne}>
+          <Beside cols="320px minmax(0, 1fr)" turned>
             {(desktop || !fattureInArrivo) && <Contatti fornitore={letto} />}
             <FattureFornitore fornitoreId={id} onApri={azioni.apri} />
-          </div>
+          </Beside>
         )}
       </QueryState>
       {dialoghi}
@@ -103,10 +104,11 @@ function Azioni({ fornitore, onEliminato }: { fornitore: Fornitore; onEliminato:
   const [fattura, apreFattura] = useOpenedOver()
   const [cronologia, apreCronologia] = useOpenedOver()
   const elimina = useElimina(fornitore, onEliminato)
+  const desktop = useDesktop()
   useShortcut('n', 'Nuova Fattura', apreFattura.open)
   return (
     <>
-      <span className={stili.modifica}>
+      {desktop && (
         <Button
           variant="default"
           leftSection={<IconEdit size={17} />}
@@ -115,7 +117,7 @@ function Azioni({ fornitore, onEliminato }: { fornitore: Fornitore; onEliminato:
         >
           Modifica
         </Button>
-      </span>
+      )}
       <PhoneLink
         numero={fornitore.telefono}
         etichetta={<span className={stili.numero}>{formatPhone(fornitore.telefono ?? '')}</span>}

@@ -14,7 +14,7 @@ import { formatDate } from '#shared/dates.ts'
 import { formatEuro, formatFlow, sumEuro } from '#shared/money.ts'
 import { contaInParole, formatCount } from '#shared/numbers.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import stili from './mese.module.css'
+import { Row, Rows } from '#web/ui/rows.tsx'
 
 interface Voce {
   nome: string
@@ -116,21 +116,22 @@ function vociDi({
 export function CheCosaCe({ mese }: { mese: MeseDelCommercialista }) {
   return (
     <Scheda titolo="Che cosa c’è" senzaMargine>
-      <ul>
+      <Rows cols="20px minmax(0, 1fr) 56px 130px" dense>
         {vociDi(mese).map(({ nome, sotto, Icona, quanti, importo, entra }) => (
-          <li key={nome} className={stili.voce}>
-            <Icona size={20} stroke={1.6} aria-hidden />
-            <span>
-              <b>{nome}</b>
-              <small>{sotto}</small>
-            </span>
-            <span className={stili.quanti}>{formatCount(quanti)}</span>
-            <b className={stili.importo} data-entra={entra || undefined}>
-              {importo}
-            </b>
-          </li>
+          <Row
+            key={nome}
+            lead={<Icona size={20} stroke={1.6} aria-hidden />}
+            name={nome}
+            sub={sotto}
+            cells={[
+              <span key="quanti" data-end>
+                {formatCount(quanti)}
+              </span>,
+            ]}
+            end={<b data-entra={entra || undefined}>{importo}</b>}
+          />
         ))}
-      </ul>
+      </Rows>
     </Scheda>
   )
 }

@@ -11,7 +11,7 @@ import {
   IconSend,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { MeseDelCommercialista } from '#archivio/mese/contract.ts'
 import { MANCANZE, type Mancanza } from '#archivio/mese/rules.ts'
 import { formatCount } from '#shared/numbers.ts'
@@ -19,8 +19,8 @@ import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import type { Tone } from '#web/ui/pill.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { ToneMark } from '#web/ui/tone-mark.tsx'
-import stili from './mese.module.css'
 
 const SEGNI: Record<Mancanza, [TablerIcon, Tone]> = {
   scartate: [IconFileAlert, 'annullato'],
@@ -42,7 +42,7 @@ export function Manca({ manca }: Pick<MeseDelCommercialista, 'manca'>) {
       {...(manca.length > 0 && {
         conteggio: manca.length,
         piede: (
-          <p className={stili.comunque}>
+          <p>
             Puoi scaricare lo stesso: nel file, <b>leggimi.txt</b> dice che cosa manca.
           </p>
         ),
@@ -52,11 +52,11 @@ export function Manca({ manca }: Pick<MeseDelCommercialista, 'manca'>) {
       {manca.length === 0 ? (
         <Empty piccolo frase="Non manca niente" />
       ) : (
-        <ul>
+        <Rows cols="30px minmax(0, 1fr) auto">
           {manca.map((mancanza) => (
             <Cosa key={mancanza.quale} {...mancanza} />
           ))}
-        </ul>
+        </Rows>
       )}
     </Scheda>
   )
@@ -71,36 +71,37 @@ function Cosa({ quale: genere, titolo, vai, voci }: MeseDelCommercialista['manca
   const viste = esteso ? voci : voci.slice(0, IN_VISTA)
   const nascoste = voci.length - viste.length
   return (
-    <li className={stili.manca}>
-      <ToneMark tone={tono} icon={Icona} />
-      <div>
-        <b>{titolo}</b>
-        <ul>
+    <Row
+      lead={<ToneMark tone={tono} icon={Icona} />}
+      name={titolo}
+      sub={
+        <>
           {viste.map(({ nome, nota, vai: percorso }, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a customer may have two works of a day
-            <li key={i}>
+            <Fragment key={i}>
+              {i > 0 && ', '}
               <AppLink a={percorso}>{nome}</AppLink>
               {nota && `${genere === 'da_fatturare' ? '' : ':'} ${nota}`}
-            </li>
-          ))}
+            </Fragment>
+          ))}{' '}
           {nascoste > 0 && (
-            <li>
-              <button type="button" onClick={() => setEsteso(true)}>
-                {nascoste === 1 ? 'e un’altra' : `e altre ${formatCount(nascoste)}`}
-              </button>
-            </li>
+            <Button variant="transparent" size="compact-xs" p={0} h="auto" onClick={() => setEsteso(true)}>
+              {nascoste === 1 ? 'e un’altra' : `e altre ${formatCount(nascoste)}`}
+            </Button>
           )}
-        </ul>
-      </div>
-      <Button
-        component={AppLink}
-        a={vai}
-        variant="default"
-        size="xs"
-        aria-label={`${MANCANZE[genere][2]}: ${titolo}`}
-      >
-        {MANCANZE[genere][2]}
-      </Button>
-    </li>
+        </>
+      }
+      actions={
+        <Button
+          component={AppLink}
+          a={vai}
+          variant="default"
+          size="xs"
+          aria-label={`${MANCANZE[genere][2]}: ${titolo}`}
+        >
+          {MANCANZE[genere][2]}
+        </Button>
+      }
+    />
   )
 }

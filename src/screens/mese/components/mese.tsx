@@ -13,9 +13,11 @@ import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Beside, Stack } from '#web/ui/stack.tsx'
+import { ThumbBar } from '#web/ui/thumb-bar.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { usePhone } from '#web/width.ts'
 import { ArrivateTardi } from './arrivate-tardi.tsx'
 import { CheCosaCe } from './che-cosa-ce.tsx'
 import { ElencoIva } from './elenco-iva.tsx'
@@ -27,7 +29,6 @@ export function MeseCommercialista() {
   const presente = oggi().slice(0, 7)
   const [scritto, setMese] = useParam('mese', mesiDopo(presente, -1))
   const mese = meseDi(scritto)
-  const telefono = usePhone()
   const query = useMeseCommercialista(mese)
   useShortcut('pageup', 'Mese precedente', () => setMese(mesiDopo(mese, -1)))
   useShortcut('pagedown', 'Mese successivo', () => mese < presente && setMese(mesiDopo(mese, 1)))
@@ -39,13 +40,9 @@ export function MeseCommercialista() {
       titolo="Per il commercialista"
       indietro={{ a: '/contabilita?scheda=fatture', testo: 'Fatture' }}
       accanto={<PassoMese mese={mese} onMese={setMese} massimo={presente} />}
-      azioni={!telefono && scarica}
+      azioni={scarica}
     >
-      <section
-        className={stili.corpo}
-        aria-label={formatMonth(`${mese}-01`)}
-        aria-busy={query.isPlaceholderData}
-      >
+      <section aria-label={formatMonth(`${mese}-01`)} aria-busy={query.isPlaceholderData}>
         <QueryState
           query={query}
           scheletro={<Skeleton righe={10} altezza={52} />}
@@ -57,22 +54,21 @@ export function MeseCommercialista() {
           }
         >
           {(dati) => (
-            <div className={stili.colonne}>
-              <div className={stili.colonna}>
+            <Beside cols="minmax(0, 1.7fr) minmax(320px, 1fr)" turned>
+              <Stack>
                 <CheCosaCe mese={dati} />
                 <ElencoIva mese={dati} />
                 <ArrivateTardi arrivate={dati.arrivate_tardi} />
-              </div>
-              <div className={stili.colonna} data-lato>
+              </Stack>
+              <Stack>
                 <Manca manca={dati.manca} />
                 <NelFile file={dati.file} />
                 <Conservazione />
-              </div>
-            </div>
+              </Stack>
+            </Beside>
           )}
         </QueryState>
       </section>
-      {telefono && scarica && <footer className={stili.piede}>{scarica}</footer>}
     </Pagina>
   )
 }
@@ -108,10 +104,11 @@ function Scarica({ mese, dati: { scaricato, file } }: { mese: string; dati: Mese
     )
   useShortcut('s', `Scarica ${nomeMese}`, fai)
   return (
-    <div className={stili.scarica}>
+    <ThumbBar>
       {scaricato && (
-        <p role="status">
-          <span>Scaricato {quando(scaricato.il)}</span>
+        <p role="status" className={stili.scaricato}>
+          Scaricato {quando(scaricato.il)}
+          <br />
           <b>
             {scaricato.cambiamenti.length === 0
               ? 'Da allora non è cambiato niente'
@@ -128,7 +125,7 @@ function Scarica({ mese, dati: { scaricato, file } }: { mese: string; dati: Mese
       >
         {isPending ? 'Preparo il file...' : `Scarica ${nomeMese}`}
       </Button>
-    </div>
+    </ThumbBar>
   )
 }
 
@@ -157,18 +154,19 @@ const iconaDi = (nome: string, quanti: string) =>
 function NelFile({ file: { nome, contenuto } }: Pick<MeseDelCommercialista, 'file'>) {
   return (
     <Scheda titolo="Nel file" conteggio={nome} senzaMargine>
-      <ul className={stili.file}>
+      <Rows cols="16px minmax(0, 1fr) auto" dense>
         {contenuto.map((voce) => {
           const Icona = iconaDi(voce.nome, voce.quanti)
           return (
-            <li key={voce.nome}>
-              <Icona size={16} stroke={1.6} aria-hidden />
-              <span>{voce.nome}</span>
-              <small>{voce.quanti}</small>
-            </li>
+            <Row
+              key={voce.nome}
+              lead={<Icona size={16} stroke={1.6} aria-hidden />}
+              name={voce.nome}
+              end={voce.quanti}
+            />
           )
         })}
-      </ul>
+      </Rows>
     </Scheda>
   )
 }

@@ -5,7 +5,7 @@ import { BottoneFattura } from '#carte/da-fatturare/components/bottone-fattura.t
 import { dayInRome } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useAppuntamento } from '#visite/appuntamenti/api.ts'
-import { PAGINA, useLeggi, useNotifiche } from '#visite/notifiche/api.ts'
+import { PAGINA, useLeggi, useNotifiche, useRichieste } from '#visite/notifiche/api.ts'
 import type { Notifica } from '#visite/notifiche/contract.ts'
 import { errorText } from '#web/http.ts'
 import { useAsOpened } from '#web/params.ts'
@@ -67,7 +67,10 @@ function Scheda({ notifica: n, onChiudi }: { notifica: Notifica; onChiudi: () =>
   const risposta = useRispostaAllaRichiesta(n)
   const daFatturare = visitaDaFatturare(n)
   const visita = useAppuntamento(n.appuntamento?.id ?? null)
-  const { stato, errore, giaRisposto, inCorso } = risposta
+  const { errore, giaRisposto, inCorso } = risposta
+  // Withdrawn, the request is known of when its notification is gone already.
+  const richieste = useRichieste(n.richiesta && n.appuntamento ? n.appuntamento.id : null)
+  const stato = richieste.data?.find(({ id }) => id === n.dati_extra.richiestaId)?.stato ?? risposta.stato
   const piede = useRef<HTMLDivElement>(null)
   const answer = (esito: EsitoRichiesta) => {
     // The buttons go away with the answer.

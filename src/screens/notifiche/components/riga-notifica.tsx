@@ -26,7 +26,6 @@ export function RigaNotifica({ notifica: n, onApri }: RigaNotificaProps) {
   const leggi = useLeggi()
   const elimina = useEliminaConAnnulla()
   const daFatturare = visitaDaFatturare(n)
-  const daRispondere = n.tipo === 'Presa_In_Carico' && n.dati_extra.richiestaId !== undefined
 
   const togli = (evento: MouseEvent<HTMLElement>) => {
     // The row goes away: the focus moves to the next one.
@@ -72,7 +71,7 @@ export function RigaNotifica({ notifica: n, onApri }: RigaNotificaProps) {
           <IconTrash />
         </ActionIcon>
       </span>
-      {daRispondere && <Risposta notifica={n} />}
+      {n.richiesta && <Risposta notifica={n} />}
       {daFatturare !== null && (
         <div className={stili.risposta}>
           <BottoneFattura
@@ -95,7 +94,6 @@ function Risposta({ notifica }: { notifica: Notifica }) {
     lasciaIlFuoco(evento.currentTarget)
     answer(esito)
   }
-  if (!stato && !errore) return null
   return (
     <div className={stili.risposta}>
       {stato === 'In_Attesa' && (
@@ -127,15 +125,16 @@ function Risposta({ notifica }: { notifica: Notifica }) {
   )
 }
 
-/** Whether who asks has room for the visit; nothing until that is known. */
+/** Whether who asks has room for the visit; an empty line until that is known. */
 function Disponibile({ notifica: { appuntamento, dati_extra: d } }: { notifica: Notifica }) {
   const intervallo = appuntamento && {
     dataInizio: appuntamento.data_inizio,
     dataFine: appuntamento.data_fine,
   }
-  const { data } = useDisponibilita(intervallo, appuntamento?.id)
+  const { data, isPending } = useDisponibilita(intervallo, appuntamento?.id)
   const eRichiedente = (t: { nome_utente: string }) => t.nome_utente === d.richiedente
   const impegno = data?.operatoriOccupati.find(eRichiedente)?.appuntamenti[0]
+  if (isPending) return <span className={stili.disponibile}>{'\u00a0'}</span>
   if (!impegno && !data?.operatoriDisponibili.some(eRichiedente)) return null
   return (
     <span className={stili.disponibile} data-libero={!impegno}>

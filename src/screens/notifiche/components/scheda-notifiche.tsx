@@ -1,17 +1,21 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { PAGINA, useDaRispondere, useNotifiche } from '#visite/notifiche/api.ts'
+import { PAGINA, useNotifiche } from '#visite/notifiche/api.ts'
+import type { Notifica } from '#visite/notifiche/contract.ts'
 import { useOpenRecord } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { AsScrolled } from '#web/ui/near-end.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { QuanteNonLette, SegnaTutte } from './pannello.tsx'
 import { RigaNotifica } from './riga-notifica.tsx'
 
-/** Rows of the dashboard's card (docs/product.md §14.3). */
+/** Rows of the dashboard's card (docs/product.md §14.3), those drawn before one scrolls, and how high one is, in px. */
 const PRIME = 10
+const SUBITO = 3
+const ALTA = 54
 
 /** The dashboard's card 'Notifiche': the first ten. What is opened stands in the address; the bell shows it. */
 export function SchedaNotifiche() {
@@ -26,9 +30,9 @@ export function SchedaNotifiche() {
       >
         {({ data }) => (
           <ul>
-            {data.slice(0, PRIME).map((n) => (
-              <RigaNotifica key={n.id} notifica={n} onApri={() => apri(n.id)} />
-            ))}
+            <AsScrolled rows={data.slice(0, PRIME)} first={SUBITO} height={ALTA}>
+              {(n) => <RigaNotifica key={n.id} notifica={n} onApri={() => apri(n.id)} />}
+            </AsScrolled>
           </ul>
         )}
       </QueryState>
@@ -36,15 +40,20 @@ export function SchedaNotifiche() {
   )
 }
 
-/** The card on a telephone: only what waits for an answer; the others are under the bell. */
-export function SchedaRichieste() {
-  const elenco = useNotifiche(PAGINA)
+/**
+ * The card on a telephone: only what waits for an answer; the others are under the bell.
+ * @param richieste those that wait, as the dashboard's own answer says: the card has its height from the first drawing on
+ */
+export function SchedaRichieste({ richieste }: { richieste: Notifica[] }) {
+  const elenco = useNotifiche(PAGINA).data?.data ?? []
   const [, apri] = useOpenRecord('notifica')
-  const inAttesa = useDaRispondere(elenco.data?.data ?? [])
   const [viste, setViste] = useState<number[]>([])
+  // Of one that both have, the list says how it stands: it is read more often.
+  const note = [...elenco, ...richieste.filter(({ id }) => elenco.every((n) => n.id !== id))]
   // Answered, a row stays and says how: nothing moves under the thumb.
-  const nuove = inAttesa?.filter(({ id }) => !viste.includes(id)) ?? []
+  const nuove = note.filter(({ id, richiesta }) => richiesta === 'In_Attesa' && !viste.includes(id))
   if (nuove.length > 0) setViste([...viste, ...nuove.map(({ id }) => id)])
+  const righe = note.filter(({ id }) => viste.includes(id))
   return (
     <Scheda
       senzaMargine
@@ -57,19 +66,15 @@ export function SchedaRichieste() {
         </AppLink>
       }
     >
-      <QueryState query={elenco} scheletro={<Skeleton righe={1} altezza={54} />} eVuoto={() => false}>
-        {({ data }) => {
-          const richieste = data.filter(({ id }) => viste.includes(id))
-          if (richieste.length === 0) return inAttesa && <Empty piccolo frase="Nessuna richiesta in attesa" />
-          return (
-            <ul>
-              {richieste.map((n) => (
-                <RigaNotifica key={n.id} notifica={n} onApri={() => apri(n.id)} />
-              ))}
-            </ul>
-          )
-        }}
-      </QueryState>
+      {righe.length === 0 ? (
+        <Empty piccolo frase="Nessuna richiesta in attesa" />
+      ) : (
+        <ul>
+          {righe.map((n) => (
+            <RigaNotifica key={n.id} notifica={n} onApri={() => apri(n.id)} />
+          ))}
+        </ul>
+      )}
     </Scheda>
   )
 }

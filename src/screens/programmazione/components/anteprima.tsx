@@ -6,8 +6,11 @@ import { formatLongDay } from '#shared/dates.ts'
 import type { SettimanaDati } from '#visite/lotti/contract.ts'
 import { giorniDopo } from '#visite/lotti/rules.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Group } from '#web/ui/group.tsx'
 import { AppLink } from '#web/ui/link.tsx'
-import stili from './anteprima.module.css'
+import { Notice } from '#web/ui/notice.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Perche } from './perche.tsx'
 import type { PianoScelto } from './piano.ts'
 import type { PostoVisita } from './posti.ts'
@@ -56,26 +59,23 @@ export function Anteprima({ aperta, onChiudi, piano, nomi, sola, settimana }: An
       }
     >
       {prenotate && prenotate.length > 0 && (
-        <section className={stili.giornata} aria-label="Già prenotate">
-          <h3>Già prenotate</h3>
-          <ul>
-            {prenotate.map(({ id, inizio, fine, luogo, nomeZona }) => (
-              <li key={id}>
-                <b className="tnum">{fra(inizio, fine)}</b>
-                <span>
-                  <strong>{nomeZona}</strong>
-                  <small>{luogo.indirizzo ?? 'senza via'}</small>
-                </span>
-              </li>
-            ))}
-          </ul>
-          <AppLink a={`/appuntamenti?data=${sola.giorno}`}>Apri il giorno in Agenda</AppLink>
+        <section aria-label="Già prenotate">
+          <Group
+            title="Già prenotate"
+            sum={<AppLink a={`/appuntamenti?data=${sola.giorno}`}>Apri il giorno in Agenda</AppLink>}
+          >
+            <Rows cols="96px minmax(0, 1fr)" dense>
+              {prenotate.map(({ id, inizio, fine, luogo, nomeZona }) => (
+                <Row key={id} lead={fra(inizio, fine)} name={nomeZona} sub={luogo.indirizzo ?? 'senza via'} />
+              ))}
+            </Rows>
+          </Group>
         </section>
       )}
       {!sola && piano.dopoLaScadenza > 0 && (
-        <p className={stili.testa} role="status">
+        <Notice tono="attenzione">
           {piano.dopoLaScadenza === 1 ? '1 visita' : `${piano.dopoLaScadenza} visite`} dopo la scadenza
-        </p>
+        </Notice>
       )}
       {giornate.map((posti) => (
         <Giornata
@@ -102,45 +102,51 @@ interface GiornataProps {
 
 function Giornata({ titolo, posti, onTogli }: GiornataProps) {
   return (
-    <section className={stili.giornata} aria-label={titolo}>
-      <h3>{titolo}</h3>
-      <ul>
-        {posti.map((posto) => {
-          const { riga, inizio, fine, perche, aMano } = posto
-          const { cliente, zona } = riga.visita
-          const nome = nomeCliente(cliente)
-          const tardi = giorniDopo(riga.dovuta, posto.giorno)
-          return (
-            <li key={riga.chiave}>
-              <b className="tnum">{fra(inizio, fine)}</b>
-              <span>
-                <strong>{nome}</strong>
-                <small>
-                  {[
-                    luogoInParole(cliente, zona.nome),
-                    nomiLavori(riga.daPrenotare)
-                      .map((lavoro) => lavoro.nome)
-                      .join(' e '),
-                    aMano ? 'messa a mano' : perche,
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </small>
-                {tardi > 0 && (
-                  <small data-tardi>Dopo la scadenza di {tardi === 1 ? '1 giorno' : `${tardi} giorni`}</small>
-                )}
-              </span>
-              <ActionIcon
-                aria-label={`Togli ${nome}, ${inOre(inizio)}`}
-                title="Togli dalla scelta"
-                onClick={() => onTogli(posto)}
-              >
-                <IconX size={16} />
-              </ActionIcon>
-            </li>
-          )
-        })}
-      </ul>
+    <section aria-label={titolo}>
+      <Group title={titolo}>
+        <Rows cols="96px minmax(0, 1fr) 36px">
+          {posti.map((posto) => {
+            const { riga, inizio, fine, perche, aMano } = posto
+            const { cliente, zona } = riga.visita
+            const nome = nomeCliente(cliente)
+            const tardi = giorniDopo(riga.dovuta, posto.giorno)
+            return (
+              <Row
+                key={riga.chiave}
+                lead={fra(inizio, fine)}
+                name={nome}
+                sub={
+                  <>
+                    {[
+                      luogoInParole(cliente, zona.nome),
+                      nomiLavori(riga.daPrenotare)
+                        .map((lavoro) => lavoro.nome)
+                        .join(' e '),
+                      aMano ? 'messa a mano' : perche,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}{' '}
+                    {tardi > 0 && (
+                      <Pill tono="annullato" tenue icona={null}>
+                        Dopo la scadenza di {tardi === 1 ? '1 giorno' : `${tardi} giorni`}
+                      </Pill>
+                    )}
+                  </>
+                }
+                actions={
+                  <ActionIcon
+                    aria-label={`Togli ${nome}, ${inOre(inizio)}`}
+                    title="Togli dalla scelta"
+                    onClick={() => onTogli(posto)}
+                  >
+                    <IconX size={16} />
+                  </ActionIcon>
+                }
+              />
+            )
+          })}
+        </Rows>
+      </Group>
     </section>
   )
 }

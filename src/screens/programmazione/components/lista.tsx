@@ -8,6 +8,7 @@ import { queryClient } from '#web/query.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { NearEnd } from '#web/ui/near-end.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Columns } from '#web/ui/rows.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useFiltri } from './filtri.ts'
@@ -155,22 +156,24 @@ function DiZona({ gruppo, mostrate, piano, aMano, azioni }: DiZonaProps) {
           {n > 0 ? `${quanteVisite(n)} · ${inOreEMinuti(minuti)}` : quanteVisite(righe.length)}
         </span>
         {n > 0 && (
-          <button type="button" className={stili.tutte} onClick={scegli}>
+          <Button variant="subtle" size="compact-xs" onClick={scegli}>
             {completo ? 'Togli' : 'Scegli tutte'}
-          </button>
+          </Button>
         )}
       </header>
-      <ul>
-        {mostrate.map((riga) => (
-          <VisitaInBacheca
-            key={riga.chiave}
-            riga={riga}
-            scelta={piano.scelte.has(riga.chiave)}
-            aMano={aMano.has(riga.chiave)}
-            azioni={azioni}
-          />
-        ))}
-      </ul>
+      <Columns cols="minmax(0, 1fr) 116px 132px 48px">
+        <ul>
+          {mostrate.map((riga) => (
+            <VisitaInBacheca
+              key={riga.chiave}
+              riga={riga}
+              scelta={piano.scelte.has(riga.chiave)}
+              aMano={aMano.has(riga.chiave)}
+              azioni={azioni}
+            />
+          ))}
+        </ul>
+      </Columns>
     </section>
   )
 }

@@ -4,23 +4,25 @@ import {
   IconCheck,
   IconDropletExclamation,
   IconFileCertificate,
-  IconInfoCircle,
   IconPhone,
   IconPhoneOff,
   IconSnowflake,
   IconTool,
 } from '@tabler/icons-react'
-import { memo, useId, useState } from 'react'
+import { memo, useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { useVisita } from '#scadenze/scadenze/api.ts'
 import type { VisitaInBreve } from '#scadenze/scadenze/contract.ts'
 import { inOreEMinuti } from '#shared/dates.ts'
-import { formatPhone, perTel } from '#shared/text.ts'
+import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { RowBody } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Line, Stack } from '#web/ui/stack.tsx'
 import { useFiltri } from './filtri.ts'
 import stili from './riga-visita.module.css'
 import type { RigaBacheca } from './righe.ts'
@@ -49,11 +51,10 @@ export const VisitaInBacheca = memo(function RigaVisita({ riga, scelta, aMano, a
   const { visita, daPrenotare, daCompletare, dovuta, minuti } = riga
   const { cliente, zona, contatto } = visita
   const [aperta, setAperta] = useState(false)
-  const id = useId()
   const nome = nomeCliente(cliente)
   const prenotabile = daPrenotare.length > 0
   return (
-    <li className={stili.riga} data-scelta={scelta || undefined} data-mano={aMano || undefined}>
+    <li className={stili.riga} data-scelta={scelta || undefined}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what dragging does, Enter on the tick does as well */}
       <div
         className={stili.testa}
@@ -76,54 +77,46 @@ export const VisitaInBacheca = memo(function RigaVisita({ riga, scelta, aMano, a
             />
           </label>
         ) : (
-          <span aria-hidden />
+          <span className={stili.tocco} />
         )}
-        <button
-          type="button"
-          className={stili.chi}
-          aria-expanded={aperta}
-          aria-controls={id}
-          onClick={() => setAperta(!aperta)}
-        >
-          <strong className="ell">{nome}</strong>
-          <small className="ell">{luogoInParole(cliente, zona.nome)}</small>
-        </button>
-        <span className={stili.lavori}>
-          {nomiLavori(prenotabile ? daPrenotare : daCompletare).map((lavoro) => (
-            <span key={lavoro.nome}>
-              <Icona {...lavoro} />
-              <span className="ell">{lavoro.nome}</span>
-            </span>
-          ))}
-        </span>
-        <span className={stili.quando}>
-          {prenotabile ? (
-            <ScadenzaColorata data={dovuta} parole={scaduta} />
-          ) : (
-            <span className={stili.manca}>
-              {daCompletare.some(({ stato }) => stato === 'Da_Registrare') ? 'Manca la data' : 'Mancano dati'}
-            </span>
-          )}
-          {prenotabile && <Contatto contatto={contatto} />}
-        </span>
-        <span className={`${stili.minuti} tnum`}>{prenotabile && inOreEMinuti(minuti)}</span>
-        {visita.prenotata && (
-          <span className={stili.altra}>
-            <SegnoPrenotata prenotata={visita.prenotata} altra />
-          </span>
-        )}
+        <RowBody
+          past={aMano}
+          name={nome}
+          sub={luogoInParole(cliente, zona.nome)}
+          onOpen={() => setAperta(!aperta)}
+          open={aperta}
+          cells={[
+            nomiLavori(prenotabile ? daPrenotare : daCompletare).map((lavoro) => (
+              <span key={lavoro.nome} className="ell">
+                <Icona {...lavoro} /> {lavoro.nome}
+              </span>
+            )),
+            prenotabile ? (
+              <Line key="quando">
+                <ScadenzaColorata data={dovuta} parole={scaduta} />
+                <Contatto contatto={contatto} />
+              </Line>
+            ) : (
+              <b key="manca">
+                {daCompletare.some(({ stato }) => stato === 'Da_Registrare')
+                  ? 'Manca la data'
+                  : 'Mancano dati'}
+              </b>
+            ),
+          ]}
+          end={<small>{prenotabile && inOreEMinuti(minuti)}</small>}
+        />
       </div>
-      {aperta && <Dettaglio id={id} riga={riga} azioni={azioni} />}
+      <div className={stili.sotto}>
+        {visita.prenotata && <SegnoPrenotata prenotata={visita.prenotata} altra />}
+        {aperta && <Dettaglio riga={riga} azioni={azioni} />}
+      </div>
     </li>
   )
 })
 
-interface DettaglioProps extends Pick<RigaVisitaProps, 'riga' | 'azioni'> {
-  id: string
-}
-
 /** Why each work is due, and what can be done; the list itself carries neither reasons nor telephones. */
-function Dettaglio({ id, riga, azioni }: DettaglioProps) {
+function Dettaglio({ riga, azioni }: Pick<RigaVisitaProps, 'riga' | 'azioni'>) {
   const { visita, daPrenotare, daCompletare } = riga
   const { cliente } = visita
   const { filtri } = useFiltri()
@@ -133,23 +126,20 @@ function Dettaglio({ id, riga, azioni }: DettaglioProps) {
   const ids = [...daPrenotare, ...daCompletare].map((lavoro) => lavoro.id)
   const lavori = ids.flatMap((id) => intera.data?.lavori.find((lavoro) => lavoro.id === id) ?? [])
   return (
-    <div id={id} className={stili.dettaglio}>
+    <Stack gap={8}>
       <QueryState query={intera} scheletro={<Skeleton righe={ids.length} altezza={20} />}>
         {() =>
           lavori.map((lavoro) => (
             <p key={lavoro.id}>
-              <IconInfoCircle size={15} aria-hidden />
-              <span>
-                <b>
-                  {nomeLavoro(lavoro)}, {lavoro.nome}:
-                </b>{' '}
-                {lavoro.motivo}
-              </span>
+              <b>
+                {nomeLavoro(lavoro)}, {lavoro.nome}:
+              </b>{' '}
+              {lavoro.motivo}
             </p>
           ))
         }
       </QueryState>
-      <div className={stili.azioni}>
+      <Line>
         {prenotabile && (
           <Button
             variant="default"
@@ -173,12 +163,12 @@ function Dettaglio({ id, riga, azioni }: DettaglioProps) {
             {daPrenotare.length > 1 ? 'Dividi' : 'Unisci'}
           </Button>
         )}
-        {telefono && <a href={perTel(telefono)}>{formatPhone(telefono)}</a>}
+        <PhoneLink numero={telefono} icona={false} />
         <AppLink a={`/clienti?cliente=${cliente.id}`}>
           {prenotabile ? 'Scheda' : 'Completa nella scheda'}
         </AppLink>
-      </div>
-    </div>
+      </Line>
+    </Stack>
   )
 }
 
@@ -196,9 +186,14 @@ function Contatto({ contatto }: Pick<VisitaInBreve, 'contatto'>) {
   const Segno =
     contatto?.esito === 'Sentito' ? IconCheck : contatto?.esito === 'Non_Risponde' ? IconPhoneOff : IconPhone
   return (
-    <span className={stili.contatto} data-esito={contatto?.esito}>
-      <Segno size={13} aria-hidden />
-      <span className="ell">{contattoInParole(contatto)}</span>
-    </span>
+    <Pill
+      tono={
+        contatto?.esito === 'Sentito' ? 'completato' : contatto?.esito === 'Richiamare' ? 'urgente' : 'neutro'
+      }
+      icona={<Segno aria-hidden />}
+      tenue
+    >
+      {contattoInParole(contatto)}
+    </Pill>
   )
 }

@@ -1,11 +1,10 @@
-import { IconArrowRight, IconPhone } from '@tabler/icons-react'
+import { IconArrowRight } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { ASSENZE_IN_PAROLE } from '#anagrafe/orari/components/words.ts'
 import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
 import { dayAndTimeInRome, oggi } from '#shared/dates.ts'
-import { formatPhone, perTel } from '#shared/text.ts'
 import { useSposta, useSpostamentoLotto } from '#visite/lotti/api.ts'
 import {
   type SpostamentoFatto,
@@ -16,15 +15,16 @@ import {
 } from '#visite/lotti/contract.ts'
 import { ApiError } from '#web/http.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import stili from './sposta-form.module.css'
 import { giornoCorto } from './words.ts'
 
 const schema = spostamentoProposto
@@ -164,8 +164,7 @@ function Anteprima({ onViste }: { onViste: (visite: VisitaDaSpostare[] | null) =
   const query = useSpostamentoLotto(chiesto)
   // Only what is shown is moved.
   onViste(!chiesto ? [] : query.isFetching ? null : (query.data ?? []))
-  if (!chiesto)
-    return <p className={stili.nota}>Scegli un tecnico e i giorni: qui vedi dove va ogni visita.</p>
+  if (!chiesto) return <p>Scegli un tecnico e i giorni: qui vedi dove va ogni visita.</p>
   return (
     <QueryState
       query={query}
@@ -173,11 +172,11 @@ function Anteprima({ onViste }: { onViste: (visite: VisitaDaSpostare[] | null) =
       vuoto={<Empty piccolo frase="In quei giorni non ha visite da spostare" />}
     >
       {(visite) => (
-        <ul className={stili.visite} aria-label="Dove va ogni visita">
+        <Rows cols="minmax(0, 1.2fr) auto minmax(0, 1fr)" label="Dove va ogni visita">
           {visite.map((visita) => (
             <Visita key={visita.id} visita={visita} />
           ))}
-        </ul>
+        </Rows>
       )}
     </QueryState>
   )
@@ -191,24 +190,29 @@ function quando(istante: string): string {
 function Visita({ visita }: { visita: VisitaDaSpostare }) {
   const { cliente, telefono, titolo, data_inizio, nuova, perche } = visita
   return (
-    <li className={stili.visita} data-resta={nuova === undefined || undefined}>
-      <span className={stili.chi}>
-        <strong>{cliente}</strong>
-        <small>{titolo}</small>
-        {telefono && (
-          <a href={perTel(telefono)}>
-            <IconPhone size={13} aria-hidden /> {formatPhone(telefono)}
-          </a>
-        )}
-      </span>
-      <span className={stili.da}>{quando(data_inizio)}</span>
-      <IconArrowRight size={16} aria-label="diventa" />
-      <span className={stili.a}>
-        <strong>
-          {nuova === undefined ? 'resta dov’è' : nuova === null ? 'da programmare' : quando(nuova.dataInizio)}
-        </strong>
-        <small>{nuova ? `${nuova.tecnico}: ${perche}` : perche}</small>
-      </span>
-    </li>
+    <Row
+      name={cliente}
+      sub={
+        <>
+          {titolo} <PhoneLink numero={telefono} icona={false} />
+        </>
+      }
+      cells={[
+        <span key="da">
+          {nuova === undefined ? quando(data_inizio) : <del>{quando(data_inizio)}</del>}{' '}
+          <IconArrowRight size={14} aria-label="diventa" />
+        </span>,
+        <span key="a">
+          <b>
+            {nuova === undefined
+              ? 'resta dov’è'
+              : nuova === null
+                ? 'da programmare'
+                : quando(nuova.dataInizio)}
+          </b>
+          <small>{nuova ? `${nuova.tecnico}: ${perche}` : perche}</small>
+        </span>,
+      ]}
+    />
   )
 }

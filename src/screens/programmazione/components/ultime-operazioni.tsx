@@ -4,9 +4,9 @@ import { useLotti } from '#visite/lotti/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAnnullaGiro } from './annulla.ts'
-import stili from './ultime-operazioni.module.css'
 
 /** What was booked or moved together since yesterday; all of it can still be taken back. */
 export function UltimeOperazioni({ aperte, onChiudi }: { aperte: boolean; onChiudi: () => void }) {
@@ -27,33 +27,32 @@ function Elenco() {
       vuoto={<Empty piccolo frase="Nelle ultime 24 ore non è stato prenotato o spostato niente insieme" />}
     >
       {(lotti) => (
-        <ul className={stili.elenco}>
+        <Rows cols="minmax(0, 1fr) auto">
           {lotti.map(({ id, titolo, utente, fatto_il, annullato_il }) => {
             const { data, ora } = dayAndTimeInRome(fatto_il)
             return (
-              <li key={id}>
-                <span>
-                  <strong>{titolo}</strong>
-                  <small>
-                    {utente}, {data === oggi() ? 'oggi' : 'ieri'} alle {ora}
-                  </small>
-                </span>
-                {annullato_il ? (
-                  <small>Annullata</small>
-                ) : (
-                  <Button
-                    variant="default"
-                    size="xs"
-                    aria-label={`Annulla: ${titolo}`}
-                    onClick={() => annulla(id)}
-                  >
-                    Annulla
-                  </Button>
-                )}
-              </li>
+              <Row
+                key={id}
+                name={titolo}
+                sub={`${utente}, ${data === oggi() ? 'oggi' : 'ieri'} alle ${ora}`}
+                actions={
+                  annullato_il ? (
+                    'Annullata'
+                  ) : (
+                    <Button
+                      variant="default"
+                      size="xs"
+                      aria-label={`Annulla: ${titolo}`}
+                      onClick={() => annulla(id)}
+                    >
+                      Annulla
+                    </Button>
+                  )
+                }
+              />
             )
           })}
-        </ul>
+        </Rows>
       )}
     </QueryState>
   )

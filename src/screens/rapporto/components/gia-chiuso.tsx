@@ -15,16 +15,16 @@ import { filesOf } from '#web/outbox-files.ts'
 import type { Action } from '#web/outbox-store.ts'
 import { saveToDisk } from '#web/save.ts'
 import { useUser } from '#web/session.tsx'
-import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { NON_QUI } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { DrawnSignature } from '#web/ui/signature.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './gia-chiuso.module.css'
 
 const ModuloIntero = lazy(() =>
   import('#telefono/rcee-moduli/components/catasto/modulo-intero.tsx').then((m) => m.ModuloDaLeggere),
@@ -73,20 +73,19 @@ export function GiaChiuso({ visita, chiusi, errore, inViaggio, frase, puoCorregg
         <Empty frase={frase} azione={inViaggio && <ApriDaQui azione={inViaggio} />} />
       ) : (
         <Scheda senzaMargine>
-          {chiusi.map((rapporto) => (
-            <RigaScheda key={rapporto.id} onClick={() => setAperto(rapporto)} className={stili.riga}>
-              <span>
-                <strong>{codiceRapporto(visita.id, rapporto.revisione)}</strong>
-                <small>
-                  {rapporto.tecnico}, {momentOf(rapporto.firmato_il)}
-                  {rapporto.motivo_correzione && ` · ${rapporto.motivo_correzione}`}
-                </small>
-              </span>
-              <Pill tono="neutro" icona={null}>
-                {rapporto.stato === 'Superato' ? 'Superato' : firmaDetta(rapporto)}
-              </Pill>
-            </RigaScheda>
-          ))}
+          <Rows cols="minmax(0, 1fr) auto">
+            {chiusi.map((rapporto) => (
+              <Row
+                key={rapporto.id}
+                name={codiceRapporto(visita.id, rapporto.revisione)}
+                sub={[`${rapporto.tecnico}, ${momentOf(rapporto.firmato_il)}`, rapporto.motivo_correzione]
+                  .filter(Boolean)
+                  .join(' · ')}
+                onOpen={() => setAperto(rapporto)}
+                state={<Firma di={rapporto} />}
+              />
+            ))}
+          </Rows>
         </Scheda>
       )}
       <Rcee visitaId={visita.id} />
@@ -103,6 +102,12 @@ export function GiaChiuso({ visita, chiusi, errore, inViaggio, frase, puoCorregg
   )
 }
 
+const Firma = ({ di }: { di: Pick<Rapporto, 'stato' | 'firma_esito'> }) => (
+  <Pill tono="neutro" icona={null}>
+    {di.stato === 'Superato' ? 'Superato' : firmaDetta(di)}
+  </Pill>
+)
+
 /** The efficiency reports that were closed with it. */
 function Rcee({ visitaId }: { visitaId: number }) {
   const { data } = moduliApi.useList({ visita: visitaId })
@@ -110,17 +115,17 @@ function Rcee({ visitaId }: { visitaId: number }) {
   if (!data?.count) return null
   return (
     <Scheda senzaMargine titolo="RCEE">
-      {data.data.map((modulo) => (
-        <RigaScheda key={modulo.id} onClick={() => setAperto(modulo.id)} className={stili.riga}>
-          <span>
-            <strong>{modulo.codice}</strong>
-            <small>{modulo.generatore}</small>
-          </span>
-          <Pill tono="neutro" icona={null}>
-            {modulo.stato === 'Superato' ? 'Superato' : firmaDetta(modulo)}
-          </Pill>
-        </RigaScheda>
-      ))}
+      <Rows cols="minmax(0, 1fr) auto">
+        {data.data.map((modulo) => (
+          <Row
+            key={modulo.id}
+            name={modulo.codice}
+            sub={modulo.generatore}
+            onOpen={() => setAperto(modulo.id)}
+            state={<Firma di={modulo} />}
+          />
+        ))}
+      </Rows>
       {aperto !== null && <ModuloIntero id={aperto} onChiudi={() => setAperto(null)} />}
     </Scheda>
   )
@@ -135,7 +140,7 @@ function Attesi({ visitaId }: { visitaId: number }) {
         {tecnico}, {momentOf(ricevuto_il)}. Il PDF e le foto non sono ancora arrivati: se il telefono li ha
         persi, rifai il rapporto da qui.
       </p>
-      <p className={stili.parole}>
+      <p className="prose">
         {contenuto.lavori}
         {'\n'}
         {contenuto.esito}

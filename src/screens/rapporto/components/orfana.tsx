@@ -14,8 +14,8 @@ import { useConfirm } from '#web/ui/confirm.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
+import { Line, Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './gia-chiuso.module.css'
 
 /** A visit that is no longer there: what was being written of it isn't lost, it can be copied. */
 export function Orfana({ visitaId }: { visitaId: number }) {
@@ -39,39 +39,41 @@ export function Orfana({ visitaId }: { visitaId: number }) {
     <Pagina titolo="Rapporto d’intervento" indietro={{ a: '/', testo: 'Dashboard' }}>
       {bozza ? (
         <Scheda titolo="La visita non c’è più: ecco che cosa avevi scritto">
-          <p className={stili.testo}>{testo}</p>
-          {bozza.foto.length > 0 && (
-            <div className={stili.foto}>
-              {bozza.foto.map((scatto, n) => (
-                <Miniatura
-                  key={scatto.uid}
-                  blob={scatto.blob}
-                  testo={`Foto ${n + 1}: ${scatto.categoria}`}
-                  className={stiliLettura.miniatura}
-                />
-              ))}
-            </div>
-          )}
-          <div className={stili.bottoni}>
-            <Button leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void copyText(testo)}>
-              Copia
-            </Button>
+          <Stack gap={12}>
+            <p className="prose">{testo}</p>
             {bozza.foto.length > 0 && (
-              <Button
-                variant="default"
-                leftSection={<IconDownload size={18} aria-hidden />}
-                onClick={() => {
-                  for (const [n, { blob, categoria }] of bozza.foto.entries())
-                    saveToDisk(blob, `Foto_${visitaId}_${n + 1}_${categoria}.jpg`)
-                }}
-              >
-                Salva le foto
-              </Button>
+              <Line gap={8}>
+                {bozza.foto.map((scatto, n) => (
+                  <Miniatura
+                    key={scatto.uid}
+                    blob={scatto.blob}
+                    testo={`Foto ${n + 1}: ${scatto.categoria}`}
+                    className={stiliLettura.miniatura}
+                  />
+                ))}
+              </Line>
             )}
-            <Button variant="default" color="red" onClick={() => void elimina()}>
-              Elimina
-            </Button>
-          </div>
+            <Line>
+              <Button leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void copyText(testo)}>
+                Copia
+              </Button>
+              {bozza.foto.length > 0 && (
+                <Button
+                  variant="default"
+                  leftSection={<IconDownload size={18} aria-hidden />}
+                  onClick={() => {
+                    for (const [n, { blob, categoria }] of bozza.foto.entries())
+                      saveToDisk(blob, `Foto_${visitaId}_${n + 1}_${categoria}.jpg`)
+                  }}
+                >
+                  Salva le foto
+                </Button>
+              )}
+              <Button variant="default" color="red" onClick={() => void elimina()}>
+                Elimina
+              </Button>
+            </Line>
+          </Stack>
         </Scheda>
       ) : (
         <Empty

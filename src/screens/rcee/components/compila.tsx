@@ -9,14 +9,15 @@ import { useContestoRapporto } from '#screens/rapporto/components/contesto.ts'
 import { formatDate } from '#shared/dates.ts'
 import { Waiting } from '#web/layout/plain-screens.tsx'
 import { idIn, useParam } from '#web/params.ts'
-import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Filters } from '#web/ui/filters.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import stili from './compila.module.css'
 
 const SoloRcee = lazy(() => import('#screens/rapporto/components/solo-rcee.tsx').then((m) => m.SoloRcee))
 
@@ -67,24 +68,30 @@ function ScegliCliente() {
   })
   return (
     <Pagina {...TITOLO} sottotitolo="Di quale cliente?">
-      <SearchField valore={q} onCerca={setQ} segnaposto="Cerca per nome, telefono o indirizzo..." />
-      <Scheda senzaMargine className={stili.elenco}>
+      <Filters
+        search={
+          <SearchField valore={q} onCerca={setQ} segnaposto="Cerca per nome, telefono o indirizzo..." />
+        }
+      />
+      <Scheda senzaMargine>
         <QueryState
           query={clienti}
-          scheletro={<Skeleton righe={6} altezza={56} />}
+          scheletro={<Skeleton righe={6} altezza={57} />}
           vuoto={<Empty piccolo frase="Nessun cliente trovato" />}
         >
-          {(trovati) =>
-            trovati.map((cliente) => (
-              <RigaScheda key={cliente.id} a={`/rcee?compila=${cliente.id}`} className={stili.riga}>
-                <span>
-                  <strong>{nomeCliente(cliente)}</strong>
-                  <small>{indirizzoBreve(cliente)}</small>
-                </span>
-                <IconChevronRight size={18} aria-hidden />
-              </RigaScheda>
-            ))
-          }
+          {(trovati) => (
+            <Rows cols="minmax(0, 1fr) 18px">
+              {trovati.map((cliente) => (
+                <Row
+                  key={cliente.id}
+                  name={nomeCliente(cliente)}
+                  sub={indirizzoBreve(cliente)}
+                  to={`/rcee?compila=${cliente.id}`}
+                  end={<IconChevronRight size={18} aria-hidden />}
+                />
+              ))}
+            </Rows>
+          )}
         </QueryState>
       </Scheda>
     </Pagina>
@@ -104,26 +111,28 @@ function ScegliGeneratore({ clienteId }: { clienteId: number }) {
                 frase={`${nomeCliente(cliente)} non ha caldaie né condizionatori: aggiungili nella scheda`}
               />
             ) : (
-              generatori.map(({ chiave, nome, tipo, dovuta, ultimoRcee }) => {
-                const Icona = tipo === 1 ? IconFlame : IconAirConditioning
-                return (
-                  <RigaScheda key={chiave} a={`/rcee?compila=${chiave}`} className={stili.riga}>
-                    <Icona size={20} stroke={1.7} aria-hidden />
-                    <span>
-                      <strong>{nome}</strong>
-                      <small>
-                        {[
+              <Rows cols="20px minmax(0, 1fr) 18px">
+                {generatori.map(({ chiave, nome, tipo, dovuta, ultimoRcee }) => {
+                  const Icona = tipo === 1 ? IconFlame : IconAirConditioning
+                  return (
+                    <Row
+                      key={chiave}
+                      lead={<Icona size={20} stroke={1.7} aria-hidden />}
+                      name={nome}
+                      sub={
+                        [
                           ultimoRcee && `ultimo del ${formatDate(ultimoRcee)}`,
                           dovuta && `scade il ${formatDate(dovuta)}`,
                         ]
                           .filter(Boolean)
-                          .join(', ') || 'nessun RCEE finora'}
-                      </small>
-                    </span>
-                    <IconChevronRight size={18} aria-hidden />
-                  </RigaScheda>
-                )
-              })
+                          .join(', ') || 'nessun RCEE finora'
+                      }
+                      to={`/rcee?compila=${chiave}`}
+                      end={<IconChevronRight size={18} aria-hidden />}
+                    />
+                  )
+                })}
+              </Rows>
             )
           }
         </QueryState>

@@ -3,7 +3,7 @@ import { IconCheck, IconLink } from '@tabler/icons-react'
 import type { DocumentoRicevuto } from '#archivio/fatture-ricevute/contract.ts'
 import { ammette, type SceltaRicevuta } from '#archivio/fatture-ricevute/rules.ts'
 import { KeyHint } from '#web/ui/key-hint.tsx'
-import stili from './dettaglio.module.css'
+import { Line } from '#web/ui/stack.tsx'
 
 /** What is done with it. */
 export function AzioniDettaglio({
@@ -17,7 +17,7 @@ export function AzioniDettaglio({
   if (!collega && !ammette(riga, 'importa')) return null
   const entra = riga.scelta !== 'salta'
   return (
-    <span className={stili.azioni}>
+    <Line as="span">
       <Button
         variant={entra ? 'default' : 'light'}
         aria-pressed={!entra}
@@ -35,6 +35,6 @@ export function AzioniDettaglio({
       >
         {collega ? 'Collega' : 'Importa'}
       </Button>
-    </span>
+    </Line>
   )
 }

@@ -11,15 +11,16 @@ import { formatDecimal, formatPercent } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
 import { formatPhone, raggruppaIban } from '#shared/text.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { FiguresTable } from '#web/ui/figures-table.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Pairs } from '#web/ui/pairs.tsx'
 import { LoadError } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Line, Stack } from '#web/ui/stack.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import { cheSiCambia } from './cambia.tsx'
-import stili from './dettaglio.module.css'
 import { comeNoi, eIncerta } from './gruppi.ts'
 import { PagamentoRicevuta } from './pagamento.tsx'
 
@@ -42,78 +43,80 @@ export function DettaglioRicevuta({ ricezioneId, riga, ferma, onDecidi, onCambia
   const vista = siApre && query.data?.numero === numero ? query.data : undefined
   const tipo = riga.nota_di_credito ? 'Nota di credito' : 'Fattura'
   return (
-    <article className={stili.dettaglio}>
-      <header>
-        <div>
-          {onPasso && <h2>{fornitore?.denominazione ?? riga.nome_file}</h2>}
-          <p>
-            {numero
-              ? [
-                  `${tipo} ${numero} del ${data && formatDate(data)}`,
-                  riga.tipo_documento,
-                  riga.firmata && 'firmata, firma non verificata',
-                ]
-                  .filter(Boolean)
-                  .join(' · ')
-              : (riga.contenitore ?? 'file')}
-          </p>
-        </div>
-        {onPasso && (
-          <span>
-            <ActionIcon variant="default" aria-label="Documento precedente" onClick={() => onPasso(-1)}>
-              <IconArrowUp size={17} />
-            </ActionIcon>
-            <ActionIcon variant="default" aria-label="Documento seguente" onClick={() => onPasso(1)}>
-              <IconArrowDown size={17} />
-            </ActionIcon>
-          </span>
+    <article>
+      <Stack gap={12}>
+        <Line between>
+          <div>
+            {onPasso && <h2>{fornitore?.denominazione ?? riga.nome_file}</h2>}
+            <p>
+              {numero
+                ? [
+                    `${tipo} ${numero} del ${data && formatDate(data)}`,
+                    riga.tipo_documento,
+                    riga.firmata && 'firmata, firma non verificata',
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')
+                : (riga.contenitore ?? 'file')}
+            </p>
+          </div>
+          {onPasso && (
+            <Line>
+              <ActionIcon variant="default" aria-label="Documento precedente" onClick={() => onPasso(-1)}>
+                <IconArrowUp size={17} />
+              </ActionIcon>
+              <ActionIcon variant="default" aria-label="Documento seguente" onClick={() => onPasso(1)}>
+                <IconArrowDown size={17} />
+              </ActionIcon>
+            </Line>
+          )}
+        </Line>
+        {riga.iban_noto && riga.iban && (
+          <IbanNuovo noto={riga.iban_noto} letto={riga.iban} telefono={fornitore?.telefono} />
         )}
-      </header>
-      {riga.iban_noto && riga.iban && (
-        <IbanNuovo noto={riga.iban_noto} letto={riga.iban} telefono={fornitore?.telefono} />
-      )}
-      {messaggio && (
-        <Notice tono={esito === 'errore' ? 'errore' : eIncerta(riga) ? 'attenzione' : 'info'}>
-          {messaggio}
-        </Notice>
-      )}
-      {avvisi
-        .filter(({ codice }) => codice !== 'iban_nuovo')
-        .map(({ codice, testo }) => (
-          <Notice key={codice} tono="attenzione">
-            {testo}
+        {messaggio && (
+          <Notice tono={esito === 'errore' ? 'errore' : eIncerta(riga) ? 'attenzione' : 'info'}>
+            {messaggio}
           </Notice>
-        ))}
-      {riga.fattura_id !== null && (
-        <p>
-          {esito === 'ricevuta' ? (
-            <AppLink a={`/contabilita/fatture/${riga.fattura_id}`}>Apri la fattura</AppLink>
-          ) : (
-            <AppLink a={`/contabilita?scheda=fatture&fattura=${riga.fattura_id}`}>
-              {riga.scritta ? 'Apri la fattura registrata' : 'Apri la fattura che c’è già'}
-            </AppLink>
-          )}
-        </p>
-      )}
-      {siApre && query.isError && (
-        <LoadError
-          errore={query.error}
-          aggiornato={query.dataUpdatedAt}
-          onRiprova={() => void query.refetch()}
-        />
-      )}
-      {siApre && !vista && !query.isError && <Skeleton righe={5} altezza={40} />}
-      {vista && (
-        <>
-          <Righe vista={vista as Vista} />
-          {!ferma && ammette(riga, 'importa') && (
-            <Scelte riga={riga} onDecidi={onDecidi} onCambia={onCambia} />
-          )}
-          <Somme riga={riga} />
-          <Dati riga={riga} vista={vista as Vista} />
-          <TuttiICampi sezioni={vista.sezioni as SezioneVista[]} />
-        </>
-      )}
+        )}
+        {avvisi
+          .filter(({ codice }) => codice !== 'iban_nuovo')
+          .map(({ codice, testo }) => (
+            <Notice key={codice} tono="attenzione">
+              {testo}
+            </Notice>
+          ))}
+        {riga.fattura_id !== null && (
+          <p>
+            {esito === 'ricevuta' ? (
+              <AppLink a={`/contabilita/fatture/${riga.fattura_id}`}>Apri la fattura</AppLink>
+            ) : (
+              <AppLink a={`/contabilita?scheda=fatture&fattura=${riga.fattura_id}`}>
+                {riga.scritta ? 'Apri la fattura registrata' : 'Apri la fattura che c’è già'}
+              </AppLink>
+            )}
+          </p>
+        )}
+        {siApre && query.isError && (
+          <LoadError
+            errore={query.error}
+            aggiornato={query.dataUpdatedAt}
+            onRiprova={() => void query.refetch()}
+          />
+        )}
+        {siApre && !vista && !query.isError && <Skeleton righe={5} altezza={40} />}
+        {vista && (
+          <>
+            <Righe vista={vista as Vista} />
+            {!ferma && ammette(riga, 'importa') && (
+              <Scelte riga={riga} onDecidi={onDecidi} onCambia={onCambia} />
+            )}
+            <Somme riga={riga} />
+            <Dati riga={riga} vista={vista as Vista} />
+            <TuttiICampi sezioni={vista.sezioni as SezioneVista[]} />
+          </>
+        )}
+      </Stack>
     </article>
   )
 }
@@ -131,15 +134,13 @@ function IbanNuovo({ noto, letto, telefono }: Iban) {
   return (
     <Notice tono="attenzione" titolo="IBAN diverso da quello noto.">
       Chiedi conferma al fornitore, al numero che hai già, prima di pagare.
-      <dl className={stili.iban}>
-        <dt>noto</dt>
-        <dd>{nostro}</dd>
-        <dt>nel file</dt>
-        <dd>
+      <Facts as="lines">
+        <Fact of="noto">{nostro}</Fact>
+        <Fact of="nel file">
           {scritto.slice(0, uguali)}
           <mark>{scritto.slice(uguali)}</mark>
-        </dd>
-      </dl>
+        </Fact>
+      </Facts>
       <PhoneLink numero={telefono} etichetta={telefono && `Chiama ${formatPhone(telefono)}`} />
     </Notice>
   )
@@ -147,7 +148,7 @@ function IbanNuovo({ noto, letto, telefono }: Iban) {
 
 function Righe({ vista }: { vista: Vista }) {
   return (
-    <table className={stili.righe}>
+    <FiguresTable>
       <TableHead colonne={['Descrizione', 'Q.tà', 'Prezzo', 'IVA', 'Importo']} />
       <tbody>
         {vista.righe.map((riga) => (
@@ -163,7 +164,7 @@ function Righe({ vista }: { vista: Vista }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </FiguresTable>
   )
 }
 
@@ -176,7 +177,7 @@ function Scelte({ riga, onDecidi, onCambia }: Pick<DettaglioProps, 'riga' | 'onD
     )
     .join('; ')
   return (
-    <div className={stili.scelte}>
+    <Stack gap={8}>
       {costi && (
         <Checkbox
           label={`Aggiorna il costo nel listino: ${costi}`}
@@ -196,7 +197,7 @@ function Scelte({ riga, onDecidi, onCambia }: Pick<DettaglioProps, 'riga' | 'onD
           {cambia}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -204,18 +205,16 @@ function Somme({ riga }: { riga: DocumentoRicevuto }) {
   const aliquote = riga.riepilogo ?? []
   const sola = aliquote.length === 1 ? aliquote[0] : undefined
   return (
-    <Pairs
-      className={stili.somme}
-      di={[
-        [
-          `Imponibile ${sola ? (sola.natura ?? formatPercent(sola.aliquota)) : ''}`,
-          formatEuro(riga.subtotale),
-        ],
-        ['IVA', formatEuro(riga.iva_importo)],
-        ['Netto a pagare', riga.netto_a_pagare !== riga.totale && formatEuro(riga.netto_a_pagare)],
-        ['Totale', formatEuro(riga.totale)],
-      ]}
-    />
+    <Facts as="sums">
+      <Fact of={<>Imponibile {sola && (sola.natura ?? formatPercent(sola.aliquota))}</>}>
+        {formatEuro(riga.subtotale)}
+      </Fact>
+      <Fact of="IVA">{formatEuro(riga.iva_importo)}</Fact>
+      {riga.netto_a_pagare !== riga.totale && (
+        <Fact of="Netto a pagare">{formatEuro(riga.netto_a_pagare)}</Fact>
+      )}
+      <Fact of="Totale">{formatEuro(riga.totale)}</Fact>
+    </Facts>
   )
 }
 
@@ -238,9 +237,9 @@ function Dati({ riga, vista }: { riga: DocumentoRicevuto; vista: Vista }) {
       <>
         {cessionario.nome} {cessionario.partitaIva && `· P. IVA ${cessionario.partitaIva}`}{' '}
         {nostra && (
-          <em>
+          <span data-entra>
             <IconCheck size={14} aria-hidden /> {nostra}
-          </em>
+          </span>
         )}
       </>,
     ],
@@ -254,5 +253,13 @@ function Dati({ riga, vista }: { riga: DocumentoRicevuto; vista: Vista }) {
     ],
     ['File', [riga.nome_file, riga.contenitore].filter(Boolean).join(' in ')],
   ]
-  return <Pairs className={stili.dati} di={voci} />
+  return (
+    <Facts as="lines">
+      {voci.map(([nome, valore]) => (
+        <Fact key={nome} of={nome}>
+          {valore}
+        </Fact>
+      ))}
+    </Facts>
+  )
 }

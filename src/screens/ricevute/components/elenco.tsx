@@ -1,19 +1,17 @@
 import { Checkbox } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconChevronDown,
-  IconChevronRight,
-  IconCircleX,
-  IconInfoCircle,
-} from '@tabler/icons-react'
-import { type KeyboardEvent, memo, useState } from 'react'
+import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
+import { type KeyboardEvent, memo, useRef, useState } from 'react'
 import type { DocumentoRicevuto } from '#archivio/fatture-ricevute/contract.ts'
 import { ammette, type SceltaRicevuta } from '#archivio/fatture-ricevute/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro, formatFlow } from '#shared/money.ts'
 import { formatCount } from '#shared/numbers.ts'
+import { Group } from '#web/ui/group.tsx'
+import { useListKeys } from '#web/ui/list-keys.ts'
+import { MoreOrLess } from '#web/ui/more-or-less.tsx'
 import { NearEnd } from '#web/ui/near-end.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { Columns, Row } from '#web/ui/rows.tsx'
 import {
   comeNoi,
   delGruppo,
@@ -25,7 +23,6 @@ import {
   segnoDi,
   usciteDi,
 } from './gruppi.ts'
-import stili from './ricevute.module.css'
 
 /** So many rows of a group at first, and so many more as one scrolls. */
 const PRIMA: Record<GruppoRicevute, number> = {
@@ -50,29 +47,25 @@ interface ElencoProps {
   onScegli: (riga: DocumentoRicevuto, scelta: SceltaRicevuta) => void
 }
 
-/** Documents by group; ↑ ↓ from one to the next, Enter opens. */
+/** Documents by group; the arrows go from one to the next, Enter opens. */
 export function ElencoRicevute({ righe, ...resto }: ElencoProps) {
-  const tasti = (evento: KeyboardEvent<HTMLElement>) => {
-    const verso = evento.key === 'ArrowDown' ? 1 : evento.key === 'ArrowUp' ? -1 : 0
-    const nodo = evento.target
-    if (verso === 0 || !(nodo instanceof HTMLElement) || evento.ctrlKey || evento.metaKey || evento.altKey)
-      return
-    const bottoni = [...evento.currentTarget.querySelectorAll<HTMLElement>('[data-apri]')]
-    const indice = bottoni.findIndex((bottone) => bottone.closest('li') === nodo.closest('li'))
-    const nuova = bottoni[indice + verso]
-    if (!nuova) return
-    evento.preventDefault()
-    nuova.focus()
-    if (resto.segue) resto.onApri(Number(nuova.dataset.apri))
+  const elenco = useRef<HTMLDivElement>(null)
+  useListKeys(elenco)
+  // The arrows have moved the focus already.
+  const segui = ({ key }: KeyboardEvent) => {
+    const riga = document.activeElement?.closest<HTMLElement>('[data-row]')
+    if (resto.segue && riga && /^Arrow(Up|Down)$/.test(key)) resto.onApri(Number(riga.dataset.id))
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the buttons inside
-    <div onKeyDown={tasti}>
-      {(Object.keys(GRUPPI_RICEVUTE) as GruppoRicevute[]).map((gruppo) => {
-        const voci = delGruppo(righe, gruppo)
-        const chiave = `${gruppo} ${resto.intero}`
-        return voci.length > 0 && <GruppoRighe key={chiave} gruppo={gruppo} righe={voci} {...resto} />
-      })}
+    <div ref={elenco} onKeyDown={segui}>
+      <Columns cols="minmax(0, 1fr) auto">
+        {(Object.keys(GRUPPI_RICEVUTE) as GruppoRicevute[]).map((gruppo) => {
+          const voci = delGruppo(righe, gruppo)
+          const chiave = `${gruppo} ${resto.intero}`
+          return voci.length > 0 && <GruppoRighe key={chiave} gruppo={gruppo} righe={voci} {...resto} />
+        })}
+      </Columns>
     </div>
   )
 }
@@ -85,42 +78,38 @@ function GruppoRighe({ gruppo, righe, intero, ...resto }: ElencoProps & { gruppo
   const restano = righe.length - quante
   const collegabili =
     gruppo === 'presenti' ? righe.filter(({ codice }) => codice === 'gia_registrata').length : 0
+  const detto = collegabili > 0 ? `${formatCount(collegabili)} si collegano a quelle scritte a mano` : spiega
   return (
-    <section className={stili.gruppo} data-gruppo={gruppo}>
-      <h2>
-        <button type="button" aria-expanded={aperto} onClick={() => setQuante(aperto ? 0 : POI)}>
-          {aperto ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
-          <b>{titolo}</b> {formatCount(righe.length)}
-          <small>
-            {collegabili > 0 ? `${formatCount(collegabili)} si collegano a quelle scritte a mano` : spiega}
-          </small>
-          {entrano.length > 0 && <span>{formatFlow(usciteDi(entrano), false)}</span>}
-        </button>
-      </h2>
-      {aperto && (
-        <ul>
-          {righe.slice(0, quante).map((riga) => (
-            <Riga
-              key={riga.n}
-              riga={riga}
-              ferma={resto.ferma}
-              aperta={resto.aperta === riga.n}
-              onApri={resto.onApri}
-              onScegli={resto.onScegli}
-            />
-          ))}
-        </ul>
-      )}
-      {aperto &&
-        restano > 0 &&
+    <Group
+      level={2}
+      title={<span data-grave={gruppo === 'fuori' || undefined}>{titolo}</span>}
+      count={`${formatCount(righe.length)}${detto && ` · ${detto}`}`}
+      sum={entrano.length > 0 && formatFlow(usciteDi(entrano), false)}
+      open={aperto}
+      onToggle={() => setQuante(aperto ? 0 : POI)}
+    >
+      {righe.slice(0, quante).map((riga) => (
+        <Riga
+          key={riga.n}
+          riga={riga}
+          ferma={resto.ferma}
+          aperta={resto.aperta === riga.n}
+          onApri={resto.onApri}
+          onScegli={resto.onScegli}
+        />
+      ))}
+      {restano > 0 &&
         (quante < POI ? (
-          <button type="button" className={stili.altre} onClick={() => setQuante(POI)}>
-            Altre {formatCount(restano)} <IconChevronDown size={16} aria-hidden />
-          </button>
+          <MoreOrLess
+            hidden={restano}
+            open={false}
+            onToggle={() => setQuante(POI)}
+            words={['', 'Altre 1', `Altre ${formatCount(restano)}`]}
+          />
         ) : (
           <NearEnd key={quante} onNear={() => setQuante(quante + POI)} />
         ))}
-    </section>
+    </Group>
   )
 }
 
@@ -134,48 +123,46 @@ const Riga = memo(function Riga({ riga, ferma, aperta, onApri, onScegli }: RigaP
   const nome = fornitore?.denominazione ?? riga.nome_file
   const puo = ammette(riga, 'importa') || ammette(riga, 'collega')
   const testo = notaRicevuta(riga)
+  const incerta = esito === 'avviso' || eIncerta(riga)
+  const Segno = esito === 'errore' ? IconCircleX : incerta ? IconAlertTriangle : IconInfoCircle
   return (
-    <li data-aperta={aperta || undefined} data-fuori={esito === 'errore' || undefined}>
-      <Checkbox
-        aria-label={`${scelta === 'collega' || riga.codice === 'gia_registrata' ? 'Collega' : 'Importa'} ${nome} ${numero ?? ''}`}
-        checked={entra(riga)}
-        disabled={!puo || ferma}
-        tabIndex={-1}
-        onChange={() => onScegli(riga, entra(riga) ? 'salta' : 'importa')}
-      />
-      <button type="button" data-apri={n} aria-current={aperta || undefined} onClick={() => onApri(n)}>
-        <span className={stili.chi}>
-          <b>{nome}</b>
+    <Row
+      as="div"
+      id={n}
+      current={aperta}
+      past={esito === 'errore'}
+      tick={
+        <Checkbox
+          aria-label={`${scelta === 'collega' || riga.codice === 'gia_registrata' ? 'Collega' : 'Importa'} ${nome} ${numero ?? ''}`}
+          checked={entra(riga)}
+          disabled={!puo || ferma}
+          onChange={() => onScegli(riga, entra(riga) ? 'salta' : 'importa')}
+        />
+      }
+      name={nome}
+      spoken={testo ? `${nome}: ${testo}` : undefined}
+      onOpen={() => onApri(n)}
+      sub={
+        <>
+          {numero && `${numero} · ${data && formatDate(data)}`}
+          {numero && comeNoi(riga) && ` · qui ${comeNoi(riga)}`}
           {fornitore?.nuovo && (
-            <Pill tono="neutro" icona={null}>
-              nuovo
-            </Pill>
+            <>
+              {' '}
+              <Pill tono="neutro" icona={null}>
+                nuovo
+              </Pill>
+            </>
           )}
-          {numero && (
-            <small>
-              {numero} · {data && formatDate(data)}
-              {comeNoi(riga) && ` · qui ${comeNoi(riga)}`}
-            </small>
+          {testo && (
+            <span data-grave={esito === 'errore' || undefined} data-avviso={esito === 'avviso' || undefined}>
+              <br />
+              <Segno size={14} /> {testo}
+            </span>
           )}
-        </span>
-        {totale !== null && (
-          <span className={stili.totale}>
-            {segnoDi(riga) < 0 ? formatFlow(totale, true) : formatEuro(totale)}
-          </span>
-        )}
-        {testo && (
-          <span className={stili.detta} data-esito={esito}>
-            {esito === 'errore' ? (
-              <IconCircleX size={15} aria-hidden />
-            ) : esito === 'avviso' || eIncerta(riga) ? (
-              <IconAlertTriangle size={15} aria-hidden />
-            ) : (
-              <IconInfoCircle size={15} aria-hidden />
-            )}
-            {testo}
-          </span>
-        )}
-      </button>
-    </li>
+        </>
+      }
+      end={totale !== null && <b>{segnoDi(riga) < 0 ? formatFlow(totale, true) : formatEuro(totale)}</b>}
+    />
   )
 })

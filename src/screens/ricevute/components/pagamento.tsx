@@ -26,7 +26,7 @@ export function PagamentoRicevuta({ riga }: { riga: DocumentoRicevuto }) {
         <ol>
           {rate.map(({ scadenza, importo }) => (
             <li key={scadenza}>
-              {scadenza && formatDate(scadenza)} <span>{formatEuro(importo)}</span>
+              {scadenza && formatDate(scadenza)} · {formatEuro(importo)}
             </li>
           ))}
         </ol>

@@ -7,9 +7,9 @@ import { formatCount } from '#shared/numbers.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { Figure, SumBar } from '#web/ui/sum-bar.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { entra, nuoviIn, usciteDi } from './gruppi.ts'
-import stili from './piede.module.css'
 
 interface PiedeProps {
   ricezione: Ricezione
@@ -49,48 +49,44 @@ function DaConfermare({ ricezione: { id, stato, scritte, da_scrivere }, righe, o
     if (si) butta.mutate(id, { onSuccess: onFine, onError: (errore) => toast.errore(errorText(errore)) })
   }
   return (
-    <footer className={stili.piede}>
-      <p>
-        <b>
-          {scrive
-            ? `Scritte ${formatCount(scritte)} di ${formatCount(scritte + da_scrivere)}`
-            : fatture(entrano.length)}
-        </b>
-        <small>
-          {formatCount(pronte)} pronte, {formatCount(entrano.length - pronte)} da guardare
-        </small>
-      </p>
-      <p>
-        <b>{formatFlow(usciteDi(entrano), false)}</b>
-        <small>di cui IVA {formatEuro(usciteDi(entrano, 'iva_importo'))}</small>
-      </p>
-      {nuovi > 0 && (
-        <p>
-          <b>{nuovi === 1 ? '1 fornitore nuovo' : `${formatCount(nuovi)} fornitori nuovi`}</b>
-          <small>gli altri ci sono già</small>
-        </p>
-      )}
-      <span>
-        {!scrive && (
-          <Button variant="subtle" onClick={() => void lascia()}>
-            Annulla
+    <SumBar
+      actions={
+        <>
+          {!scrive && (
+            <Button variant="subtle" onClick={() => void lascia()}>
+              Annulla
+            </Button>
+          )}
+          <Button
+            color="flame"
+            size="md"
+            leftSection={<IconCheck size={18} aria-hidden />}
+            aria-disabled={!pronta || entrano.length === 0}
+            onClick={() => entrano.length > 0 && vai()}
+          >
+            {scrive
+              ? 'Scrittura in corso…'
+              : stato === 'lettura'
+                ? 'Lettura in corso…'
+                : `Conferma ${fatture(entrano.length)}`}
           </Button>
-        )}
-        <Button
-          color="flame"
-          size="md"
-          leftSection={<IconCheck size={18} aria-hidden />}
-          aria-disabled={!pronta || entrano.length === 0}
-          onClick={() => entrano.length > 0 && vai()}
-        >
-          {scrive
-            ? 'Scrittura in corso…'
-            : stato === 'lettura'
-              ? 'Lettura in corso…'
-              : `Conferma ${fatture(entrano.length)}`}
-        </Button>
-      </span>
-    </footer>
+        </>
+      }
+    >
+      <Figure below={`${formatCount(pronte)} pronte, ${formatCount(entrano.length - pronte)} da guardare`}>
+        {scrive
+          ? `Scritte ${formatCount(scritte)} di ${formatCount(scritte + da_scrivere)}`
+          : fatture(entrano.length)}
+      </Figure>
+      <Figure below={`di cui IVA ${formatEuro(usciteDi(entrano, 'iva_importo'))}`}>
+        {formatFlow(usciteDi(entrano), false)}
+      </Figure>
+      {nuovi > 0 && (
+        <Figure below="gli altri ci sono già">
+          {nuovi === 1 ? '1 fornitore nuovo' : `${formatCount(nuovi)} fornitori nuovi`}
+        </Figure>
+      )}
+    </SumBar>
   )
 }
 
@@ -113,34 +109,34 @@ function Fatta({ ricezione: { id, stato, scritte }, onFine }: Omit<PiedeProps, '
     )
   }
   return (
-    <footer className={stili.piede}>
-      <p role="status">
-        <b>
+    <SumBar
+      actions={
+        <>
+          {stato === 'fatta' && scritte > 0 && (
+            <Button
+              variant="subtle"
+              aria-disabled={annulla.isPending}
+              onClick={() =>
+                !annulla.isPending &&
+                void togli(false, 'Si tolgono le fatture di questa ricezione, con i fornitori nuovi.')
+              }
+            >
+              Annulla tutto
+            </Button>
+          )}
+          <Button color="flame" onClick={onFine}>
+            Altre fatture
+          </Button>
+        </>
+      }
+    >
+      <div role="status">
+        <Figure below={<AppLink a="/contabilita?scheda=fatture">Vai alle fatture</AppLink>}>
           {stato === 'annullata'
             ? 'Ricezione annullata'
             : `${fatture(scritte)} ${scritte === 1 ? 'registrata' : 'registrate'}`}
-        </b>
-        <small>
-          <AppLink a="/contabilita?scheda=fatture">Vai alle fatture</AppLink>
-        </small>
-      </p>
-      <span>
-        {stato === 'fatta' && scritte > 0 && (
-          <Button
-            variant="subtle"
-            aria-disabled={annulla.isPending}
-            onClick={() =>
-              !annulla.isPending &&
-              void togli(false, 'Si tolgono le fatture di questa ricezione, con i fornitori nuovi.')
-            }
-          >
-            Annulla tutto
-          </Button>
-        )}
-        <Button color="flame" onClick={onFine}>
-          Altre fatture
-        </Button>
-      </span>
-    </footer>
+        </Figure>
+      </div>
+    </SumBar>
   )
 }

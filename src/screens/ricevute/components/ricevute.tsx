@@ -18,6 +18,7 @@ import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { usePhone } from '#web/width.ts'
 import stili from './ricevute.module.css'
 import { RicezioneAperta } from './ricezione.tsx'
 
@@ -52,6 +53,7 @@ export function Ricevute() {
   }
   const { box, choose, input } = useFileDrop({ accept: TIPI, etichetta: 'Fatture ricevute', onFiles: prendi })
   const inCorso = carica.isPending || aperta?.stato === 'lettura'
+  const telefono = usePhone()
   const inizio = id === null && !sospese.isPending
   return (
     <div {...box} className={stili.schermata}>
@@ -61,10 +63,11 @@ export function Ricevute() {
         azioni={
           !inizio && (
             <div className={stili.zona}>
-              <IconFileImport size={22} stroke={1.6} aria-hidden />
-              <p>
-                <b>Trascina qui altri file</b>: XML, P7M, ZIP o le mail della PEC
-              </p>
+              {!telefono && (
+                <p>
+                  <b>Trascina qui altri file</b>: XML, P7M, ZIP o le mail della PEC
+                </p>
+              )}
               <Button variant="default" aria-disabled={inCorso} onClick={() => !inCorso && choose()}>
                 {inCorso ? 'Lettura…' : 'Scegli i file'}
               </Button>

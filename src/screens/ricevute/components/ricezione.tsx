@@ -6,11 +6,14 @@ import { formatCount } from '#shared/numbers.ts'
 import { useBackCloses, useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Filters } from '#web/ui/filters.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Beside, Line } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useDesktop, usePhone } from '#web/width.ts'
 import { AzioniDettaglio } from './azioni-dettaglio.tsx'
@@ -88,51 +91,59 @@ export function RicezioneAperta({ ricezione, onFine }: RicezioneProps) {
   )
   return (
     <>
-      <div className={stili.lavoro}>
-        <section className={stili.elenco} aria-label="Documenti letti">
-          <header>
-            <Segments
-              etichetta="Quali documenti"
-              valore={filtro}
-              onCambia={(nuovo) => setFiltro(nuovo as typeof filtro)}
-              voci={(telefono ? [FILTRI[2], FILTRI[1], FILTRI[0]] : FILTRI).flatMap((voce) =>
-                voce
-                  ? [{ valore: voce[0], testo: voce[1], conteggio: contoDi(ricezione, righe, voce[0]) }]
-                  : [],
-              )}
-            />
-            <p role="status">
-              {stato === 'lettura'
-                ? `Lettura in corso: ${formatCount(quante)} documenti`
-                : stato === 'scrittura'
-                  ? `Scritte ${formatCount(scritte)} di ${formatCount(scritte + ricezione.da_scrivere)}`
-                  : `${formatCount(quante)} ${quante === 1 ? 'documento letto' : 'documenti letti'} · ${ricezione.nome_file}`}
-            </p>
-          </header>
-          <QueryState
-            query={query}
-            scheletro={<Skeleton righe={8} altezza={56} />}
-            eVuoto={(lette) => lette.length === 0}
-            vuoto={
-              stato === 'lettura' ? (
-                <Skeleton righe={8} altezza={56} />
-              ) : (
-                <Empty frase="Di questi documenti non è rimasto niente da mostrare" />
-              )
+      <Beside cols="minmax(0, 1.4fr) minmax(0, 1fr)">
+        <section aria-label="Documenti letti">
+          <Filters
+            segments={
+              <Segments
+                etichetta="Quali documenti"
+                valore={filtro}
+                onCambia={(nuovo) => setFiltro(nuovo as typeof filtro)}
+                voci={(telefono ? [FILTRI[2], FILTRI[1], FILTRI[0]] : FILTRI).flatMap((voce) =>
+                  voce
+                    ? [{ valore: voce[0], testo: voce[1], conteggio: contoDi(ricezione, righe, voce[0]) }]
+                    : [],
+                )}
+              />
+            }
+          />
+          <Scheda
+            senzaMargine
+            piede={
+              <p role="status">
+                {stato === 'lettura'
+                  ? `Lettura in corso: ${formatCount(quante)} documenti`
+                  : stato === 'scrittura'
+                    ? `Scritte ${formatCount(scritte)} di ${formatCount(scritte + ricezione.da_scrivere)}`
+                    : `${formatCount(quante)} ${quante === 1 ? 'documento letto' : 'documenti letti'} · ${ricezione.nome_file}`}
+              </p>
             }
           >
-            {(lette) => (
-              <ElencoRicevute
-                righe={filtro === 'tutte' ? lette : delGruppo(lette, filtro)}
-                intero={filtro !== 'tutte'}
-                ferma={ferma}
-                aperta={aperta?.n ?? null}
-                segue={accanto}
-                onApri={setN}
-                onScegli={scegli}
-              />
-            )}
-          </QueryState>
+            <QueryState
+              query={query}
+              scheletro={<Skeleton righe={8} altezza={56} />}
+              eVuoto={(lette) => lette.length === 0}
+              vuoto={
+                stato === 'lettura' ? (
+                  <Skeleton righe={8} altezza={56} />
+                ) : (
+                  <Empty frase="Di questi documenti non è rimasto niente da mostrare" />
+                )
+              }
+            >
+              {(lette) => (
+                <ElencoRicevute
+                  righe={filtro === 'tutte' ? lette : delGruppo(lette, filtro)}
+                  intero={filtro !== 'tutte'}
+                  ferma={ferma}
+                  aperta={aperta?.n ?? null}
+                  segue={accanto}
+                  onApri={setN}
+                  onScegli={scegli}
+                />
+              )}
+            </QueryState>
+          </Scheda>
         </section>
         {accanto && (
           <aside className={stili.accanto} aria-label="Documento aperto">
@@ -141,8 +152,10 @@ export function RicezioneAperta({ ricezione, onFine }: RicezioneProps) {
                 <div className={stili.scorre}>{dettaglio}</div>
                 {azioni && (
                   <footer>
-                    <p>Si scrive solo quando confermi.</p>
-                    {azioni}
+                    <Line between>
+                      <small>Si scrive solo quando confermi.</small>
+                      {azioni}
+                    </Line>
                   </footer>
                 )}
               </>
@@ -151,7 +164,7 @@ export function RicezioneAperta({ ricezione, onFine }: RicezioneProps) {
             )}
           </aside>
         )}
-      </div>
+      </Beside>
       {!accanto && (
         <Dialog
           aperto={inDialogo && aperta !== undefined}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { TIPI_CLIENTE } from '#anagrafe/clienti/fatturazione.rules.ts'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
@@ -8,7 +8,7 @@ import { eItalia, nomePaese } from '#shared/paesi.ts'
 import { Breakable } from '#web/ui/breakable.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
-import stili from './scheda-cliente.module.css'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 
 const FASCE = { Mattina: 'Di mattina', Pomeriggio: 'Di pomeriggio' } as const
 
@@ -68,15 +68,14 @@ export function Anagrafica({ cliente }: { cliente: Cliente }) {
   const note = voci.filter(([, valore]) => valore)
   return (
     <Scheda titolo="Anagrafica">
-      {note.length === 0 && <p className={stili.niente}>Ancora nessun dato oltre al nome</p>}
-      <dl className={stili.anagrafica}>
+      {note.length === 0 && 'Ancora nessun dato oltre al nome'}
+      <Facts as="pairs">
         {note.map(([etichetta, valore]) => (
-          <Fragment key={etichetta}>
-            <dt>{etichetta}</dt>
-            <dd>{valore}</dd>
-          </Fragment>
+          <Fact key={etichetta} of={etichetta}>
+            {valore}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </Scheda>
   )
 }

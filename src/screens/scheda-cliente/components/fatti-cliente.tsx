@@ -1,5 +1,3 @@
-import { IconFileText, IconFlame, IconHistory, IconReceiptEuro } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import { useFattureDaIncassare } from '#carte/fatture/components/da-incassare.ts'
 import { usePreventiviAperti } from '#carte/preventivi/components/preventivi-aperti.ts'
@@ -7,11 +5,12 @@ import { caldaieConVisita } from '#scadenze/prenotate/api.ts'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { rightNow } from '#shared/clock.ts'
 import { dayInRome, formatDate, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
+import { capital } from '#shared/text.ts'
 import { eChiuso } from '#visite/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { ScadenzaColorata } from '#web/ui/deadline.tsx'
+import { Sum, Sums } from '#web/ui/sums.tsx'
 import { useAppuntamentiCliente } from '../api.ts'
-import stili from './scheda-cliente.module.css'
 
 /**
  * What one is asked on the telephone, at a glance: boiler and when it is due, last and next visit, quotes that wait, what
@@ -27,75 +26,37 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
   const caldaia = caldaie && primaInScadenza(caldaie.data, (c) => c.prossima_revisione)
   const altreCaldaie = (caldaie?.count ?? 0) - 1
   return (
-    <dl className={stili.fatti}>
-      <Fatto
-        icona={<IconFlame size={18} />}
-        titolo="Caldaia"
-        valore={caldaia ? nomeApparecchio(caldaia) : caldaie && 'Nessuna caldaia'}
-        vuoto={!caldaia}
-        sotto={caldaia?.prenotata && <SegnoPrenotata prenotata={caldaia.prenotata} />}
-      >
-        {caldaia?.prossima_revisione && (
+    <Sums>
+      <Sum
+        of="Caldaia"
+        below={
           <>
-            Manutenzione <ScadenzaColorata data={caldaia.prossima_revisione} />
+            {caldaia?.prossima_revisione && (
+              <>
+                Manutenzione <ScadenzaColorata data={caldaia.prossima_revisione} />
+              </>
+            )}
+            {altreCaldaie > 0 &&
+              ` · ${altreCaldaie === 1 ? '1 altra caldaia' : `altre ${altreCaldaie} caldaie`}`}
+            {caldaia?.prenotata && <SegnoPrenotata prenotata={caldaia.prenotata} />}
           </>
-        )}
-        {altreCaldaie > 0 && (
-          <span> · {altreCaldaie === 1 ? '1 altra caldaia' : `altre ${altreCaldaie} caldaie`}</span>
-        )}
-      </Fatto>
-      <Fatto
-        icona={<IconHistory size={18} />}
-        titolo="Ultima visita"
-        valore={ultima ? quando(ultima) : appuntamenti && 'Nessuna visita'}
-        vuoto={!ultima}
+        }
       >
-        {prossima ? <>Prossima: {quando(prossima)}</> : ultima && visitaInParole(ultima)}
-      </Fatto>
-      <Fatto
-        icona={<IconFileText size={18} />}
-        titolo="Preventivi aperti"
-        valore={preventivi.valore}
-        vuoto={preventivi.vuoto}
+        {caldaia ? nomeApparecchio(caldaia) : caldaie && 'Nessuna caldaia'}
+      </Sum>
+      <Sum
+        of="Ultima visita"
+        below={prossima ? `Prossima: ${quando(prossima)}` : ultima && visitaInParole(ultima)}
       >
-        {preventivi.dettaglio}
-      </Fatto>
-      <Fatto
-        icona={<IconReceiptEuro size={18} />}
-        titolo="Fatture da incassare"
-        valore={fatture.valore}
-        vuoto={fatture.vuoto}
-      >
-        {fatture.dettaglio}
-      </Fatto>
-    </dl>
-  )
-}
-
-interface FattoProps {
-  icona: ReactNode
-  titolo: string
-  /** Nothing while it is loading. */
-  valore: string | undefined
-  vuoto: boolean
-  /** On a line of its own. */
-  sotto?: ReactNode
-  children?: ReactNode
-}
-
-function Fatto({ icona, titolo, valore, vuoto, sotto, children }: FattoProps) {
-  return (
-    <div className={stili.fatto}>
-      <span className={stili.icona} aria-hidden>
-        {icona}
-      </span>
-      <dt>{titolo}</dt>
-      <dd>
-        <strong data-vuoto={vuoto || undefined}>{valore ?? ' '}</strong>
-        <small>{children}</small>
-        {sotto}
-      </dd>
-    </div>
+        {ultima ? capital(quando(ultima)) : appuntamenti && 'Nessuna visita'}
+      </Sum>
+      <Sum of="Preventivi aperti" below={preventivi.dettaglio}>
+        {preventivi.valore}
+      </Sum>
+      <Sum of="Fatture da incassare" below={fatture.dettaglio}>
+        {fatture.valore}
+      </Sum>
+    </Sums>
   )
 }
 

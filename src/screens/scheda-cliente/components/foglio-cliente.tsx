@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react'
-import { createPortal } from 'react-dom'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
@@ -11,12 +9,11 @@ import { rceeApi } from '#scadenze/rcee/api.ts'
 import { dayInRome, formatDate, formatLongDate, oggi, timeInRome } from '#shared/dates.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { formatPhone } from '#shared/text.ts'
+import { Paper, PaperFact, PaperFacts, PaperTable } from '#web/ui/paper.tsx'
 import { usePrinting } from '#web/ui/print.ts'
-import { TableHead } from '#web/ui/table-head.tsx'
 import { useAppuntamentiCliente } from '../api.ts'
-import stili from './foglio-cliente.module.css'
 
-const giorno = (data: string | null) => data && <span className={stili.giorno}>{formatDate(data)}</span>
+const giorno = (data: string | null) => data && <time>{formatDate(data)}</time>
 const numero = (valore: number | null) => valore?.toLocaleString('it-IT', { useGrouping: 'always' })
 
 /**
@@ -31,41 +28,42 @@ export function FoglioCliente({ cliente }: { cliente: Cliente }) {
   const rcee = rceeApi.useList({ clienteId: cliente.id }).data?.data ?? []
   const visite = useAppuntamentiCliente(cliente.id).data?.data ?? []
   if (!inStampa) return null
-  return createPortal(
-    <div className={`foglio-stampa ${stili.foglio}`}>
-      <header>
-        <div>
-          <h1>{nomeCliente(cliente)}</h1>
-          <p>
-            Scheda cliente{!cliente.attivo && ' · Inattivo'}
-            {cliente.ditta && ` · ${cliente.ditta.nome}`}
-          </p>
-        </div>
-        <p>
+  return (
+    <Paper
+      title={nomeCliente(cliente)}
+      sub={
+        <>
+          Scheda cliente{!cliente.attivo && ' · Inattivo'}
+          {cliente.ditta && ` · ${cliente.ditta.nome}`}
+        </>
+      }
+      from={
+        <>
           {azienda?.ragione_sociale}
           <small>{formatLongDate(oggi())}</small>
-        </p>
-      </header>
-      <dl>
-        <Voce intera nome="Indirizzo" valore={indirizzoIntero(cliente)} />
-        <Voce nome="Telefono" valore={cliente.telefono && formatPhone(cliente.telefono)} />
-        <Voce nome="Email" valore={cliente.email} />
-        <Voce nome="Codice Fiscale" valore={cliente.codice_fiscale} />
-        <Voce nome="Partita IVA" valore={cliente.partita_iva} />
-        <Voce
-          intera
-          nome="Da ricontattare"
-          valore={giorno(cliente.dataFollowUp)}
-          sotto={cliente.noteFollowUp}
+        </>
+      }
+    >
+      <PaperFacts>
+        <PaperFact whole of="Indirizzo" value={indirizzoIntero(cliente)} />
+        <PaperFact of="Telefono" value={cliente.telefono && formatPhone(cliente.telefono)} />
+        <PaperFact of="Email" value={cliente.email} />
+        <PaperFact of="Codice Fiscale" value={cliente.codice_fiscale} />
+        <PaperFact of="Partita IVA" value={cliente.partita_iva} />
+        <PaperFact
+          whole
+          of="Da ricontattare"
+          value={giorno(cliente.dataFollowUp)}
+          below={cliente.noteFollowUp}
         />
-      </dl>
-      {cliente.note && <p className={stili.note}>{cliente.note}</p>}
-      <TableOf
-        titolo="Caldaie"
-        colonne={['Caldaia', 'Matricola', 'Potenza', 'Installata', 'Ultima revisione', 'Prossima']}
-        righe={caldaie.map((c) => ({
+      </PaperFacts>
+      {cliente.note && <p className="prose">{cliente.note}</p>}
+      <PaperTable
+        title="Caldaie"
+        columns={['Caldaia', 'Matricola', 'Potenza', 'Installata', 'Ultima revisione', 'Prossima']}
+        rows={caldaie.map((c) => ({
           id: c.id,
-          celle: [
+          cells: [
             <Doppia
               key="nome"
               sopra={nomeApparecchio(c)}
@@ -80,12 +78,12 @@ export function FoglioCliente({ cliente }: { cliente: Cliente }) {
           note: c.note,
         }))}
       />
-      <TableOf
-        titolo="Condizionatori"
-        colonne={['Condizionatore', 'Seriale', 'BTU', 'Installato', 'Ultima manutenzione', 'Prossima']}
-        righe={condizionatori.map((c) => ({
+      <PaperTable
+        title="Condizionatori"
+        columns={['Condizionatore', 'Seriale', 'BTU', 'Installato', 'Ultima manutenzione', 'Prossima']}
+        rows={condizionatori.map((c) => ({
           id: c.id,
-          celle: [
+          cells: [
             <Doppia key="nome" sopra={nomeApparecchio(c)} sotto={c.tipo && TIPI_CONDIZIONATORE[c.tipo]} />,
             c.serial_number,
             numero(c.btu),
@@ -96,12 +94,12 @@ export function FoglioCliente({ cliente }: { cliente: Cliente }) {
           note: c.note,
         }))}
       />
-      <TableOf
-        titolo="RCEE"
-        colonne={['Numero', 'Caldaia', 'Emesso', 'Scade']}
-        righe={rcee.map((r) => ({
+      <PaperTable
+        title="RCEE"
+        columns={['Numero', 'Caldaia', 'Emesso', 'Scade']}
+        rows={rcee.map((r) => ({
           id: r.id,
-          celle: [
+          cells: [
             r.numero_documento ?? 'Senza numero',
             r.caldaie && `${r.caldaie.marca} ${r.caldaie.modello}`,
             giorno(r.data_emissione),
@@ -109,15 +107,15 @@ export function FoglioCliente({ cliente }: { cliente: Cliente }) {
           ],
         }))}
       />
-      <TableOf
-        titolo="Visite"
-        colonne={['Quando', 'Che cosa', 'Tecnico', 'Stato']}
-        righe={visite.map((v) => ({
+      <PaperTable
+        title="Visite"
+        columns={['Quando', 'Che cosa', 'Tecnico', 'Stato']}
+        rows={visite.map((v) => ({
           id: v.id,
-          celle: [
-            <span key="quando" className={stili.giorno}>
+          cells: [
+            <time key="quando">
               {formatDate(dayInRome(v.data_inizio))}, {timeInRome(v.data_inizio)}
-            </span>,
+            </time>,
             <Doppia
               key="cosa"
               sopra={v.titolo}
@@ -129,29 +127,7 @@ export function FoglioCliente({ cliente }: { cliente: Cliente }) {
           note: v.note_completamento,
         }))}
       />
-    </div>,
-    document.body,
-  )
-}
-
-interface VoceProps {
-  nome: string
-  valore: ReactNode
-  sotto?: string | null
-  /** The whole width. */
-  intera?: boolean
-}
-
-function Voce({ nome, valore, sotto, intera }: VoceProps) {
-  if (!valore) return null
-  return (
-    <div data-intera={intera}>
-      <dt>{nome}</dt>
-      <dd>
-        {valore}
-        {sotto && <small>{sotto}</small>}
-      </dd>
-    </div>
+    </Paper>
   )
 }
 
@@ -161,40 +137,5 @@ function Doppia({ sopra, sotto }: { sopra: string; sotto: string | null }) {
       <b>{sopra}</b>
       {sotto && <small>{sotto}</small>}
     </>
-  )
-}
-
-interface TabellaProps {
-  titolo: string
-  colonne: string[]
-  righe: { id: number; celle: ReactNode[]; note?: string | null }[]
-}
-
-/** Nothing where there are no rows; notes on a line of their own under the row. */
-function TableOf({ titolo, colonne, righe }: TabellaProps) {
-  if (righe.length === 0) return null
-  return (
-    <section>
-      <h2>{titolo}</h2>
-      <table>
-        <TableHead colonne={colonne} />
-        {righe.map(({ id, celle, note }) => (
-          <tbody key={id}>
-            <tr>
-              {celle.map((cella, n) => (
-                <td key={colonne[n]}>{cella || '–'}</td>
-              ))}
-            </tr>
-            {note && (
-              <tr>
-                <td colSpan={colonne.length} className={stili.note}>
-                  {note}
-                </td>
-              </tr>
-            )}
-          </tbody>
-        ))}
-      </table>
-    </section>
   )
 }

@@ -13,8 +13,8 @@ import { CardButton } from '#web/ui/card-button.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
+import { Line, Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './scheda-cliente.module.css'
 
 const FollowUpForm = lazy(() =>
   import('#anagrafe/clienti/components/follow-up-form.tsx').then((m) => m.FollowUpClienteForm),
@@ -58,9 +58,9 @@ export function FollowUpCliente({ cliente }: { cliente: Cliente }) {
       }
     >
       {dataFollowUp ? (
-        <>
-          <p className={stili.prosa}>{noteFollowUp ?? capital(formatLongDate(dataFollowUp))}</p>
-          <div className={stili.bottoni}>
+        <Stack gap={12}>
+          <p className="prose">{noteFollowUp ?? capital(formatLongDate(dataFollowUp))}</p>
+          <Line>
             <Button
               variant="default"
               size="xs"
@@ -73,10 +73,10 @@ export function FollowUpCliente({ cliente }: { cliente: Cliente }) {
             <Button variant="subtle" size="xs" onClick={rimuovi}>
               Rimuovi
             </Button>
-          </div>
-        </>
+          </Line>
+        </Stack>
       ) : (
-        <p className={stili.niente}>Nessun follow-up programmato</p>
+        'Nessun follow-up programmato'
       )}
       <FollowUpForm cliente={cliente} aperto={aperto} onChiudi={close} />
     </Scheda>

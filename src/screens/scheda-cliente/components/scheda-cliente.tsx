@@ -1,4 +1,3 @@
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { clientiApi } from '#anagrafe/clienti/api.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
@@ -9,14 +8,15 @@ import { ApiError } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import { AppLink } from '#web/ui/link.tsx'
+import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { anticipaCliente } from '../api.ts'
 import { FattiCliente } from './fatti-cliente.tsx'
 import stili from './scheda-cliente.module.css'
-import { TestataCliente } from './testata-cliente.tsx'
+import { AzioniCliente, DoveCliente } from './testata-cliente.tsx'
 
 /** As high as the card usually is. */
 const inAttesa = (titolo: string, righe = 1) => (
@@ -97,64 +97,61 @@ export function FoglioScheda({ id, elenco, onEliminato, onUnito }: SchedaCliente
     toast.successo(unito.message)
     lasciaA((unito.dati as { unito_a: number }).unito_a)
   }, [unito])
-  const nome = query.data && nomeCliente(query.data)
-  useEffect(() => {
-    document.title = `${nome ?? 'Cliente'} · Tepore`
-  }, [nome])
+  const cliente = query.data
   return (
-    <div className={stili.foglio}>
-      <AppLink a={elenco} className={stili.indietro} preventScrollReset>
-        <IconArrowLeft size={16} aria-hidden />
-        Clienti
-      </AppLink>
+    <Pagina
+      titolo={cliente ? nomeCliente(cliente) : 'Cliente'}
+      sottotitolo={cliente && <DoveCliente cliente={cliente} />}
+      indietro={{ a: elenco, testo: 'Clienti', preventScrollReset: true }}
+      azioni={cliente && <AzioniCliente cliente={cliente} onEliminato={onEliminato} />}
+    >
       <QueryState
         query={query}
         altrove={{ a: elenco, testo: 'Torna ai clienti' }}
-        scheletro={
-          <Scheda>
-            <Skeleton righe={3} altezza={60} />
-          </Scheda>
-        }
+        scheletro={<Skeleton righe={3} altezza={60} />}
       >
         {(cliente) => (
           <>
-            <section className={stili.testa} aria-label={nomeCliente(cliente)}>
-              <TestataCliente cliente={cliente} onEliminato={onEliminato} />
-              <FattiCliente clienteId={id} />
-            </section>
+            <FattiCliente clienteId={id} />
             <div className={stili.colonne}>
-              <div className={stili.prima}>
-                <Anagrafica cliente={cliente} />
-                <FollowUp cliente={cliente} />
+              <div>
+                <Stack>
+                  <Anagrafica cliente={cliente} />
+                  <FollowUp cliente={cliente} />
+                </Stack>
               </div>
-              <div className={stili.seconda}>
-                <CaldaieCliente
-                  clienteId={id}
-                  accanto={(riga) => <PrenotataDiImpianto clienteId={id} quale="caldaia" id={riga.id} />}
-                />
-                <CondizionatoriCliente
-                  clienteId={id}
-                  accanto={(riga) => (
-                    <PrenotataDiImpianto clienteId={id} quale="condizionatore" id={riga.id} />
-                  )}
-                />
-                <ScadenzeCliente cliente={cliente} />
-                <ContrattiCliente clienteId={id} />
-                <RceeCliente clienteId={id} CreaAppuntamento={CreaAppuntamento} Modulo={Modulo} />
-                <PreventiviCliente clienteId={id} />
+              <div className={stili.impianti}>
+                <Stack>
+                  <CaldaieCliente
+                    clienteId={id}
+                    accanto={(riga) => <PrenotataDiImpianto clienteId={id} quale="caldaia" id={riga.id} />}
+                  />
+                  <CondizionatoriCliente
+                    clienteId={id}
+                    accanto={(riga) => (
+                      <PrenotataDiImpianto clienteId={id} quale="condizionatore" id={riga.id} />
+                    )}
+                  />
+                  <ScadenzeCliente cliente={cliente} />
+                  <ContrattiCliente clienteId={id} />
+                  <RceeCliente clienteId={id} CreaAppuntamento={CreaAppuntamento} Modulo={Modulo} />
+                  <PreventiviCliente clienteId={id} />
+                </Stack>
               </div>
-              <div className={stili.terza}>
-                <UltimiAppuntamenti clienteId={id} />
-                <MessaggiCliente clienteId={id} />
-                <FattureCliente clienteId={id} />
-                {admin && <DichiarazioniCliente cliente={cliente} />}
-                <Documenti clienteId={id} />
+              <div className={stili.visite}>
+                <Stack>
+                  <UltimiAppuntamenti clienteId={id} />
+                  <MessaggiCliente clienteId={id} />
+                  <FattureCliente clienteId={id} />
+                  {admin && <DichiarazioniCliente cliente={cliente} />}
+                  <Documenti clienteId={id} />
+                </Stack>
               </div>
             </div>
             <FoglioCliente cliente={cliente} />
           </>
         )}
       </QueryState>
-    </div>
+    </Pagina>
   )
 }

@@ -7,7 +7,6 @@ import {
   IconEraser,
   IconFileExport,
   IconHistory,
-  IconMapPin,
   IconNavigation,
   IconPhone,
   IconPrinter,
@@ -22,21 +21,20 @@ import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { isAdmin } from '#shared/permissions.ts'
-import { formatPhone } from '#shared/text.ts'
+import { digits, formatPhone, mobile, perTel, perWhatsApp } from '#shared/text.ts'
 import { useOpenedOver } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { ActionMenu, dangerAction, deleteAction, editAction, menuAction } from '#web/ui/action-menu.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
-import { MapLink, PhoneLink, WhatsAppLink } from '#web/ui/contact-links.tsx'
-import { Initials } from '#web/ui/initials.tsx'
+import { MapLink, perMappa } from '#web/ui/contact-links.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { Line } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useDesktop } from '#web/width.ts'
-import stili from './scheda-cliente.module.css'
+import { useDesktop, usePhone } from '#web/width.ts'
 
 const ClienteForm = lazy(() =>
   import('#anagrafe/clienti/components/cliente-form.tsx').then((m) => m.ClienteForm),
@@ -48,13 +46,15 @@ const Cronologia = lazy(() =>
   import('#anagrafe/registro/components/cronologia.tsx').then((m) => m.Cronologia),
 )
 
-interface TestataClienteProps {
+interface AzioniClienteProps {
   cliente: Cliente
   onEliminato: () => void
 }
 
-/** Who, where, telephone, and everything that can be done with the customer. */
-export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
+const NUOVA_FINESTRA = { target: '_blank', rel: 'noopener noreferrer' } as const
+
+/** The telephone, and everything that can be done with the customer. */
+export function AzioniCliente({ cliente, onEliminato }: AzioniClienteProps) {
   const utente = useUser()
   const admin = isAdmin(utente)
   const [modifica, apreModifica] = useOpenedOver()
@@ -63,6 +63,7 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
   const { imposta, elimina, esporta, cancella } = useAzioni(cliente, onEliminato)
   // Where its button has no room; the others find it there at once.
   const tocco = !useDesktop()
+  const inPiedi = usePhone()
   const naviga = useNavigate()
   const prenota = versoAppuntamento(cliente.id)
   // The Admins' form stands among the day's visits; the others have no such screen.
@@ -70,115 +71,83 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
     admin ? void naviga(prenota.a, { state: prenota.state }) : aprePrenotazione.open()
   useShortcut('n', 'Nuovo Appuntamento', apriPrenotazione)
   const nome = nomeCliente(cliente)
-  const indirizzo = indirizzoIntero(cliente)
+  const { telefono } = cliente
+  const cellulare = mobile(telefono)
+  const riga = { variant: 'default', 'data-riga': inPiedi || undefined } as const
   return (
-    <header className={stili.testata}>
-      <Initials nome={nome} dimensione="lg" />
-      <div className={stili.chi}>
-        <h1>{nome}</h1>
-        <span className={stili.stati}>
-          {cliente.attivo ? <Pill tono="completato">Attivo</Pill> : <Pill tono="neutro">Inattivo</Pill>}
-          {cliente.ditta && (
-            <EtichettaDitta colore={cliente.ditta.colore}>{cliente.ditta.nome}</EtichettaDitta>
-          )}
-        </span>
-        {indirizzo ? (
-          <MapLink
-            indirizzo={indirizzo}
-            className={stili.luogo}
-            etichetta={
-              <>
-                <IconMapPin size={16} aria-hidden />
-                {indirizzo}
-              </>
-            }
-            icona={false}
-          />
-        ) : (
-          <span className={stili.luogo}>Indirizzo non indicato</span>
-        )}
-      </div>
-      <nav className={stili.azioni} aria-label="Azioni per il cliente">
-        <PhoneLink
-          numero={cliente.telefono}
-          icona={false}
-          className={stili.chiama}
-          etichetta={
-            <>
-              <span aria-hidden>
-                <IconPhone />
-              </span>
-              <b>Chiama</b>
-              <em>{formatPhone(cliente.telefono ?? '')}</em>
-            </>
-          }
-        />
-        <WhatsAppLink
-          numero={cliente.telefono}
-          icona={false}
-          className={stili.azione}
-          etichetta={
-            <>
-              <IconBrandWhatsapp aria-hidden />
-              WhatsApp
-            </>
-          }
-        />
-        <MapLink
-          indirizzo={indirizzo}
-          icona={false}
-          className={`${stili.azione} ${stili.naviga}`}
-          etichetta={
-            <>
-              <IconNavigation aria-hidden />
-              Naviga
-            </>
-          }
-        />
+    <>
+      {telefono && digits(telefono) && (
         <Button
-          variant="default"
-          className={stili.modifica}
+          {...riga}
+          variant="filled"
+          component="a"
+          href={perTel(telefono)}
+          leftSection={<IconPhone size={18} />}
+          aria-label={`Chiama ${formatPhone(telefono)}`}
+        >
+          {inPiedi ? 'Chiama' : formatPhone(telefono)}
+        </Button>
+      )}
+      {cellulare && (
+        <Button
+          {...riga}
+          {...NUOVA_FINESTRA}
+          component="a"
+          href={perWhatsApp(cellulare)}
+          leftSection={<IconBrandWhatsapp size={18} />}
+        >
+          WhatsApp
+        </Button>
+      )}
+      {inPiedi && indirizzoIntero(cliente) && (
+        <Button
+          {...riga}
+          {...NUOVA_FINESTRA}
+          component="a"
+          href={perMappa(indirizzoIntero(cliente))}
+          leftSection={<IconNavigation size={18} />}
+        >
+          Naviga
+        </Button>
+      )}
+      {!tocco && (
+        <Button
+          {...riga}
           leftSection={<IconEdit size={17} />}
           onClick={apreModifica.open}
           {...ClienteForm.anticipo}
         >
           Modifica
         </Button>
-        <span className={stili.menu}>
-          <ActionMenu
-            etichetta="Altre azioni"
-            voci={[
-              tocco && editAction(apreModifica.open),
-              cliente.attivo
-                ? menuAction('Disattiva', IconUserOff, () => imposta(false))
-                : menuAction('Riattiva', IconUserCheck, () => imposta(true)),
-              menuAction('Stampa', IconPrinter, () => print()),
-              admin &&
-                menuAction(
-                  'Unisci…',
-                  IconArrowMerge,
-                  () => void naviga(`/clienti/doppioni?uno=${cliente.id}`),
-                ),
-              admin && menuAction('Cronologia', IconHistory, apreCronologia.open),
-              admin && menuAction('Esporta i dati', IconFileExport, esporta),
-              admin && 'separatore',
-              admin && dangerAction('Cancella i dati personali', IconEraser, cancella),
-              admin && deleteAction(elimina),
-            ]}
-          />
-        </span>
-        <Button
-          color="flame"
-          className={stili.prenota}
-          leftSection={<IconCalendarPlus size={18} />}
-          {...(admin
-            ? { renderRoot: (props: object) => <AppLink a={prenota.a} state={prenota.state} {...props} /> }
-            : { onClick: apriPrenotazione, ...AppuntamentoForm.anticipo })}
-        >
-          <span className={stili.lunga}>Nuovo Appuntamento</span>
-          <span className={stili.corta}>Prenota</span>
-        </Button>
-      </nav>
+      )}
+      <Button
+        {...riga}
+        variant="filled"
+        color="flame"
+        leftSection={<IconCalendarPlus size={18} />}
+        {...(admin
+          ? { renderRoot: (props: object) => <AppLink a={prenota.a} state={prenota.state} {...props} /> }
+          : { onClick: apriPrenotazione, ...AppuntamentoForm.anticipo })}
+      >
+        {inPiedi ? 'Prenota' : 'Nuovo Appuntamento'}
+      </Button>
+      <ActionMenu
+        etichetta="Altre azioni"
+        voci={[
+          tocco && editAction(apreModifica.open),
+          cliente.attivo
+            ? menuAction('Disattiva', IconUserOff, () => imposta(false))
+            : menuAction('Riattiva', IconUserCheck, () => imposta(true)),
+          menuAction('Stampa', IconPrinter, () => print()),
+          admin &&
+            menuAction('Unisci…', IconArrowMerge, () => void naviga(`/clienti/doppioni?uno=${cliente.id}`)),
+          admin && menuAction('Cronologia', IconHistory, apreCronologia.open),
+          admin && menuAction('Esporta i dati', IconFileExport, esporta),
+          admin && 'separatore',
+          admin && dangerAction('Cancella i dati personali', IconEraser, cancella),
+          admin && deleteAction(elimina),
+        ]}
+      />
       {prenotazione && (
         <AppuntamentoForm
           di={{ nuovo: { clienteId: cliente.id, utenteAssegnatoId: utente.id } }}
@@ -193,7 +162,19 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
         onClose={apreCronologia.close}
         soggetto={nome}
       />
-    </header>
+    </>
+  )
+}
+
+/** Below the name: of which firm, and where. */
+export function DoveCliente({ cliente }: { cliente: Cliente }) {
+  const indirizzo = indirizzoIntero(cliente)
+  return (
+    <Line as="span" gap={12}>
+      {cliente.attivo ? <Pill tono="completato">Attivo</Pill> : <Pill tono="neutro">Inattivo</Pill>}
+      {cliente.ditta && <EtichettaDitta colore={cliente.ditta.colore}>{cliente.ditta.nome}</EtichettaDitta>}
+      {indirizzo ? <MapLink indirizzo={indirizzo} /> : 'Indirizzo non indicato'}
+    </Line>
   )
 }
 

@@ -1,16 +1,15 @@
-import { Button } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useRapportiDelleVisite } from '#telefono/rapporti/api.ts'
 import { appuntamentiApi } from '#visite/appuntamenti/api.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { MoreOrLess } from '#web/ui/more-or-less.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAppuntamentiCliente } from '../api.ts'
 import { VisitaInScheda } from './riga-visita.tsx'
-import stili from './ultimi-appuntamenti.module.css'
 
 const MOSTRATI = 5
 
@@ -18,7 +17,6 @@ const MOSTRATI = 5
 export function UltimiAppuntamenti({ clienteId }: { clienteId: number }) {
   const query = useAppuntamentiCliente(clienteId)
   const [esteso, setEsteso] = useState(false)
-  const restano = (query.data?.count ?? 0) > MOSTRATI
   return (
     <Scheda
       titolo={esteso ? 'Tutti gli appuntamenti' : 'Ultimi appuntamenti'}
@@ -35,19 +33,18 @@ export function UltimiAppuntamenti({ clienteId }: { clienteId: number }) {
             {esteso ? (
               <Tutti clienteId={clienteId} primi={data} />
             ) : (
-              <Righe visite={data.slice(0, MOSTRATI)} />
+              <Visite visite={data.slice(0, MOSTRATI)} />
             )}
-            {restano && (
-              <button
-                type="button"
-                className={stili.tutti}
-                aria-expanded={esteso}
-                onClick={() => setEsteso(!esteso)}
-              >
-                {esteso ? 'Mostra solo gli ultimi' : `Tutti gli appuntamenti (${count})`}
-                <IconChevronDown aria-hidden />
-              </button>
-            )}
+            <MoreOrLess
+              hidden={count - MOSTRATI}
+              open={esteso}
+              onToggle={() => setEsteso(!esteso)}
+              words={[
+                'Mostra solo gli ultimi',
+                `Tutti gli appuntamenti (${count})`,
+                `Tutti gli appuntamenti (${count})`,
+              ]}
+            />
           </>
         )}
       </QueryState>
@@ -58,10 +55,10 @@ export function UltimiAppuntamenti({ clienteId }: { clienteId: number }) {
 /** As many visits as one call about reports takes. */
 const CHIESTI = 60
 
-function Righe({ visite }: { visite: Appuntamento[] }) {
+function Visite({ visite }: { visite: Appuntamento[] }) {
   const rapporti = useRapportiDelleVisite(visite.slice(0, CHIESTI).map(({ id }) => id)).data
   return (
-    <ol>
+    <Rows cols="52px minmax(0, 1fr) auto">
       {visite.map((a) => (
         <VisitaInScheda
           key={a.id}
@@ -71,7 +68,7 @@ function Righe({ visite }: { visite: Appuntamento[] }) {
           )}
         />
       ))}
-    </ol>
+    </Rows>
   )
 }
 
@@ -89,17 +86,14 @@ function Tutti({ clienteId, primi }: TuttiProps) {
   const righe = data?.pages.flatMap((p) => p.data) ?? primi
   return (
     <>
-      <Righe visite={righe} />
+      <Visite visite={righe} />
       {hasNextPage && (
-        <p className={stili.altri}>
-          <Button
-            variant="default"
-            aria-disabled={isFetchingNextPage}
-            onClick={() => !isFetchingNextPage && void fetchNextPage()}
-          >
-            {isFetchingNextPage ? 'Caricamento...' : 'Mostra altri'}
-          </Button>
-        </p>
+        <MoreOrLess
+          hidden={1}
+          open={false}
+          onToggle={() => !isFetchingNextPage && void fetchNextPage()}
+          words={['', isFetchingNextPage ? 'Caricamento...' : 'Mostra altri', '']}
+        />
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { formatLongDate, formatMonth, formatShortDate, monthEnd, monthStart, ogg
 import { capital } from '#shared/text.ts'
 import type { useGiornata } from '#visite/appuntamenti/api.ts'
 import { FoglioGiorno } from '#visite/appuntamenti/components/foglio-giorno.tsx'
-import { nelTempo } from '#visite/appuntamenti/components/nel-tempo.ts'
+import { ADESSO, nelTempo } from '#visite/appuntamenti/components/nel-tempo.ts'
 import { Adesso, Finiti, ricordaPiega } from '#visite/appuntamenti/components/piega.tsx'
 import { RigaGiorno, type SpazioLibero } from '#visite/appuntamenti/components/riga-giorno.tsx'
 import { quantiAppuntamenti } from '#visite/appuntamenti/components/words.ts'
@@ -174,17 +174,13 @@ function Righe({ visite, giorno, diOggi, vecchie, spazio, onModifica, onElimina 
         </AsScrolled>
       </ul>
     )
-  const { finiti, inCorso, cominciati, futuri } = nelTempo(visite, adesso)
+  const { finiti, conAdesso } = nelTempo(visite, adesso, aperto)
   return (
     <>
       {finiti.length > 0 && <Finiti di={finiti} aperto={aperto} onCambia={piega} />}
       <ul className={stili.righe} data-vecchie={vecchie || undefined}>
-        {aperto && finiti.map(riga)}
-        {inCorso.map(riga)}
-        {cominciati.map(riga)}
-        <Adesso istante={adesso} />
-        <AsScrolled rows={futuri} first={PRIME} height={ALTE[spazio]}>
-          {riga}
+        <AsScrolled rows={conAdesso} first={PRIME} height={ALTE[spazio]}>
+          {(a) => (a === ADESSO ? <Adesso key={a} istante={adesso} /> : riga(a))}
         </AsScrolled>
       </ul>
     </>

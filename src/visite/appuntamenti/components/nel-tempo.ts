@@ -1,18 +1,24 @@
 import { eChiuso } from '#visite/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 
-/** A day's visits as the present sees them; one that was planned and hasn't begun never counts as over. */
-export function nelTempo(appuntamenti: Appuntamento[], adesso: string) {
+/** The place of the present hour among a day's visits. */
+export const ADESSO = 'adesso'
+
+/**
+ * A day's visits as the present sees them; one that was planned and hasn't begun never counts as over.
+ * @param conFiniti whether what is over stands before the others in `conAdesso`: all rows of the day, in their order
+ */
+export function nelTempo(appuntamenti: Appuntamento[], adesso: string, conFiniti = false) {
   const aperti = appuntamenti.filter((a) => !eChiuso(a.stato))
   const attesi = aperti.filter((a) => a.stato !== 'In_Corso')
-  return {
-    finiti: appuntamenti.filter((a) => eChiuso(a.stato)),
-    inCorso: aperti
-      .filter((a) => a.stato === 'In_Corso')
-      .sort((a, b) => a.data_fine.localeCompare(b.data_fine)),
-    cominciati: attesi.filter((a) => a.data_inizio <= adesso),
-    futuri: attesi.filter((a) => a.data_inizio > adesso),
-  }
+  const finiti = appuntamenti.filter((a) => eChiuso(a.stato))
+  const inCorso = aperti
+    .filter((a) => a.stato === 'In_Corso')
+    .sort((a, b) => a.data_fine.localeCompare(b.data_fine))
+  const cominciati = attesi.filter((a) => a.data_inizio <= adesso)
+  const futuri = attesi.filter((a) => a.data_inizio > adesso)
+  const conAdesso = [...(conFiniti ? finiti : []), ...inCorso, ...cominciati, ADESSO, ...futuri] as const
+  return { finiti, inCorso, cominciati, futuri, conAdesso }
 }
 
 /** Of one technician's visits, by start: what is under way, else the first to go to, else what was never closed. */
