@@ -1,7 +1,7 @@
 import { aggiornaCodici, clienti } from '#anagrafe/clienti/queries.server.ts'
 import { dichiaraIncasso } from '#carte/fatture/bozze.queries.server.ts'
+import { incassaVisita } from '#carte/fatture/eccedenze.queries.server.ts'
 import { ricordaOrigine } from '#carte/fatture/origine.queries.server.ts'
-import { incassaVisita } from '#carte/fatture/pagamenti.queries.server.ts'
 import { trovaFattura } from '#carte/fatture/queries.server.ts'
 import { collegaVisita, fatturaDiVisita, scollegaVisita } from '#carte/fatture/visite.queries.server.ts'
 import { fatturaResto } from '#carte/preventivi/fattura.queries.server.ts'

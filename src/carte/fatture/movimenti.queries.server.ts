@@ -6,7 +6,7 @@ import type { TipoFattura } from './rules.ts'
 
 /**
  * Cash of invoices by its day: Attive come in, Passive go out, what is given back of a credit note the other way. What a
- * credit note, a discount or the bank takes off is no cash. Finances and the month of the accountant count from here.
+ * credit note, a discount or the bank takes off is no cash, nor what a credit pays: that was money on its own day. Finances and the month of the accountant count from here.
  */
 export const contanti = (db: Db, da: string, a: string) =>
   db
@@ -15,6 +15,7 @@ export const contanti = (db: Db, da: string, a: string) =>
     .where('pagamenti.data', '>=', da)
     .where('pagamenti.data', '<=', a)
     .where('pagamenti.nota_credito_id', 'is', null)
+    .where('pagamenti.credito_id', 'is', null)
     .where('pagamenti.importo', '>', 0)
 
 /** Cents of one of them; of a credit note it is taken off. */
