@@ -256,3 +256,40 @@ test('il database rifiuta un movimento fatto le cui parti non sommano', async ()
     await expect(comando.execute(bench.db)).rejects.toThrow('a registered row is the sum of its parts')
   await annulla(id, [1])
 })
+
+test('un acconto sta in Da fatturare con il suo ultimo giorno, e la bozza che se ne fa è già pagata', async () => {
+  const { id: clienteId } = await cliente('Carla', 'Rossi')
+  const { id } = await riga(122, 'ACCONTO CALDAIA')
+  await prova(id, [{ credito: { clienteId }, importo: 122 }])
+  const [credito] = await crediti(`clienteId=${clienteId}`)
+  const daFatturare = async () =>
+    (await bench.dati('GET', '/fatture/da-fatturare')).filter(
+      (v: { genere: string }) => v.genere === 'acconto',
+    )
+  expect(await daFatturare()).toEqual([])
+  const detto = await bench.dati('PUT', `/crediti/${credito.id}`, { corpo: { acconto: true } })
+  expect([detto.acconto, detto.acconto_detto_da]).toEqual([true, 'admin'])
+  expect(await daFatturare()).toMatchObject([
+    { titolo: 'Acconto di Carla Rossi: entro il 02/12', importo: 122, entro: '2026-12-02', urgente: false },
+  ])
+  const mese = await bench.dati('GET', '/fatture/mese/2026/11')
+  expect(JSON.stringify(mese.manca)).toContain('Carla Rossi')
+  const [bozza] = await bench.dati('POST', '/fatture/da-fatturare', { corpo: { acconti: [credito.id] } })
+  expect(bozza).toMatchObject({ tipo_documento: 'TD02', fase: 'Bozza', totale: 122, importo_pagato: 122 })
+  expect(await daFatturare()).toEqual([])
+  expect((await annulla(id, [1])).corpo.code).toBe('credito_usato')
+  await bench.dati('DELETE', `/fatture/${bozza.id}`)
+  expect(await daFatturare()).toHaveLength(1)
+  await bench.dati('PUT', `/crediti/${credito.id}`, { corpo: { acconto: false } })
+  expect(await daFatturare()).toEqual([])
+  expect((await annulla(id, [1])).stato).toBe(200)
+})
+
+test('incassi e pagamenti del mese tornano con Finanze, anche con i crediti', async () => {
+  const { id } = await riga(300, 'DEPOSITO')
+  await prova(id, [{ credito: { clienteId: hotel.id }, importo: 300 }])
+  const { fatture } = await finanze()
+  const { incassi } = await bench.dati('GET', '/fatture/mese/2026/11')
+  expect(incassi.importo).toBe(fatture.incassi)
+  await annulla(id, [1])
+})

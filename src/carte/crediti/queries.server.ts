@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { nomeSulDocumentoIn } from '#anagrafe/clienti/nome.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { type List, type PaginaRichiesta, pageOf } from '#server/data/list.ts'
-import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina, lockRow } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -40,7 +39,8 @@ interface Filtri extends PaginaRichiesta {
   aperti?: boolean
 }
 
-const conNome = (db: Db) =>
+/** Credits with whose they are and what is left of each, in cents. */
+export const creditiConNome = (db: Db) =>
   db
     .selectFrom('crediti')
     .leftJoin('clienti as cliente', 'cliente.id', 'crediti.cliente_id')
@@ -63,7 +63,7 @@ export function elencaCrediti(
   return pageOf(
     {
       found,
-      rows: conNome(db),
+      rows: creditiConNome(db),
       order: [
         ['crediti.data', 'desc'],
         ['crediti.id', 'desc'],
@@ -78,7 +78,7 @@ export function elencaCrediti(
   )
 }
 
-type ConNome = Awaited<ReturnType<ReturnType<typeof conNome>['execute']>>[number]
+type ConNome = Awaited<ReturnType<ReturnType<typeof creditiConNome>['execute']>>[number]
 
 async function intero(db: Db, riga: ConNome): Promise<Credito> {
   const letto = crediti.leggi(riga)
@@ -109,7 +109,7 @@ async function intero(db: Db, riga: ConNome): Promise<Credito> {
 
 /** @throws AppError non_trovato */
 export async function trovaCredito(db: Db, id: number): Promise<Credito> {
-  const riga = await conNome(db).where('crediti.id', '=', id).executeTakeFirst()
+  const riga = await creditiConNome(db).where('crediti.id', '=', id).executeTakeFirst()
   if (!riga) throw notFound(crediti)
   return intero(db, riga)
 }
@@ -219,7 +219,10 @@ export function esigeIntatto({ usi, restituzioni: rese, nome }: Credito): void {
 
 /** What was taken too much at the visits of an invoice, one credit for each. */
 export async function creditiDiFattura(db: Db, fatturaId: number): Promise<Credito[]> {
-  const righe = await conNome(db).where('crediti.fattura_id', '=', fatturaId).orderBy('crediti.id').execute()
+  const righe = await creditiConNome(db)
+    .where('crediti.fattura_id', '=', fatturaId)
+    .orderBy('crediti.id')
+    .execute()
   const letti: Credito[] = []
   for (const riga of righe) letti.push(await intero(db, riga))
   return letti
@@ -264,32 +267,18 @@ export async function esigeCreditiIntatti(db: Db, fatturaId: number): Promise<vo
   for (const credito of await creditiDiFattura(db, fatturaId)) esigeIntatto(credito)
 }
 
-/** The record alone. @throws AppError non_trovato */
-export const richiediCredito = (db: Db, id: number) => richiedi(db, crediti, id)
-
-/**
- * Money of credits from a day to another, in cents: what came of customers or went to suppliers, but at visits, which count their
- * takings; what was given back, of those too. Using one is no money.
- */
-export async function contantiDiCrediti(db: Db, da: string, a: string) {
-  const cliente = sql<boolean>`crediti.cliente_id is not null`
-  const nati = await db
-    .selectFrom('crediti')
-    .select(['importo', cliente.as('cliente'), sql<boolean>`false`.as('alla_visita')])
-    .where('data', '>=', da)
-    .where('data', '<=', a)
-    .where('fattura_id', 'is', null)
+/** Advances of which something isn't invoiced, the oldest first; `resta` in euro. */
+export async function elencaAcconti(db: Db) {
+  const righe = await creditiConNome(db)
+    .where(sql<boolean>`crediti.acconto = true`)
+    .where(RESTA_CREDITO, '>', 0)
+    .orderBy('crediti.data')
+    .orderBy('crediti.id')
     .execute()
-  const resi = await db
-    .selectFrom('crediti_restituzioni')
-    .innerJoin('crediti', 'crediti.id', 'credito_id')
-    .select([sql<number>`-crediti_restituzioni.importo`.as('importo'), cliente.as('cliente')])
-    .select(sql<boolean>`crediti.fattura_id is not null`.as('alla_visita'))
-    .where('crediti_restituzioni.data', '>=', da)
-    .where('crediti_restituzioni.data', '<=', a)
-    .execute()
-  return [...nati, ...resi].map((r) => ({
-    importo: Number(r.importo),
-    ...{ cliente: Boolean(r.cliente), alla_visita: Boolean(r.alla_visita) },
-  }))
+  return righe.flatMap((riga) => {
+    const { id, data, cliente_id } = crediti.leggi(riga)
+    return cliente_id === null
+      ? []
+      : [{ id, data, cliente_id, nome: riga.nome, resta: euro(Number(riga.resta)) }]
+  })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { senzaFattura } from '#archivio/movimenti/parti.queries.server.ts'
-import { contantiDiCrediti } from '#carte/crediti/queries.server.ts'
+import { contantiDiCrediti } from '#carte/crediti/contanti.queries.server.ts'
 import { contanti, importoConSegno } from '#carte/fatture/movimenti.queries.server.ts'
 import type { TipoFattura } from '#carte/fatture/rules.ts'
 import type { Db } from '#server/data/schema.ts'
