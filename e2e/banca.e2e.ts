@@ -88,7 +88,7 @@ test('dall’estratto ai pagamenti con la tastiera: le sicure insieme, una scelt
   await expect.poll(pagate).toEqual(['FT-2026-0060', 'FT-2026-0063'])
 })
 
-test('di un bonifico si scelgono le fatture e non si registra niente finché il resto non ha un posto, o si lascia', async () => {
+test('di un bonifico si scelgono le fatture e non si registra niente finché il resto non ha un posto', async () => {
   const { id: clienteId } = await tepore.dati<{ id: number }>('POST', '/clienti', {
     ...{ nome: 'Hotel', cognome: 'Miramare' },
   })
@@ -134,15 +134,4 @@ test('di un bonifico si scelgono le fatture e non si registra niente finché il 
   await page.getByText('Restano 282,50 €').waitFor()
   await noViolations(page)
   expect(await stato()).toEqual(aperte)
-  await page.getByRole('button', { name: 'Lascia il resto di MIRAMARE' }).click()
-  await page.getByRole('button', { name: 'Lascia il resto', exact: true }).last().click()
-  await page.getByText('1 movimento registrato').waitFor()
-  expect(await stato()).toEqual(['FT-2026-0091 Pagata', 'FT-2026-0092 Pagata'])
-  await page.getByText('Da sistemare').click()
-  await page.getByText('Restano 282,50 €').waitFor()
-  await noViolations(page)
-  // What was left is taken back with the rest of it.
-  await page.getByRole('button', { name: 'Annulla' }).first().click()
-  await expect.poll(stato).toEqual(aperte)
-  await page.getByText('nessun resto da sistemare').waitFor()
 })

@@ -11,7 +11,6 @@ import type { DaConfermare } from '#archivio/movimenti/api.ts'
 import type { Movimento } from '#archivio/movimenti/contract.ts'
 import { cents, formatEuro } from '#shared/money.ts'
 import { ActionMenu, menuAction } from '#web/ui/action-menu.tsx'
-import { useConfirm } from '#web/ui/confirm.tsx'
 import stili from './banca.module.css'
 import { confermaCon, type Parte, restoCon } from './gruppi.ts'
 import { Detto, nomeDi } from './righe.tsx'
@@ -43,19 +42,9 @@ export function RigaConParti({
   onParti,
   onAnnulla,
 }: RigaConPartiProps) {
-  const chiedi = useConfirm()
   const nome = nomeDi(riga)
   const resto = restoCon(riga, parti)
   const finita = cents(resto) === 0
-  async function lascia() {
-    const numeri = parti.map(({ numero }) => numero).join(', ')
-    const si = await chiedi({
-      frase: `Lasciare ${formatEuro(resto)} senza fattura?`,
-      dettaglio: `${numeri ? `Si registra ${numeri}; ` : ''}${formatEuro(resto)} di ${nome} restano in «Da sistemare», e nel registro, finché non trovano una fattura.`,
-      azione: 'Lascia il resto',
-    })
-    if (si) onConferma([{ ...confermaCon(riga, parti), lasciaResto: true }])
-  }
   return (
     <div className={stili.riga} data-parti>
       <Detto riga={riga} freccia={<IconArrowRight size={18} aria-hidden />} />
@@ -131,15 +120,6 @@ export function RigaConParti({
               onClick={() => onCerca(riga)}
             >
               Un’altra fattura
-            </Button>
-            <Button
-              variant="default"
-              size="xs"
-              aria-label={`Lascia il resto di ${nome}`}
-              aria-disabled={inCorso}
-              onClick={() => !inCorso && void lascia()}
-            >
-              Lascia il resto
             </Button>
           </div>
         )}
