@@ -1,3 +1,5 @@
+// long because statements, rows, their parts and what is said of them are one shape
+
 import * as z from 'zod'
 import { METODI_SENZA_RIBA } from '#carte/fatture/rules.ts'
 import { oggi } from '#shared/dates.ts'
