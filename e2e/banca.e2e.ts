@@ -37,7 +37,7 @@ const pagate = async () =>
     .map(({ numero_documento }) => numero_documento)
     .sort()
 
-test('dall’estratto ai pagamenti con la tastiera: le sicure insieme, una scelta, una ignorata, e si annulla', async () => {
+test('dall’estratto ai pagamenti con la tastiera: le sicure insieme, una scelta, una senza fattura, e si annulla', async () => {
   const page = await tepore.apri({ chi: 'admin', percorso: '/contabilita/banca' })
   await page.getByRole('heading', { name: 'Trascina qui l’estratto conto' }).waitFor()
   expect(await page.getByText('Gli ultimi estratti').count()).toBe(0)
@@ -74,7 +74,9 @@ test('dall’estratto ai pagamenti con la tastiera: le sicure insieme, una scelt
   await altra.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Conferma ROMANO E.' }).focus()
   await page.keyboard.press('ArrowDown')
-  await page.getByRole('button', { name: 'Ignora sempre Agenzia delle Entrate' }).click()
+  // Tax is money without an invoice: nobody has to ignore it.
+  await page.getByRole('button', { name: 'Senza fattura: Agenzia delle Entrate' }).click()
+  await page.getByRole('menuitem', { name: 'F24' }).click()
   await page.getByRole('button', { name: 'Conferma ROMANO E.' }).click()
   await page.getByText('Tutto a posto: non resta niente da confermare').waitFor()
   expect(await pagate()).toEqual([...numeri.slice(0, 2), 'FT-2026-0063'])
@@ -88,7 +90,7 @@ test('dall’estratto ai pagamenti con la tastiera: le sicure insieme, una scelt
   await expect.poll(pagate).toEqual(['FT-2026-0060', 'FT-2026-0063'])
 })
 
-test('di un bonifico si scelgono le fatture e non si registra niente finché il resto non ha un posto, o si lascia', async () => {
+test('di un bonifico si scelgono le fatture e non si registra niente finché il resto non ha un posto', async () => {
   const { id: clienteId } = await tepore.dati<{ id: number }>('POST', '/clienti', {
     ...{ nome: 'Hotel', cognome: 'Miramare' },
   })
@@ -127,22 +129,19 @@ test('di un bonifico si scelgono le fatture e non si registra niente finché il 
       .sort()
   const aperte = ['FT-2026-0091 Da_Pagare', 'FT-2026-0092 Da_Pagare']
   expect(await stato()).toEqual(aperte)
-  await page.getByRole('button', { name: 'Un’altra fattura per MIRAMARE' }).click()
+  await page.getByRole('button', { name: 'Un’altra fattura o rata per MIRAMARE' }).click()
   const resto = page.getByRole('dialog', { name: 'Quale fattura paga + 682,50 €' })
   await resto.getByRole('checkbox', { name: /FT-2026-0092/ }).check()
   await resto.getByRole('button', { name: 'Usa questa' }).click()
   await page.getByText('Restano 282,50 €').waitFor()
   await noViolations(page)
   expect(await stato()).toEqual(aperte)
-  await page.getByRole('button', { name: 'Lascia il resto di MIRAMARE' }).click()
-  await page.getByRole('button', { name: 'Lascia il resto', exact: true }).last().click()
+  // What is left is the customer's.
+  await page.getByRole('button', { name: 'Credito di Hotel Miramare' }).click()
+  await page.getByRole('button', { name: 'Conferma MIRAMARE' }).click()
   await page.getByText('1 movimento registrato').waitFor()
   expect(await stato()).toEqual(['FT-2026-0091 Pagata', 'FT-2026-0092 Pagata'])
-  await page.getByText('Da sistemare').click()
-  await page.getByText('Restano 282,50 €').waitFor()
-  await noViolations(page)
-  // What was left is taken back with the rest of it.
-  await page.getByRole('button', { name: 'Annulla' }).first().click()
-  await expect.poll(stato).toEqual(aperte)
-  await page.getByText('nessun resto da sistemare').waitFor()
+  expect(await tepore.dati('GET', `/crediti?clienteId=${clienteId}`)).toMatchObject([
+    { resta: 282.5, acconto: null },
+  ])
 })

@@ -201,7 +201,8 @@ async function movimentoDi({ db }: Bench, clienteId: number, nome: string) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db
+  const quando = { created_at: adesso, updated_at: adesso }
+  const { id: rigaId } = await db
     .insertInto('movimenti_righe')
     .values({
       ...{ movimento_id: id, n: 1, data: '2026-01-05', importo: 12200, descrizione: `SALDO ${nome}`, nome },
@@ -211,10 +212,27 @@ async function movimentoDi({ db }: Bench, clienteId: number, nome: string) {
         chiave: nome,
         impronta: `i${id}`,
       },
-      ...{ esito: 'registrata', registrata: `i${id}`, cliente_id: clienteId, fatto: '[]' },
-      ...{ confermata_il: adesso, nome_utente: 'admin', created_at: adesso, updated_at: adesso },
+      ...{ esito: 'da_confermare', registrata: `i${id}`, cliente_id: clienteId },
+      ...{ confermata_il: adesso, nome_utente: 'admin', ...quando },
     })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // It paid nothing yet, and a part of it was given back.
+  const soldi = { data: '2026-01-05', metodo: 'Bonifico', ...quando }
+  const { id: credito_id } = await db
+    .insertInto('crediti')
+    .values({ cliente_id: clienteId, importo: 12200, da_restituire: false, ...soldi })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('crediti_restituzioni')
+    .values({ credito_id, importo: 2000, ...soldi })
     .execute()
+  await db
+    .insertInto('movimenti_parti')
+    .values({ riga_id: rigaId, tipo: 'credito', importo: 12200, credito_id, ...quando })
+    .execute()
+  await db.updateTable('movimenti_righe').set({ esito: 'registrata' }).where('id', '=', rigaId).execute()
 }
 
 /** What a technician's telephone sent of a visit that had changed meanwhile: it waits for the office. */

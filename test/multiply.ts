@@ -26,6 +26,8 @@ const TABELLE = [
   'rate_fatture',
   'fatture_righe',
   'fatture_riepilogo',
+  'crediti',
+  'crediti_restituzioni',
   'pagamenti',
   'preventivi_righe',
   'preventivi_revisioni',
@@ -36,6 +38,7 @@ const TABELLE = [
   'file_ricevuti',
   'ricevute_sdi',
   'movimenti_righe',
+  'movimenti_parti',
   'appuntamenti',
   'fatture_visite',
   'scadenze',
@@ -70,8 +73,19 @@ function valore(tabella: string, colonna: string, tipo: string, pg: boolean): st
   if (/_(righe|riepilogo)$/.test(tabella) && colonna === 'n') return '2'
   if (tabella === 'movimenti_righe' && colonna === 'ignora')
     return `case when k.i % 50 = 0 then 'sempre' else null end`
+  if (tabella === 'crediti' && colonna === 'acconto') return '(k.i % 50 = 0)'
+  if (tabella === 'movimenti_parti' && colonna === 'categoria')
+    return `case when k.i % 50 = 0 then 'F24' else null end`
+  // Most credits are of no invoice, most parts of one.
+  if (tabella === 'crediti' && colonna === 'fattura_id')
+    return 'case when k.i % 50 = 0 then 1 + k.i else null end'
+  if (tabella === 'pagamenti' && colonna === 'credito_id')
+    return 'case when k.i % 50 = 0 then 1 + k.i else null end'
+  if (/^(riga|credito)_id$/.test(colonna)) return '1 + k.i'
+  if (tabella === 'movimenti_righe' && colonna === 'registrata')
+    return `case when k.i % 50 = 0 then 'f' || k.i else null end`
   // Visits are copied after their invoices.
-  if (/^(fatture|pagamenti)$/.test(tabella) && colonna === 'appuntamento_id') return 'null'
+  if (/^(fatture|pagamenti|crediti)$/.test(tabella) && colonna === 'appuntamento_id') return 'null'
   if (tabella === 'messaggi' && colonna === 'stato')
     return `case when k.i % 50 = 0 then 'Inviato' else 'Annullato' end`
   if (tabella === 'azioni' && colonna === 'esito')
@@ -273,10 +287,12 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
         nome: 'ADA',
         iban: 'IT1',
       },
-      ...{ esito: 'registrata', chiave: 'ada saldo', impronta: 'f', registrata: 'f', cliente_id: clienteId },
-      ...{ confermata_il: quando.created_at, nome_utente: 'admin', fatto: '[]', ...quando },
+      ...{ esito: 'da_confermare', chiave: 'ada saldo', impronta: 'f', cliente_id: clienteId, ...quando },
     })
     .execute()
+  await riga('crediti', { cliente_id: clienteId, data: giorno, importo: 12200, metodo: 'Bonifico' })
+  await riga('crediti_restituzioni', { credito_id: 1, data: giorno, importo: 100, metodo: 'Bonifico' })
+  await riga('movimenti_parti', { riga_id: 1, tipo: 'categoria', importo: 100, categoria: 'Commissioni' })
   await db
     .insertInto('scadenze_fatte')
     .values({

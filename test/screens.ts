@@ -538,7 +538,7 @@ export const SCREENS: Screen[] = [
         .click()
       await page.getByRole('dialog').getByRole('checkbox').nth(1).check()
       await page.getByRole('button', { name: 'Usa questa' }).click()
-      await page.getByText('Lascia il resto').scrollIntoViewIfNeeded()
+      await page.getByText('Restano').last().scrollIntoViewIfNeeded()
     },
   },
   {

@@ -11,18 +11,36 @@ import {
   afterWrite as movimentiAfterWrite,
   jobs as movimentiJobs,
 } from '#archivio/movimenti/erasure.queries.server.ts'
+import { afterWrite as partiAfterWrite } from '#archivio/movimenti/pagamento-tolto.queries.server.ts'
+import { partiMovimenti } from '#archivio/movimenti/parti.queries.server.ts'
 import { movimenti, righeMovimenti } from '#archivio/movimenti/queries.server.ts'
+import { restituzioniRoutes } from '#archivio/movimenti/restituzioni.routes.server.ts'
 import { movimentiRoutes } from '#archivio/movimenti/routes.server.ts'
 import type { Wing } from '#server/wing.ts'
 
 /** What is brought from elsewhere, and what goes to the accountant. */
 export const wing = {
-  routes: [...importazioniRoutes, ...fattureRicevuteRoutes, ...movimentiRoutes, ...meseRoutes],
-  tables: [importazioni, fattureRicevute, documentiRicevuti, movimenti, righeMovimenti, mesiScaricati],
+  routes: [
+    ...importazioniRoutes,
+    ...fattureRicevuteRoutes,
+    ...movimentiRoutes,
+    ...restituzioniRoutes,
+    ...meseRoutes,
+  ],
+  tables: [
+    importazioni,
+    fattureRicevute,
+    documentiRicevuti,
+    movimenti,
+    righeMovimenti,
+    partiMovimenti,
+    mesiScaricati,
+  ],
   filesInUse: [filesInUse],
   jobs: { importazioni: importazioniJobs, fattureRicevute: fattureRicevuteJobs, movimenti: movimentiJobs },
   afterWrite: {
     importazioni: importazioniAfterWrite,
     movimenti: movimentiAfterWrite,
+    parti: partiAfterWrite,
   },
 } satisfies Wing

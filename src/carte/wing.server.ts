@@ -1,5 +1,7 @@
 import { articoli } from '#carte/articoli/queries.server.ts'
 import { articoliRoutes } from '#carte/articoli/routes.server.ts'
+import { crediti, restituzioni } from '#carte/crediti/queries.server.ts'
+import { creditiRoutes } from '#carte/crediti/routes.server.ts'
 import { origineDelLavoro } from '#carte/da-fatturare/bozze.queries.server.ts'
 import { daFatturareRoutes } from '#carte/da-fatturare/routes.server.ts'
 import { afterWrite as daFatturareAfterWrite } from '#carte/da-fatturare/visite.queries.server.ts'
@@ -43,6 +45,7 @@ export const wing = {
     ...bozzeRoutes,
     ...rateRoutes,
     ...pagamentiRoutes,
+    ...creditiRoutes,
     ...elettronicaRoutes,
     ...serieRoutes,
     ...dichiarazioniRoutes,
@@ -59,6 +62,8 @@ export const wing = {
     fattureRighe,
     fattureRiepilogo,
     pagamenti,
+    crediti,
+    restituzioni,
     fileElettronici,
     fileRicevuti,
     ricevuteSdi,

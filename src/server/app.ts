@@ -67,6 +67,7 @@ export const AFTER_WRITE: readonly AfterWrite[] = [
   anagrafe.afterWrite.nomiDiFile,
   archivio.afterWrite.importazioni,
   archivio.afterWrite.movimenti,
+  archivio.afterWrite.parti,
   visite.afterWrite.notifiche,
   scadenze.afterWrite.scadenze,
   scadenze.afterWrite.lavori,

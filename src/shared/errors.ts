@@ -28,6 +28,8 @@ export const ERROR_CODES = {
   duplicato: { stato: 409, testo: 'Esiste già un elemento con questi dati' },
   storno_oltre: { stato: 409, testo: 'La nota va oltre ciò che resta della fattura' },
   catasto_altro: { stato: 409, testo: 'L’impianto è di un altro catasto' },
+  resto: { stato: 409, testo: 'Non tutto l’importo del movimento ha un posto' },
+  credito_usato: { stato: 409, testo: 'Il credito è già usato per una fattura' },
   piano_superato: { stato: 409, testo: 'Il piano non vale più: guarda la proposta aggiornata' },
   in_uso: { stato: 409, testo: 'L’elemento è in uso e non può essere eliminato' },
   versione_superata: {

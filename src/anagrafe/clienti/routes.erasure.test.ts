@@ -210,6 +210,12 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
   const { rows: visite } =
     await sql`select fatture_visite.* from fatture_visite join appuntamenti on appuntamenti.id = appuntamento_id
     where cliente_id = ${clienteId} order by fatture_visite.id`.execute(bench.db)
+  const { rows: rese } =
+    await sql`select r.* from crediti_restituzioni r join crediti on crediti.id = credito_id
+    where cliente_id = ${clienteId} order by r.id`.execute(bench.db)
+  const { rows: parti } =
+    await sql`select p.* from movimenti_parti p join movimenti_righe on movimenti_righe.id = riga_id
+    where cliente_id = ${clienteId} order by p.id`.execute(bench.db)
   const attesi = {
     esportato: dati.esportato,
     cliente: (await righe('clienti', 'id'))[0],
@@ -237,6 +243,8 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     fatture_righe: await dellaFattura('fatture_righe'),
     fatture_riepilogo: await dellaFattura('fatture_riepilogo'),
     pagamenti: await dellaFattura('pagamenti'),
+    crediti: await righe('crediti'),
+    crediti_restituzioni: rese,
     file_elettronici: await dellaFattura('file_elettronici'),
     file_ricevuti: [],
     ricevute_sdi: [],
@@ -251,6 +259,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     azioni: await righe('azioni'),
     fatture_ricevute_righe: [],
     movimenti_righe: await righe('movimenti_righe'),
+    movimenti_parti: parti,
   }
   expect(testo).toBe(JSON.stringify(attesi, null, 2))
   expect([attesi.documenti.length, rate.length, canoni.length]).toEqual([6, 2, 1])

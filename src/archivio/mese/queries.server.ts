@@ -63,8 +63,13 @@ async function elencaDocumenti(db: Db, da: string, a: string, quali: 'di' | 'arr
       q
         .where('fatture.tipo', '=', sql.lit('Passiva'))
         .where('fatture.data_emissione', '<', da)
-        .where('arrivato.created_at', '>=', instantFromRome(da, '00:00'))
-        .where('arrivato.created_at', '<', instantFromRome(addDays(a, 1), '00:00')),
+        .where('fatture.id', 'in', (e) =>
+          e
+            .selectFrom('file_ricevuti')
+            .select('fattura_id')
+            .where('created_at', '>=', instantFromRome(da, '00:00'))
+            .where('created_at', '<', instantFromRome(addDays(a, 1), '00:00')),
+        ),
     )
     .select([
       'fatture.id',

@@ -109,6 +109,7 @@ export async function pagati(
     .where('pagamenti.data', '>=', addDays(inizio, -GIORNI_GIA))
     .where('pagamenti.data', '<=', addDays(ultimo, GIORNI_GIA))
     .where('pagamenti.nota_credito_id', 'is', null)
+    .where('pagamenti.credito_id', 'is', null)
     .where('pagamenti.importo', '>', 0)
     .where('tipo_documento', '<>', 'TD04')
     .execute()

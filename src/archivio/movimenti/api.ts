@@ -92,7 +92,7 @@ export const useAbbina = (id: number) =>
       tieni(await requestData<Estratto>(`/movimenti/${id}`, { method: 'PUT', body })),
   })
 
-/** Registered movements of which something was left, of all statements: the first of them, and how many there are. */
+/** Movements of all statements that are registered in part: the first of them, and how many there are. */
 export const useDaSistemare = () =>
   useQuery({
     queryKey: [estratti.name, 'da-sistemare'],
@@ -105,7 +105,6 @@ export interface DaConfermare {
   fatture?: PerFattura[]
   /** What was seen of it without a place, signed as its amount. */
   resta: number
-  lasciaResto?: true
 }
 
 /** Registers what rows of a statement paid, and says which: many of them in slices, each of which is done or not. */

@@ -1,45 +1,48 @@
-import { nomeSullaFattura } from '#carte/fatture/nome.rules.ts'
-import { aggiungiPagamento, eliminaPagamento } from '#carte/fatture/pagamenti.queries.server.ts'
-import { aggiornaRata, bloccaPiano } from '#carte/fatture/rate.queries.server.ts'
-import { restaDi } from '#carte/fatture/rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { registra } from '#server/data/register.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import { cents, formatEuro, sumEuro } from '#shared/money.ts'
-import type { ConfermaMovimentiDati, PerFattura } from './contract.ts'
+import { cents, euro, formatEuro, sumEuro } from '#shared/money.ts'
+import type { ConfermaMovimentiDati, ParteDati, PerFattura } from './contract.ts'
 import { esitoAperto } from './esiti.queries.server.ts'
+import { type ParteLetta, sommaParti } from './parti.queries.server.ts'
+import { type PropostaPagamento, versoDellaVoce } from './proposte.rules.ts'
 import {
   chiudiOApri,
   esigeStatoEstratto,
   type Letta,
   leggiRighe,
   movimenti,
-  type Pagata,
-  pagateCon,
-  righeMovimenti,
   senzaPosto,
 } from './queries.server.ts'
 import { proposteDiMovimenti } from './righe.queries.server.ts'
 import { CONFERMA_ANNULLABILE_MS, eAperta } from './rules.ts'
+import { DI_NESSUNO, type Soggetto, scriviParte, togliParte } from './scrivi-parti.queries.server.ts'
 
 interface NonPassata {
   n: number
   messaggio: string
+  errore: AppError
 }
 
 const non = (messaggio: string) => new AppError('conflitto', messaggio)
 
-/** @throws AppError conflitto with all that can't be done, in words: then nothing is */
+/** What is left without a place of a row that was to be done. */
+const avanza = (n: number, resta: number, messaggio: string) =>
+  new AppError('resto', messaggio, { data: { n, resta } })
+
+/** @throws AppError with all that can't be done, in words, and the code of the first: then nothing is */
 function tuttoONiente(non: NonPassata[], verbo: string): void {
   const [rifiutata] = non
   if (!rifiutata) return
-  const testo =
-    non.length === 1
-      ? rifiutata.messaggio
-      : `${non.length} movimenti non si possono ${verbo}: ${rifiutata.messaggio}`
-  throw new AppError('conflitto', testo, { data: { righe: non } })
+  const { errore, messaggio } = rifiutata
+  const testo = non.length === 1 ? messaggio : `${non.length} movimenti non si possono ${verbo}: ${messaggio}`
+  const codice = PROPRI.find((suo) => suo === errore.codice) ?? 'conflitto'
+  const righe = non.map(({ n, messaggio: perche }) => ({ n, messaggio: perche }))
+  throw new AppError(codice, testo, { data: { ...(errore.dettagli.data as object), righe } })
 }
+
+const PROPRI = ['resto', 'credito_usato'] as const
 
 /** Does something for each row, and gathers what is refused. */
 async function perRiga(righe: readonly number[], fai: (n: number) => Promise<void>): Promise<NonPassata[]> {
@@ -49,22 +52,30 @@ async function perRiga(righe: readonly number[], fai: (n: number) => Promise<voi
       await fai(n)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      rifiutate.push({ n, messaggio: Object.values(error.dettagli.campi ?? {})[0] ?? error.message })
+      const messaggio = Object.values(error.dettagli.campi ?? {})[0] ?? error.message
+      rifiutate.push({ n, messaggio, errore: error })
     }
   return rifiutate
 }
 
 type Conferma = ConfermaMovimentiDati['righe'][number]
 
-/** What is to be written of a row. */
-interface DaRegistrare extends Omit<Conferma, 'fatture'> {
-  fatture: readonly PerFattura[]
-}
+/** A proposal as the parts that it would be; euro, signed as money moves. */
+export const partiDellaProposta = ({ quote, categoria }: PropostaPagamento): ParteDati[] => [
+  ...quote.map(({ voce, importo, abbuono, ritenutaBanca }) => ({
+    ...{ fatturaId: voce.fatturaId, importo: euro(importo * versoDellaVoce(voce)) },
+    ...(voce.rataId !== null && { rataId: voce.rataId }),
+    ...{ abbuono: euro(abbuono), ritenutaBanca: euro(ritenutaBanca) },
+  })),
+  ...(categoria ? [{ categoria: categoria.categoria, importo: euro(categoria.importo) }] : []),
+]
 
 /**
- * Registers what rows paid: as somebody chose it, else as it is proposed now, where that is sure. A row is done when all of its amount has a place, or
- * its rest is left; until then it stays open. All of them or none, in one transaction that holds the statement; a row that any statement has is registered once.
- * @throws AppError conflitto with `righe` in `data`: paid meanwhile, registered already, nothing sure proposed
+ * Registers what rows are: part by part or as invoices, as somebody chose them, else as it is proposed now, where that is sure. A
+ * row is done when all of its amount has a place; until then it stays open. All of them or none, in one transaction that holds
+ * the statement; a row that any statement has is registered once.
+ * @throws AppError resto with `n` and `resta` in `data` where parts leave something over; conflitto with `righe`: paid
+ * meanwhile, registered already, nothing sure proposed
  */
 export async function confermaMovimenti(
   ctx: Context,
@@ -75,55 +86,64 @@ export async function confermaMovimenti(
   const { nome_file } = await esigeStatoEstratto(db, id, ['pronta', 'fatta'])
   const perNumero = new Map((await leggiRighe(db, id)).map((r) => [r.n, r]))
   const aperte = [...perNumero.values()].filter(({ esito }) => eAperta(esito))
-  const daSola = ({ fatture, lasciaResto }: Conferma) => !fatture && !lasciaResto
+  const daSola = ({ fatture, parti, lasciaResto }: Conferma) => !fatture && !parti && !lasciaResto
   const { proposte } = righe.some(daSola)
     ? await proposteDiMovimenti(db, aperte, [...perNumero.values()])
     : { proposte: null }
-  const proposteA = (n: number): PerFattura[] =>
-    (proposte?.get(n)?.[0]?.quote ?? []).map(({ voce, importo, abbuono, ritenutaBanca }) => ({
-      ...{ id: voce.fatturaId, rataId: voce.rataId },
-      ...{ importo: importo / 100, abbuono: abbuono / 100, ritenutaBanca: ritenutaBanca / 100 },
-    }))
   const scelte = new Map(righe.map((scelta) => [scelta.n, scelta]))
   const rifiutate = await perRiga([...scelte.keys()], async (n) => {
     const [riga, scelta] = [perNumero.get(n), scelte.get(n)]
     if (!riga || !scelta) throw non('Questo movimento non c’è')
+    const proposta = daSola(scelta) ? proposte?.get(n)?.[0] : undefined
     // What is confirmed unseen may be another thing than what was on the screen.
-    if (daSola(scelta) && proposte?.get(n)?.[0]?.sicura === false)
+    if (proposta && !proposta.sicura)
       throw non('La proposta di questo movimento non è sicura: scegli la fattura')
-    const fatture = scelta.fatture ?? (daSola(scelta) ? proposteA(n) : [])
-    await registraRiga(ctx, riga, { ...scelta, fatture })
+    const daProposta = proposta && partiDellaProposta(proposta)
+    const parti = scelta.parti ?? daProposta ?? (scelta.fatture ?? []).map((f) => comeParte(riga, f))
+    await registraRiga(ctx, riga, { ...scelta, parti, intera: scelta.parti !== undefined })
   })
   tuttoONiente(rifiutate, 'registrare')
   await chiudiOApri(db, id)
   await registra(ctx, 'aggiorna', movimenti, id, null, { nome_file, registrati: scelte.size })
 }
 
-/** Whether this is what a row that was begun lacks, from somebody who doesn't say what they saw: else they may repeat what was just done. */
-function finisce(pagate: readonly Pagata[], fatture: readonly PerFattura[], manca: number): boolean {
-  if (pagate.length === 0 || fatture.length === 0) return true
-  const ripetuta = fatture.some(({ id, rataId }) =>
-    pagate.some((pagata) => pagata.id === id && pagata.rataId === (rataId ?? null)),
-  )
-  return !ripetuta && cents(sumEuro(fatture.map(({ importo }) => importo))) === Math.abs(cents(manca))
+/** An invoice that a row pays, with the row's sign. */
+const comeParte = ({ importo: diRiga }: Letta, { id, rataId, importo, ...altro }: PerFattura): ParteDati => ({
+  ...{ ...altro, fatturaId: id, importo: diRiga < 0 ? -importo : importo },
+  ...(rataId != null && { rataId }),
+})
+
+/** What is to be registered of a row. */
+interface DaRegistrare extends Omit<Conferma, 'parti' | 'fatture'> {
+  parti: readonly ParteDati[]
+  /** They are all of it. */
+  intera: boolean
 }
 
-/** @throws AppError conflitto where a row can't be registered, or no more */
+const stessa = (scritta: ParteLetta, { fatturaId, rataId }: ParteDati) =>
+  fatturaId !== undefined && scritta.fattura_id === fatturaId && scritta.rata_id === (rataId ?? null)
+
+/** Whether this is what a row that was begun lacks, from somebody who doesn't say what they saw: else they may repeat what was just done. */
+function finisce(scritte: readonly ParteLetta[], parti: readonly ParteDati[], manca: number): boolean {
+  if (scritte.length === 0 || parti.length === 0) return true
+  const ripetuta = parti.some((parte) => scritte.some((scritta) => stessa(scritta, parte)))
+  return !ripetuta && cents(sommaParti(parti)) === cents(manca)
+}
+
+/** @throws AppError resto, conflitto where a row can't be registered, or no more */
 async function esigeDaRegistrare(
   { db }: Context,
   riga: Letta,
-  { fatture, resta, lasciaResto }: DaRegistrare,
+  { n, parti, intera, resta, lasciaResto }: DaRegistrare,
 ) {
-  const pagate = pagateCon(riga)
   const manca = senzaPosto(riga)
-  if (riga.esito === 'registrata' && manca === 0) throw non('Questo movimento è già registrato')
+  if (riga.esito === 'registrata') throw non('Questo movimento è già registrato')
   if (riga.esito === 'ignorata') throw non('Questo movimento è ignorato: prima riprendilo')
   if (riga.data > oggi())
     throw non(`Questo movimento è del ${formatDate(riga.data)}, che deve ancora venire: controlla il file`)
-  if (fatture.length === 0 && !(lasciaResto && pagate.length > 0))
+  if (parti.length === 0 && !lasciaResto)
     throw non('Non c’è più niente da proporre per questo movimento: scegli la fattura')
-  const somma = sumEuro(fatture.map(({ importo }) => importo))
-  if (resta === undefined ? !finisce(pagate, fatture, manca) : cents(resta) !== cents(manca))
+  if (resta === undefined ? !finisce(riga.parti, parti, manca) : cents(resta) !== cents(manca))
     throw non(`Di questo movimento ora restano ${formatEuro(Math.abs(manca))}: guardalo di nuovo`)
   const gemella = await db
     .selectFrom('movimenti_righe')
@@ -136,98 +156,66 @@ async function esigeDaRegistrare(
     throw non(
       `Già registrato dall’estratto ${gemella.nome_file}: se è un altro, segna il pagamento dalla sua fattura`,
     )
-  if (cents(somma) > Math.abs(cents(manca)))
+  const poi = sumEuro([manca, -sommaParti(parti)])
+  if ((intera || lasciaResto) && poi !== 0)
+    throw avanza(n, poi, `Restano ${formatEuro(Math.abs(poi))} senza un posto: di’ che cosa sono`)
+  // Also in part never more than there is.
+  if (!intera && Math.sign(poi) === -Math.sign(manca) && poi !== 0)
     throw non(
-      `Le fatture scelte sommano ${formatEuro(somma)}, ${pagate.length > 0 ? 'del movimento restano' : 'il movimento è di'} ${formatEuro(Math.abs(manca))}`,
+      `Le fatture scelte sommano ${formatEuro(Math.abs(sommaParti(parti)))}, ${riga.parti.length > 0 ? 'del movimento restano' : 'il movimento è di'} ${formatEuro(Math.abs(manca))}`,
     )
 }
 
 async function registraRiga(ctx: Context, riga: Letta, scelta: DaRegistrare): Promise<void> {
   await esigeDaRegistrare(ctx, riga, scelta)
-  const pagate = pagateCon(riga).map((pagata) => ({ ...pagata, il: registrataIl(riga, pagata) }))
   const { cliente_id, fornitore_id } = riga
-  const il = new Date().toISOString()
-  const parti = new Set(pagate.length > 0 ? [JSON.stringify({ cliente_id, fornitore_id })] : [])
-  for (const quota of scelta.fatture) {
-    const { pagata, ...soggetto } = await paga(ctx, riga, quota)
-    pagate.push({ ...pagata, il })
-    parti.add(JSON.stringify(soggetto))
+  const soggetti: Soggetto[] = riga.parti.length > 0 ? [{ cliente_id, fornitore_id }] : []
+  // A credit is of whom the rest of the row is: the others come first.
+  for (const parte of scelta.parti.toSorted((a, b) => Number(!!a.daRestituire) - Number(!!b.daRestituire))) {
+    if (!scelta.intera) await esigeStessoVerso(ctx, riga, parte)
+    const soggetto = await scriviParte(ctx, riga, parte, soggetti)
+    if (soggetto) soggetti.push(soggetto)
   }
-  const [parte] = parti
-  const fatto = JSON.stringify(pagate)
-  const resta = senzaPosto({ ...riga, fatto, esito: 'da_confermare' })
-  const finita = resta === 0 || scelta.lasciaResto === true || !eAperta(riga.esito)
-  const resto = finita && resta !== 0 ? cents(resta) : null
+  const finita = cents(senzaPosto(riga)) === cents(sommaParti(scelta.parti))
+  const diversi = new Set(soggetti.map((soggetto) => JSON.stringify(soggetto)))
   await ctx.db
     .updateTable('movimenti_righe')
     .set({
-      ...{ esito: finita ? 'registrata' : riga.esito, registrata: riga.impronta, fatto, resto },
-      ...{ confermata_il: il, nome_utente: ctx.utente.nome_utente },
+      ...{ esito: finita ? 'registrata' : riga.esito, registrata: riga.impronta },
+      ...{ confermata_il: new Date().toISOString(), nome_utente: ctx.utente.nome_utente },
       // Of several nobody knows whose account it is.
-      ...(parti.size === 1 && parte ? JSON.parse(parte) : { cliente_id: null, fornitore_id: null }),
+      ...(diversi.size === 1 ? soggetti[0] : DI_NESSUNO),
     })
     .where('id', '=', riga.id)
     .execute()
-  if (resto !== null || riga.resto !== null)
-    await registra(
-      ctx,
-      'aggiorna',
-      righeMovimenti,
-      riga.id,
-      { resto: riga.resto === null ? null : cents(riga.resto) },
-      { data: riga.data, importo: cents(riga.importo), resto },
-    )
 }
 
-/** Pays an invoice, or an instalment of a RiBa, by what a row says: held from the first look, so that nobody else pays it meanwhile. */
-async function paga(ctx: Context, riga: Letta, quota: PerFattura) {
-  const libero = { ...ctx, ifVersion: null }
-  const fattura = await bloccaPiano(ctx.db, quota.id)
-  const { numero_documento: numero, cliente_id, fornitore_id, tipo } = fattura
-  const attiva = tipo === 'Attiva'
-  if (fattura.nota_di_credito) throw non(`${numero} è una nota di credito: registrala dalla sua pagina`)
-  if (attiva !== riga.importo > 0)
-    throw non(
-      attiva
+/** Who only names invoices means that the row pays them. @throws AppError conflitto */
+async function esigeStessoVerso({ db }: Context, riga: Letta, { fatturaId }: ParteDati): Promise<void> {
+  if (fatturaId === undefined) return
+  const fattura = await db
+    .selectFrom('fatture')
+    .select(['numero_documento as numero', 'tipo', 'tipo_documento'])
+    .where('id', '=', fatturaId)
+    .executeTakeFirst()
+  if (!fattura) return
+  const { numero, tipo, tipo_documento } = fattura
+  const nota = tipo_documento === 'TD04'
+  if (((tipo === 'Attiva') !== nota) === riga.importo > 0) return
+  throw non(
+    nota
+      ? `${numero} è una nota di credito: questo movimento ${riga.importo > 0 ? 'entra' : 'esce'}`
+      : tipo === 'Attiva'
         ? `${numero} è da incassare, questo movimento esce`
         : `${numero} è da pagare, questo movimento entra`,
-    )
-  const nome = nomeSullaFattura(fattura)
-  const soggetto = attiva ? { cliente_id, fornitore_id: null } : { cliente_id: null, fornitore_id }
-  const pagata: Pagata = {
-    id: quota.id,
-    rataId: quota.rataId ?? null,
-    pagamentoId: null,
-    numero,
-    nome,
-    importo: quota.importo,
-  }
-  if (pagata.rataId !== null) {
-    const rata = fattura.rate.find((r) => r.id === pagata.rataId)
-    if (!rata) throw non(`La rata scelta non è di ${numero}`)
-    if (fattura.metodo_pagamento === 'RiBa') {
-      if (rata.pagata) throw non(`La rata di ${numero} è già pagata`)
-      if (rata.importo !== quota.importo) throw non(`La rata di ${numero} è di ${formatEuro(rata.importo)}`)
-      await aggiornaRata(libero, rata.id, { pagata: true, dataPagamento: riga.data })
-      pagata.pagamentoId = (await pagamentoDiRata(ctx, rata.id))?.id ?? null
-      return { pagata, ...soggetto }
-    }
-    pagata.rataId = null
-  }
-  if (restaDi(fattura) <= 0) throw non(`${numero} è già pagata`)
-  pagata.pagamentoId = await aggiungiPagamento(libero, quota.id, {
-    ...{ data: riga.data, importo: quota.importo, metodo: 'Bonifico' },
-    ...{ abbuono: quota.abbuono ?? 0, ritenutaBanca: quota.ritenutaBanca ?? 0, nota: null },
-  })
-  return { pagata, ...soggetto }
+  )
 }
 
-const registrataIl = ({ confermata_il }: Letta, { il }: Pagata): string => il ?? confermata_il ?? ''
-
 /**
- * Takes back what was registered, all of a statement or some rows: within a day, or as long as a row is open. What is older of a row that was left
- * with a rest stays, and the row is as it was. A payment that is gone already is no obstacle.
- * @throws AppError conflitto with `righe` in `data`
+ * Takes back what was registered, all of a statement or some rows, each part exactly: within a day, or as long as a row is open.
+ * What is older of a row that was finished later stays, and the row is open again with it. A payment that is gone already is no
+ * obstacle.
+ * @throws AppError credito_usato; conflitto with `righe` in `data`
  */
 export async function annullaConferma(ctx: Context, id: number, soli?: readonly number[]): Promise<void> {
   const { db } = ctx
@@ -239,24 +227,17 @@ export async function annullaConferma(ctx: Context, id: number, soli?: readonly 
   const numeri = soli ?? registrate.map(({ n }) => n)
   const rifiutate = await perRiga(numeri, async (n) => {
     const riga = perNumero.get(n)
-    if (!riga || riga.registrata === null) throw non('Questo movimento non è registrato')
-    const pagate = pagateCon(riga)
+    if (!riga) throw non('Questo movimento non c’è')
+    // Whoever took its payment away by hand has done it already.
+    if (riga.registrata === null) return
     const ieri = Date.now() - CONFERMA_ANNULLABILE_MS
     const vecchie = eAperta(riga.esito)
       ? []
-      : pagate.filter((pagata) => Date.parse(registrataIl(riga, pagata)) < ieri)
-    if (vecchie.length > 0 && (!soli || vecchie.length === pagate.length))
+      : riga.parti.filter(({ created_at }) => Date.parse(created_at) < ieri)
+    if (vecchie.length > 0 && (!soli || vecchie.length === riga.parti.length))
       throw non('Dopo un giorno non si annulla più: togli il pagamento dalla fattura')
-    for (const pagata of pagate) if (!vecchie.includes(pagata)) await riprendi(ctx, pagata)
-    await db
-      .updateTable('movimenti_righe')
-      .set(
-        vecchie.length > 0
-          ? comEra(riga, vecchie)
-          : { ...MAI_REGISTRATA, esito: await esitoAperto(db, id, riga) },
-      )
-      .where('id', '=', riga.id)
-      .execute()
+    await riapriRiga(ctx, id, riga, vecchie)
+    for (const parte of riga.parti.toReversed()) if (!vecchie.includes(parte)) await togliParte(ctx, parte)
   })
   tuttoONiente(rifiutate, 'annullare')
   await chiudiOApri(db, id)
@@ -265,33 +246,21 @@ export async function annullaConferma(ctx: Context, id: number, soli?: readonly 
 }
 
 const MAI_REGISTRATA = {
-  ...({ esito: 'da_confermare', registrata: null, fatto: null, resto: null } as const),
-  ...{ confermata_il: null, nome_utente: null, cliente_id: null, fornitore_id: null },
+  ...{ registrata: null, confermata_il: null, nome_utente: null, cliente_id: null, fornitore_id: null },
 }
 
-/** A row that was left with a rest, without what was paid of that since. */
-function comEra(riga: Letta, vecchie: readonly Pagata[]) {
-  const fatto = JSON.stringify(vecchie)
-  const resto = cents(senzaPosto({ ...riga, fatto, esito: 'da_confermare' }))
-  return { fatto, resto, confermata_il: vecchie.at(-1)?.il ?? riga.confermata_il }
-}
-
-const pagamentoDiRata = ({ db }: Context, rataId: number) =>
-  db.selectFrom('pagamenti').select('id').where('rata_id', '=', rataId).executeTakeFirst()
-
-/** Takes a payment back that is still the one it became: what somebody has marked by hand since is theirs. */
-async function riprendi(ctx: Context, { rataId, pagamentoId }: Pagata): Promise<void> {
-  if (pagamentoId === null) return
-  const libero = { ...ctx, ifVersion: null }
-  if (rataId !== null) {
-    if ((await pagamentoDiRata(ctx, rataId))?.id === pagamentoId)
-      await aggiornaRata(libero, rataId, { pagata: false })
-    return
-  }
-  const pagamento = await ctx.db
-    .selectFrom('pagamenti')
-    .select('id')
-    .where('id', '=', pagamentoId)
-    .executeTakeFirst()
-  if (pagamento) await eliminaPagamento(libero, pagamentoId)
+/** A row is open again, with the parts that stay. */
+export async function riapriRiga(
+  { db }: Pick<Context, 'db'>,
+  id: number,
+  riga: Pick<Letta, 'id' | 'impronta'>,
+  restano: readonly Pick<ParteLetta, 'created_at'>[],
+): Promise<void> {
+  const esito = await esitoAperto(db, id, riga)
+  const ultima = restano.at(-1)
+  await db
+    .updateTable('movimenti_righe')
+    .set({ esito, ...(ultima ? { confermata_il: ultima.created_at } : MAI_REGISTRATA) })
+    .where('id', '=', riga.id)
+    .execute()
 }

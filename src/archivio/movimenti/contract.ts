@@ -1,9 +1,14 @@
+// long because statements, rows, their parts and what is said of them are one shape
+
 import * as z from 'zod'
-import { domanda, importo, pagina, reference } from '#shared/fields.ts'
-import { hasTwoDecimals } from '#shared/money.ts'
+import { METODI_SENZA_RIBA } from '#carte/fatture/rules.ts'
+import { oggi } from '#shared/dates.ts'
+import { data, domanda, importo, pagina, reference } from '#shared/fields.ts'
+import { hasTwoDecimals, MAX_AMOUNT } from '#shared/money.ts'
 import { riga } from '#shared/rows.ts'
 import { CAMPI_MOVIMENTO, type CampoMovimento } from './colonne.rules.ts'
 import { ORDINI_GIORNI } from './giorni.rules.ts'
+import { categorie, TIPI_PARTE, type TipoParte } from './parti.rules.ts'
 import {
   ESITI_RIGA,
   type EsitoRiga,
@@ -66,8 +71,6 @@ export const rigaDiMovimenti = z.object({
   nome_utente: riga.testoNullo('Nome Utente', 'plain'),
   cliente_id: riga.idNullo('Cliente'),
   fornitore_id: riga.idNullo('Fornitore'),
-  fatto: riga.testoNullo('Pagamenti', 'plain'),
-  resto: riga.importoNullo('Resto da sistemare'),
   versione: riga.versione(),
 })
 
@@ -80,7 +83,7 @@ export const estratto = rigaMovimenti.extend({
   uscite: z.number(),
   righe: z.int(),
   conteggi: z.object(Object.fromEntries(esiti.map((e) => [e, z.int()])) as Record<EsitoRiga, z.ZodInt>),
-  /** Registered rows of which something was left without an invoice. */
+  /** Rows that are registered in part: something of them has no place yet. */
   da_sistemare: z.int(),
   /** What of the file is no row, and why: the first of it, and how much there is of each kind, the most first. */
   fuori: z.array(z.object({ riga: z.int(), motivo: z.string() })),
@@ -89,6 +92,95 @@ export const estratto = rigaMovimenti.extend({
   colonne: z.array(z.string()).nullable(),
   abbinamento: z.array(z.enum(campi).nullable()).nullable(),
   anteprima: z.array(z.array(z.string())),
+})
+
+const tipiParte = Object.keys(TIPI_PARTE) as TipoParte[]
+
+/** A part of a bank's row, as it is stored: all of them sum to its amount. */
+export const rigaDiParte = z.object({
+  id: riga.id(),
+  riga_id: riga.riferimento('Movimento bancario'),
+  tipo: riga.scelta(z.enum(tipiParte), 'Che cosa'),
+  importo: riga.importo('Importo'),
+  fattura_id: riga.idNullo('Fattura'),
+  rata_id: riga.idNullo('Rata'),
+  pagamento_id: riga.idNullo('Pagamento'),
+  /** What it made. */
+  credito_id: riga.idNullo('Credito'),
+  /** What it gave back. */
+  restituzione_id: riga.idNullo('Restituzione'),
+  /** The part whose payment it took back. */
+  stornata_id: riga.idNullo('Parte stornata'),
+  categoria: riga.scelta(z.enum(categorie).nullable(), 'Senza fattura'),
+  /** Of an F24: the month whose withholdings it pays, `2026-10`. */
+  mese: riga.testoNullo('Mese', 'plain'),
+  /** As the document was called. */
+  numero: riga.testoNullo('Numero', 'plain'),
+  created_at: riga.istante('Creato il'),
+  versione: riga.versione(),
+})
+
+/** The same as it is answered: `importo` is signed as money moves. */
+export const parte = rigaDiParte
+  .pick({ id: true, tipo: true, fattura_id: true, rata_id: true, categoria: true, mese: true, numero: true })
+  .extend({
+    importo: z.number(),
+    /** The credit that it made, or gave back. */
+    credito_id: z.int().nullable(),
+    da_restituire: z.boolean(),
+    /** Whom the document names, or whose credit it is. */
+    nome: z.string(),
+  })
+
+const diChi = { clienteId: reference().optional(), fornitoreId: reference().optional() }
+const conSegno = z
+  .number()
+  .min(-MAX_AMOUNT)
+  .max(MAX_AMOUNT)
+  .refine(hasTwoDecimals, 'Al massimo due decimali')
+  .refine((valore) => valore !== 0, 'L’importo non può essere zero')
+
+const CHE_COSA = ['fatturaId', 'creditoId', 'credito', 'daRestituire', 'arrotondamento', 'categoria'] as const
+
+/** One part of a row: exactly one of what it may be, and its amount, signed as money moves. */
+export const parteInput = z
+  .object({
+    importo: conSegno,
+    fatturaId: reference().optional(),
+    /** An instalment; its invoice need not be said. */
+    rataId: reference().optional(),
+    abbuono: importo().nullable().optional(),
+    ritenutaBanca: importo().nullable().optional(),
+    /** A credit that is given back. */
+    creditoId: reference().optional(),
+    /** A credit that it makes, of whom. */
+    credito: z.object(diChi).optional(),
+    /** The same, marked to be given back; `true`: of whom the rest of the row is. */
+    daRestituire: z.union([z.literal(true), z.object(diChi)]).optional(),
+    arrotondamento: z.literal(true).optional(),
+    categoria: z.enum(categorie).optional(),
+    mese: z
+      .string()
+      .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Inserisci un mese, come 2026-10')
+      .optional(),
+  })
+  .refine(
+    (p) =>
+      CHE_COSA.filter(
+        (chiave) => p[chiave] !== undefined || (chiave === 'fatturaId' && p.rataId !== undefined),
+      ).length === 1,
+    'Una parte è una cosa sola: fattura, rata, credito, restituzione, arrotondamento o una voce senza fattura',
+  )
+  .refine((p) => p.mese === undefined || p.categoria === 'F24', {
+    path: ['mese'],
+    message: 'Il mese è di un F24',
+  })
+
+/** All that is left of a credit is given back on a day: by hand, or by a bank's row. */
+export const restituisciInput = z.object({
+  giorno: data().refine((g) => g <= oggi(), 'Il giorno è nel futuro'),
+  metodo: z.enum(METODI_SENZA_RIBA).default('Bonifico'),
+  movimento: z.object({ id: reference(), n: z.int().min(1) }).optional(),
 })
 
 const fatturaProposta = z.object({
@@ -127,15 +219,17 @@ export const movimento = z.object({
   /** The likeliest of an open row, and what else it may be. */
   proposta: proposta.nullable(),
   alternative: z.array(proposta),
-  /** What has no place yet, signed as `importo`; of a registered one what somebody left, to be settled later. */
+  /** What has a place, and what has none yet, both signed as money moves: together they are `importo`. */
+  parti: z.array(parte),
   resta: z.number(),
+  /** Registered in part. */
   da_sistemare: z.boolean(),
   /** What was paid with it; of a registered one until when it can be taken back. */
   pagate: z.array(z.object({ id: z.int(), numero: z.string(), nome: z.string(), importo: z.number() })),
   annullabile_fino_a: z.string().nullable(),
 })
 
-/** One of those whose rest was left, of whatever statement. */
+/** One of those that are registered in part, of whatever statement. */
 export const movimentoDaSistemare = movimento.extend({ movimento_id: z.int() })
 
 /** Open rows by how sure they are: of each group how many and how much, and the first of them. */
@@ -175,11 +269,13 @@ const perFattura = z
   .refine((f) => f.importo > 0, { path: ['importo'], message: 'L’importo deve essere maggiore di zero' })
 const conferma = z.object({
   n: numeroRiga,
-  /** What it pays; as proposed where absent. */
+  /** All that is left of it, part by part. */
+  parti: z.array(parteInput).min(1, 'Di’ che cos’è almeno una parte').max(100).optional(),
+  /** What it pays, all or in part; as proposed where both are absent. */
   fatture: z.array(perFattura).min(1, 'Scegli almeno una fattura').max(50).optional(),
   /** What the person saw of it without a place: refused where that is something else by now. */
   resta: z.number().refine(hasTwoDecimals, 'Al massimo due decimali').optional(),
-  /** Done although something is left: that is listed until it has a place. */
+  /** No more: a row is done when all of it has a place. */
   lasciaResto: z.boolean().optional(),
 })
 export const confermaMovimentiInput = z.object({
@@ -231,3 +327,5 @@ export type GruppiDiRighe = z.output<typeof gruppiDiRighe>
 export type PropostaDetta = z.output<typeof proposta>
 export type ConfermaMovimentiDati = z.output<typeof confermaMovimentiInput>
 export type PerFattura = z.output<typeof perFattura>
+export type ParteDiMovimento = z.output<typeof parte>
+export type ParteDati = z.output<typeof parteInput>

@@ -3,7 +3,7 @@ import type { AfterWrite } from '#server/data/after-write.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Job } from '#server/jobs.ts'
 import { contiDellaDitta } from './conti.queries.server.ts'
-import type { FoglioDellEstratto, Pagata } from './queries.server.ts'
+import type { FoglioDellEstratto } from './queries.server.ts'
 import type { Ignora } from './rules.ts'
 
 const VUOTA = { descrizione: '', nome: null, iban: null, riferimento: null, chiave: '', ignora: null }
@@ -33,23 +33,6 @@ export const afterWrite: AfterWrite = {
       .execute()
     const trovate = righe.filter((r) => parlaDellaPersona(before, [`${r.nome ?? ''} ${r.descrizione}`]))
     await svuota(db, trovate)
-    const pagate = await db
-      .selectFrom('movimenti_righe')
-      .select(['id', 'fatto'])
-      .where('fatto', 'is not', null)
-      .execute()
-    for (const { id, fatto } of pagate) {
-      const quote = JSON.parse(fatto ?? '[]') as Pagata[]
-      const senza = quote.map((quota) =>
-        parlaDellaPersona(before, [quota.nome]) ? { ...quota, nome: '' } : quota,
-      )
-      if (senza.some(({ nome }, i) => nome !== quote[i]?.nome))
-        await db
-          .updateTable('movimenti_righe')
-          .set({ fatto: JSON.stringify(senza) })
-          .where('id', '=', id)
-          .execute()
-    }
     const tabelle = await db
       .selectFrom('movimenti')
       .select(['id', 'foglio'])

@@ -6,6 +6,7 @@ import { daysBetween } from '#shared/dates.ts'
 import { cents, euro } from '#shared/money.ts'
 import { atOnce } from '#shared/pieces.ts'
 import { formeDi, Numeri } from './numeri.rules.ts'
+import type { Categoria } from './parti.rules.ts'
 import type { MovimentoLetto } from './rules.ts'
 
 /** Something that is still owed: what is left of an invoice, or an instalment of a RiBa; amounts in cents. */
@@ -15,6 +16,8 @@ export interface VoceAperta {
   rataId: number | null
   numero: string
   tipo: 'Attiva' | 'Passiva'
+  /** A credit note: what is left of it goes the other way. */
+  nota?: boolean
   /** Who owes it or is owed it: `c12`, `f3`. */
   soggetto: string
   nomi: readonly string[]
@@ -36,10 +39,16 @@ export interface QuotaDiMovimento {
 
 export interface PropostaPagamento {
   quote: QuotaDiMovimento[]
+  /** What of the row is no document; cents, signed as money moves. */
+  categoria?: { categoria: Categoria; importo: number }
   /** What speaks for it, in words. */
   perche: string[]
   sicura: boolean
 }
+
+/** Whether money of it comes in: 1, or goes out: −1. */
+export const versoDellaVoce = ({ tipo, nota = false }: Pick<VoceAperta, 'tipo' | 'nota'>): 1 | -1 =>
+  (tipo === 'Attiva') === nota ? -1 : 1
 
 /** A row that is open, and whether another statement has it too, or a part of it is registered. */
 export interface DaProporre extends MovimentoLetto {

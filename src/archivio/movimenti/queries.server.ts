@@ -6,15 +6,15 @@ import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { notFound } from '#server/data/words.ts'
 import { AppError } from '#shared/errors.ts'
-import { euro, sumEuro } from '#shared/money.ts'
+import { cents, euro } from '#shared/money.ts'
 import { type Estratto, rigaDiMovimenti, rigaMovimenti } from './contract.ts'
 import type { OrdineGiorni } from './giorni.rules.ts'
 import { fuoriPerMotivo } from './non-movimenti.rules.ts'
+import { type ParteLetta, partiDi, sommaParti } from './parti.queries.server.ts'
 import {
   APERTI,
   ESITI_RIGA,
   type EsitoRiga,
-  eAperta,
   FORMATI,
   FUORI_DETTE,
   type Fuori,
@@ -77,30 +77,25 @@ export const righeMovimenti = table(
   { interne: ['conto_n'], etichette: { esito: ESITI_RIGA }, person: 'cliente_id' },
 )
 
-export type Letta = ReturnType<typeof righeMovimenti.leggi>
+type RigaNuda = ReturnType<typeof righeMovimenti.leggi>
 
-/** What became of a row, as `fatto` has it: payments, or instalments that the bank paid. */
-export interface Pagata {
-  id: number
-  rataId: number | null
-  pagamentoId: number | null
-  numero: string
-  nome: string
-  /** Euro. */
-  importo: number
-  /** When it was registered; with its row where absent. */
-  il?: string
+/** A row with the parts that have a place. */
+export interface Letta extends RigaNuda {
+  parti: ParteLetta[]
 }
 
-/** What was paid with a row so far. */
-export const pagateCon = ({ fatto }: Pick<Letta, 'fatto'>): Pagata[] => (fatto ? JSON.parse(fatto) : [])
+/** What of a row has no place yet, in euro and signed as money moves; `parti` are those that have. */
+export const senzaPosto = ({
+  importo,
+  parti = [],
+}: Pick<Letta, 'importo'> & { parti?: readonly Pick<ParteLetta, 'importo'>[] }): number =>
+  euro(cents(importo) - cents(sommaParti(parti)))
 
-/** What of a row has no place yet, in euro and signed as the row is. */
-export function senzaPosto(riga: Pick<Letta, 'importo' | 'esito' | 'fatto' | 'resto'>): number {
-  if (!eAperta(riga.esito)) return riga.resto ?? 0
-  const pagato = sumEuro(pagateCon(riga).map(({ importo }) => importo))
-  return sumEuro([riga.importo, riga.importo < 0 ? pagato : -pagato])
-}
+/** Rows that are registered in part. */
+export const cominciate = (db: Db) =>
+  db
+    .selectFrom('movimenti_righe')
+    .where(sql<boolean>`movimenti_righe.registrata is not null and movimenti_righe.esito <> 'registrata'`)
 
 /** Statements, the last first; with `sospese` those of which something is left to do. */
 export function elencaEstratti(
@@ -141,7 +136,9 @@ export async function trovaEstratto(db: Db, id: number): Promise<Estratto> {
     .select((e) => [
       e.fn.min('data').as('dal'),
       e.fn.max('data').as('al'),
-      e.fn.count<number>('resto').as('resti'),
+      sql<number>`sum(case when registrata is not null and esito <> 'registrata' then 1 else 0 end)`.as(
+        'resti',
+      ),
     ])
     .select([
       sql<number>`sum(case when importo > 0 then importo else 0 end)`.as('entrate'),
@@ -180,16 +177,17 @@ export async function trovaEstratto(db: Db, id: number): Promise<Estratto> {
 /** The rows of a table, kept until something of it is confirmed: its columns may have been matched wrongly. */
 export type FoglioDellEstratto = { n: number; celle: string[] }[]
 
-/** The rows of a statement as they stand, by number. */
-export const leggiRighe = async (db: Db, id: number): Promise<Letta[]> =>
-  (
-    await db
-      .selectFrom('movimenti_righe')
-      .select(righeMovimenti.colonne)
-      .where('movimento_id', '=', id)
-      .orderBy('n')
-      .execute()
-  ).map(righeMovimenti.leggi)
+/** The rows of a statement as they stand, by number, each with its parts. */
+export async function leggiRighe(db: Db, id: number): Promise<Letta[]> {
+  const righe = await db
+    .selectFrom('movimenti_righe')
+    .select(righeMovimenti.colonne)
+    .where('movimento_id', '=', id)
+    .orderBy('n')
+    .execute()
+  const parti = await partiDi(db, { movimentoId: id })
+  return righe.map(righeMovimenti.leggi).map((riga) => ({ ...riga, parti: parti.get(riga.id) ?? [] }))
+}
 
 const PERCHE_NO: Record<StatoMovimenti, string> = {
   da_abbinare: 'Prima abbina le colonne',
@@ -249,7 +247,8 @@ export async function trovaMovimento(db: Db, id: number, n: number): Promise<Let
     .where('n', '=', n)
     .executeTakeFirst()
   if (!riga) throw notFound(righeMovimenti)
-  return righeMovimenti.leggi(riga)
+  const letta = righeMovimenti.leggi(riga)
+  return { ...letta, parti: (await partiDi(db, { rigaId: letta.id })).get(letta.id) ?? [] }
 }
 
 /** Throws a statement away of which nothing is registered. @throws AppError conflitto where something is */

@@ -5,11 +5,12 @@ import { cents, euro, sumEuro } from '#shared/money.ts'
 import { contiNostri, pagati, voci } from './aperte.queries.server.ts'
 import { contiDellaDitta } from './conti.queries.server.ts'
 import type { GruppiDiRighe, Movimento, MovimentoDaSistemare, PropostaDetta } from './contract.ts'
+import { parteVista, partiDi } from './parti.queries.server.ts'
 import { type PropostaPagamento, proponiMovimentiAPezzi } from './proposte.rules.ts'
 import {
+  cominciate,
   type Letta,
   leggiRighe,
-  pagateCon,
   righeMovimenti,
   senzaPosto,
   trovaEstratto,
@@ -33,9 +34,10 @@ export async function proposteDiMovimenti(
   db: Db,
   righe: readonly (Pick<
     Letta,
-    'n' | 'data' | 'valuta' | 'importo' | 'descrizione' | 'nome' | 'iban' | 'esito' | 'fatto' | 'resto'
-  > & { movimento_id?: number })[],
-  righeEstratto: readonly Pick<Letta, 'fatto'>[] = righe,
+    'n' | 'data' | 'valuta' | 'importo' | 'descrizione' | 'nome' | 'iban' | 'esito'
+  > &
+    Partial<Pick<Letta, 'parti'>> & { movimento_id?: number })[],
+  righeEstratto: readonly Partial<Pick<Letta, 'parti'>>[] = righe,
 ): Promise<{ proposte: Map<number, PropostaPagamento[]>; nomi: Map<number, string> }> {
   if (righe.length === 0) return { proposte: new Map(), nomi: new Map() }
   const aperte = await voci(db)
@@ -52,13 +54,13 @@ export async function proposteDiMovimenti(
   const pagamenti = await pagati(
     db,
     righe.map(({ data }) => data),
-    righeEstratto.flatMap(pagateCon).flatMap(({ pagamentoId }) => pagamentoId ?? []),
+    righeEstratto.flatMap(({ parti = [] }) => parti.flatMap(({ pagamento_id }) => pagamento_id ?? [])),
   )
   const daProporre = righe.map((r) => ({
     ...r,
     importo: cents(senzaPosto(r)),
     riferimento: null,
-    vista: r.esito === 'forse_gia_vista' || r.fatto !== null || dubbi.has(r.movimento_id ?? 0),
+    vista: r.esito === 'forse_gia_vista' || (r.parti ?? []).length > 0 || dubbi.has(r.movimento_id ?? 0),
   }))
   return {
     proposte: await inTurns(proponiMovimentiAPezzi(daProporre, aperte, noti, pagamenti)),
@@ -119,22 +121,26 @@ export async function elencaGruppi(db: Db, id: number): Promise<GruppiDiRighe> {
   return { gruppi }
 }
 
-const conResto = (db: Db) => ({
-  found: db.selectFrom('movimenti_righe').where('resto', 'is not', null),
+const inParte = (db: Db) => ({
+  found: cominciate(db),
   rows: db.selectFrom('movimenti_righe').select(righeMovimenti.colonne),
   order: [['movimenti_righe.id', 'desc']] as const,
-  read: (righe: Parameters<typeof righeMovimenti.leggi>[0][]): MovimentoDaSistemare[] =>
-    righe
-      .map(righeMovimenti.leggi)
-      .map((riga) => ({ ...vistaMovimento(riga), movimento_id: riga.movimento_id })),
+  read: async (righe: Parameters<typeof righeMovimenti.leggi>[0][]): Promise<MovimentoDaSistemare[]> => {
+    const viste: MovimentoDaSistemare[] = []
+    for (const riga of righe.map(righeMovimenti.leggi)) {
+      const parti = (await partiDi(db, { rigaId: riga.id })).get(riga.id) ?? []
+      viste.push({ ...vistaMovimento({ ...riga, parti }), movimento_id: riga.movimento_id })
+    }
+    return viste
+  },
 })
 
-/** Registered rows of which something was left, of all statements: the last first. */
+/** Rows of all statements that are registered in part: the last first. */
 export const elencaDaSistemare = (db: Db, pagina: PaginaRichiesta): Promise<List<MovimentoDaSistemare>> =>
-  pageOf(conResto(db), pagina)
+  pageOf(inParte(db), pagina)
 
 /** All of the same, slice by slice. */
-export const scorriDaSistemare = (db: Db): Whole<MovimentoDaSistemare> => slicesOf(conResto(db))
+export const scorriDaSistemare = (db: Db): Whole<MovimentoDaSistemare> => slicesOf(inParte(db))
 
 const dettaDi = ({ quote, perche, sicura }: PropostaPagamento, nomi: Map<number, string>): PropostaDetta => ({
   fatture: quote.map(({ voce, importo, abbuono, ritenutaBanca }) => ({
@@ -161,8 +167,13 @@ export function vistaMovimento(
     ...{ nome: r.nome, iban: r.iban, riferimento: r.riferimento, esito: r.esito, ignora: r.ignora },
     proposta: migliore ? dettaDi(migliore, nomi) : null,
     alternative: alternative.map((proposta) => dettaDi(proposta, nomi)),
-    ...{ resta: senzaPosto(r), da_sistemare: r.resto !== null },
-    pagate: pagateCon(r).map(({ id, numero, nome, importo }) => ({ id, numero, nome, importo })),
+    parti: r.parti.map(parteVista),
+    ...{ resta: senzaPosto(r), da_sistemare: r.registrata !== null && r.esito !== 'registrata' },
+    pagate: r.parti.flatMap(({ tipo, fattura_id, numero, nome, importo }) =>
+      tipo === 'fattura' || tipo === 'rata'
+        ? [{ id: fattura_id ?? 0, numero: numero ?? '', nome, importo: Math.abs(importo) }]
+        : [],
+    ),
     annullabile_fino_a: fino !== null && fino > Date.now() ? new Date(fino).toISOString() : null,
   }
 }

@@ -160,8 +160,11 @@ test('un conto nostro non s’impara mai come di qualcun altro, né si svuota co
   const restano: number[] = []
   for (const nostro of [UNO, 'IT12A0306901600100000002222']) {
     const id = await estratto(`BONIFICO BETULLI ${nostro.slice(-4)}`, nostro)
-    const fatture = [{ id: sua.id, importo: 61 }]
-    expect((await conferma(id, [{ n: 1, fatture, lasciaResto: true }])).stato).toBe(200)
+    const parti = [
+      { fatturaId: sua.id, importo: 61 },
+      { credito: { clienteId: carla.id }, importo: 61 },
+    ]
+    expect((await conferma(id, [{ n: 1, parti }])).stato).toBe(200)
     const poi = await estratto(`BONIFICO ${altra.numero_documento} TARSI GUIDO ${nostro.slice(-4)}`, nostro)
     const [riga] = await righe(poi)
     expect([riga.iban, riga.proposta.sicura, riga.proposta.fatture[0].id]).toEqual([nostro, true, altra.id])

@@ -72,7 +72,7 @@ export const movimentiRoutes: Route[] = [
     method: 'GET',
     path: '/movimenti/da-sistemare',
     operation: 'elencaMovimentiDaSistemare',
-    title: 'I movimenti registrati di cui è rimasto un resto senza fattura, di tutti gli estratti',
+    title: 'I movimenti registrati in parte, di tutti gli estratti: un resto non ha ancora un posto',
     list: true,
     query: pagineMovimenti,
     reply: movimentoDaSistemare,
@@ -163,7 +163,7 @@ export const movimentiRoutes: Route[] = [
     path: '/movimenti/:id/conferma',
     operation: 'confermaMovimenti',
     title:
-      'Registra i pagamenti dei movimenti scelti: {n} come proposto se è sicuro, oppure con le sue fatture. Un movimento è fatto quando tutto il suo importo ha un posto, o se ne lascia il resto. Tutti o nessuno: 409 con l’elenco in data',
+      'Registra che cosa sono i movimenti scelti: {n} come proposto se è sicuro, oppure con le sue parti o le sue fatture. Un movimento è fatto quando tutto il suo importo ha un posto: 409 resto con {n, resta} se le parti non bastano. Tutti o nessuno: 409 con l’elenco in data',
     status: 200,
     failures: ['conflitto'],
     body: confermaMovimentiInput,

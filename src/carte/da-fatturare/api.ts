@@ -23,6 +23,7 @@ interface Scelti {
   appuntamenti: number[]
   preventivi: number[]
   canoni: number[]
+  acconti: number[]
 }
 
 /** Makes the drafts of some work; again, it answers the same. */

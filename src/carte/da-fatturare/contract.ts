@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { INCASSO_E, METODI_SENZA_RIBA } from '#carte/fatture/rules.ts'
 import { ciascunoUnaVolta, reference } from '#shared/fields.ts'
 
-export const GENERI = ['visita', 'preventivo', 'canone'] as const
+export const GENERI = ['visita', 'preventivo', 'canone', 'acconto'] as const
 
 /** Work that waits for its invoice. */
 export const daFatturare = z.object({
   genere: z.enum(GENERI),
-  /** Of the visit, the quote or the fee. */
+  /** Of the visit, the quote, the fee, or the credit that is an advance. */
   id: z.int(),
   /** The day of the work, of the acceptance, or from which a fee is due: `yyyy-MM-dd`. */
   data: z.string(),
@@ -23,14 +23,16 @@ export const daFatturare = z.object({
   entro: z.string().nullable(),
   /** What is to be known before it is invoiced, in Italian. */
   avviso: z.string().nullable(),
+  /** Of an advance: two days before its last one, and after it. */
+  urgente: z.boolean().optional(),
 })
 
 const scelti = ciascunoUnaVolta(z.array(reference()).max(500, 'Al massimo 500 insieme')).default([])
 
 /** What is to be invoiced now, by its ids. */
 export const daFatturareInput = z
-  .object({ appuntamenti: scelti, preventivi: scelti, canoni: scelti })
-  .refine((v) => v.appuntamenti.length + v.preventivi.length + v.canoni.length > 0, {
+  .object({ appuntamenti: scelti, preventivi: scelti, canoni: scelti, acconti: scelti })
+  .refine((v) => Object.values(v).some((ids) => ids.length > 0), {
     path: ['appuntamenti'],
     message: 'Scegli almeno un lavoro',
   })

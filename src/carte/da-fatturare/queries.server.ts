@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { nomeSulDocumentoIn } from '#anagrafe/clienti/nome.queries.server.ts'
+import { elencaAcconti } from '#carte/crediti/queries.server.ts'
 import { ultimoGiorno } from '#carte/elettronica/invio.rules.ts'
 import { diAnno, elencaRitenute } from '#carte/fatture/ritenute.queries.server.ts'
 import { daFatturareDi, superano } from '#carte/preventivi/fattura.queries.server.ts'
@@ -12,6 +13,7 @@ import type { Db } from '#server/data/schema.ts'
 import { dayInRome, dayRange } from '#shared/dates.ts'
 import { daNetto, percentoDi } from '#shared/iva.ts'
 import { euro } from '#shared/money.ts'
+import { vociDiAcconti } from './acconti.queries.server.ts'
 import type { DaFatturare, LavoroFatture } from './contract.ts'
 import { avvisoTermine } from './rules.ts'
 
@@ -61,6 +63,7 @@ async function vociDiVisite(db: Db, oggi: string): Promise<DaFatturare[]> {
       incassato: euro(v.incasso ?? 0),
       preventivo: preventivo && { id: preventivo.id, numero: preventivo.numero },
       entro: ultimoGiorno(data),
+
       avviso: contratto ? `Compresa nel contratto ${contratto}` : avvisoTermine(data, oggi),
     })
   }
@@ -115,7 +118,8 @@ async function contaDaFatturare(db: Db): Promise<number> {
     (await countOf(visiteSenza(db))) +
     (await countOf(aperti.where(QUANTE_FATTURE, '=', 0))) +
     daFinire +
-    (await contaCanoni(db))
+    (await contaCanoni(db)) +
+    (await elencaAcconti(db)).length
   )
 }
 
@@ -154,7 +158,7 @@ async function vociDiCanoni(db: Db): Promise<DaFatturare[]> {
   }))
 }
 
-/** Visits and fees from a day to another that wait for their invoice: whose, and of which day. */
+/** Visits, fees and advances from a day to another that wait for their invoice: whose, and of which day. */
 export async function elencaLavoriFra(
   db: Db,
   da: string,
@@ -169,7 +173,9 @@ export async function elencaLavoriFra(
     .orderBy('appuntamenti.id')
     .execute()
   const canoni = (await canoniDaFatturare(db)).filter(({ dovuto_dal: dal }) => dal >= da && dal <= a)
+  const acconti = (await elencaAcconti(db)).filter(({ data }) => data >= da && data <= a)
   return [
+    ...acconti.map(({ nome, data }) => ({ nome, data })),
     ...diVisite.map(({ nome, data_inizio }) => ({ nome, data: dayInRome(data_inizio) })),
     ...canoni.map(({ contratto, dovuto_dal }) => ({ nome: contratto.cliente, data: dovuto_dal })),
   ].sort((a, b) => a.data.localeCompare(b.data))
@@ -179,9 +185,12 @@ export async function elencaLavoriFra(
 export async function elencaDaFatturare(db: Db, oggi: string): Promise<List<DaFatturare>> {
   const diVisite = await vociDiVisite(db, oggi)
   const conVisita = new Set(diVisite.flatMap(({ preventivo }) => preventivo?.id ?? []))
-  const righe = [...diVisite, ...(await vociDiPreventivi(db, conVisita)), ...(await vociDiCanoni(db))].sort(
-    (a, b) => a.data.localeCompare(b.data) || a.genere.localeCompare(b.genere) || a.id - b.id,
-  )
+  const righe = [
+    ...diVisite,
+    ...(await vociDiPreventivi(db, conVisita)),
+    ...(await vociDiCanoni(db)),
+    ...(await vociDiAcconti(db, oggi)),
+  ].sort((a, b) => a.data.localeCompare(b.data) || a.genere.localeCompare(b.genere) || a.id - b.id)
   return { righe, conteggio: righe.length }
 }
 

@@ -23,7 +23,7 @@ export const daFatturareRoutes: Route[] = [
     method: 'GET',
     path: '/fatture/da-fatturare',
     operation: 'elencaDaFatturare',
-    title: 'Visite, preventivi accettati e canoni che aspettano la fattura, i più vecchi per primi',
+    title: 'Visite, preventivi accettati, canoni e acconti che aspettano la fattura, i più vecchi per primi',
     list: true,
     reply: daFatturare,
     run: ({ db }) => elencaDaFatturare(db, oggi()),

@@ -2,7 +2,7 @@ import { ultimoDifferita, ultimoGiorno } from '#carte/elettronica/invio.rules.ts
 import { addDays, formatDate } from '#shared/dates.ts'
 
 /** From how many days before its last one is told. */
-const VICINO = 2
+export const VICINO = 2
 
 const giornoEMese = (giorno: string) => formatDate(giorno).slice(0, 5)
 

@@ -1,7 +1,7 @@
 import { aggiornaCodici, clienti } from '#anagrafe/clienti/queries.server.ts'
 import { dichiaraIncasso } from '#carte/fatture/bozze.queries.server.ts'
+import { incassaVisita } from '#carte/fatture/eccedenze.queries.server.ts'
 import { ricordaOrigine } from '#carte/fatture/origine.queries.server.ts'
-import { incassaVisita } from '#carte/fatture/pagamenti.queries.server.ts'
 import { trovaFattura } from '#carte/fatture/queries.server.ts'
 import { collegaVisita, fatturaDiVisita, scollegaVisita } from '#carte/fatture/visite.queries.server.ts'
 import { fatturaResto } from '#carte/preventivi/fattura.queries.server.ts'
@@ -12,6 +12,7 @@ import { lockRow } from '#server/data/records.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
+import { bozzaDiAcconto } from './acconti.queries.server.ts'
 import { bozzeDi, type Fatta } from './bozze.queries.server.ts'
 import type { FatturaVisitaDati } from './contract.ts'
 
@@ -57,6 +58,8 @@ export interface Lavori {
   preventivi?: readonly number[]
   /** Fees of contracts. */
   canoni?: readonly number[]
+  /** Credits that are advances: a draft each. */
+  acconti?: readonly number[]
 }
 
 const inOrdine = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
@@ -118,6 +121,11 @@ export async function fatturaLavori(
   for (const id of inOrdine(lavori.preventivi ?? []))
     fatte.push({ ...(await fatturaResto(ctx, id)), visite: [] })
   for (const { id } of fatte) ids.add(id)
+  for (const id of inOrdine(lavori.acconti ?? [])) {
+    const acconto = await bozzaDiAcconto(ctx, id)
+    ids.add(acconto)
+    fatte.push({ id: acconto, visite: [], esisteva: false })
+  }
   return { ids: [...ids], esisteva: fatte.every(({ esisteva }) => esisteva) }
 }
 

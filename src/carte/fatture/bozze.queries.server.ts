@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
+import { spostaCreditiDiFattura } from '#carte/crediti/queries.server.ts'
 import { fattiDelCliente } from '#carte/righe/conti.queries.server.ts'
 import { comeDati } from '#carte/righe/documento.rules.ts'
 import type { Context } from '#server/data/context.ts'
@@ -156,17 +157,26 @@ export async function aggiornaBozza(ctx: Context, attuale: Fattura, dati: Fattur
     ...importiConIncasso(attuale, documento),
     ...(documento && !attuale.nota_di_credito && { calcolataPer: await perChi(ctx.db, clienteId) }),
   })
-  if (clienteId !== attuale.cliente_id)
-    await ctx.db
-      .updateTable('pagamenti')
-      .set({ cliente_id: clienteId })
-      .where('fattura_id', '=', attuale.id)
-      .execute()
+  if (clienteId !== attuale.cliente_id) await passaIncassi(ctx, attuale.id, clienteId)
   if (documento) {
     await scriviDocumento(ctx, attuale.id, clienteId, documento)
     await allineaPagamenti(ctx, attuale.id)
   }
   if (dati.incassoE && !dati.righe) await dichiaraIncasso(ctx, attuale.id, dati.incassoE, attuale.incasso_e)
+}
+
+/** What a draft was paid by goes with it to another customer. @throws AppError conflitto where that is a credit of the one it had */
+async function passaIncassi({ db }: Context, id: number, clienteId: number | null): Promise<void> {
+  const conCredito = await db
+    .selectFrom('pagamenti')
+    .select('id')
+    .where('fattura_id', '=', id)
+    .where('credito_id', 'is not', null)
+    .executeTakeFirst()
+  if (conCredito)
+    throw new AppError('conflitto', 'È pagata con un credito del cliente: toglilo prima di cambiare cliente')
+  await db.updateTable('pagamenti').set({ cliente_id: clienteId }).where('fattura_id', '=', id).execute()
+  await spostaCreditiDiFattura(db, id, clienteId)
 }
 
 /** What was taken at the visits, and is more than the document needs by now, is no payment of it (incassaVisita). */

@@ -175,19 +175,27 @@ export const rigaPagamento = z.object({
   abbuono: riga.importo('Abbuono'),
   /** The same: what the bank withheld from a bonifico parlante. */
   ritenuta_banca: riga.importo('Ritenuta della banca'),
-  /** Taken at the visit, more than the invoice needs, and still here. */
-  da_restituire: riga.importo('Da restituire o in acconto'),
-  /** The same, once it was given back: cash that went out again. */
-  restituito: riga.importo('Restituito'),
-  restituito_il: riga.dataNulla('Restituito il'),
-  restituito_con: riga.scelta(z.enum(METODI_SENZA_RIBA).nullable(), 'Restituito con'),
   metodo: riga.testo('Metodo', 'plain'),
   nota: riga.testoNullo('Nota', 'personal'),
   /** Not cash: the note that took it off. */
   nota_credito_id: riga.idNullo('Nota di credito'),
   /** Taken at the visit, whose takings count it. */
   appuntamento_id: riga.idNullo('Appuntamento'),
+  /** Not cash of this day: the credit that paid, which was money on its own. */
+  credito_id: riga.idNullo('Credito'),
   versione: riga.versione(),
+})
+
+/** The same, with what of a visit's takings was more than the invoice needs: a credit (docs/product.md §34.9). */
+const pagamento = rigaPagamento.extend({
+  /** Still here. */
+  da_restituire: z.number(),
+  /** Cash that went out again. */
+  restituito: z.number(),
+  restituito_il: z.string().nullable(),
+  restituito_con: z.string().nullable(),
+  /** All of the excess, what other invoices used of it included. */
+  eccedenza: z.number(),
 })
 
 /** Another document that belongs to this one: its quote, the invoice that it corrects, its credit notes. */
@@ -212,7 +220,7 @@ export const origineCambiata = z.object({
 export const fatturaIntera = fattura.extend({
   righe: z.array(rigaDiFattura),
   riepilogo: z.array(gruppoIva),
-  pagamenti: z.array(rigaPagamento),
+  pagamenti: z.array(pagamento),
   /**
    * What is attached to the file that it came as, `n` by which it is saved; then the PDFs that it had before its own, by their
    * document's `id`.
@@ -412,6 +420,9 @@ export const pagamentoInput = z
     message: 'L’importo deve essere maggiore di zero',
   })
 
+/** A credit that pays an invoice, or a part of it. */
+export const usaCreditoInput = z.object({ fatturaId: reference(), importo: importo().min(0.01) })
+
 /** What is given back of an excess: all of it, on a day, by some means. */
 export const restituzioneInput = z.object({
   data: dataPagamento(),
@@ -473,7 +484,7 @@ export type RigaDiNotaDati = z.output<typeof rigaDiNotaInput>
 export type FatturaIntera = z.output<typeof fatturaIntera>
 export type OrigineCambiata = z.output<typeof origineCambiata>
 export type RigaDiFattura = z.output<typeof rigaDiFattura>
-export type Pagamento = z.output<typeof rigaPagamento>
+export type Pagamento = z.output<typeof pagamento>
 export type PagamentoDati = z.output<typeof pagamentoInput>
 export type RestituzioneDati = z.output<typeof restituzioneInput>
 export type Fattura = z.output<typeof fattura>

@@ -1,20 +1,44 @@
-import { sql } from 'kysely'
+import { creditiDiFattura, eliminaCredito, esigeIntatto } from '#carte/crediti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { elenca, richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
-import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
+import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import { cents, euro, formatEuro } from '#shared/money.ts'
-import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import type { Fattura, FatturaIntera, Pagamento, PagamentoDati, RestituzioneDati } from './contract.ts'
+import { cents, euro, formatEuro, sumEuro } from '#shared/money.ts'
+import type { Fattura, FatturaIntera, Pagamento, PagamentoDati } from './contract.ts'
 import { fatture, pagamenti, trovaFattura } from './queries.server.ts'
 import { bloccaPiano, tabellaRate } from './rate.queries.server.ts'
 import { incassoDelResto, restaDi, saldaDi, statoPerPagato } from './rules.ts'
 
-/** The payments of an invoice by day. */
-export const pagamentiDi = (db: Db, fatturaId: number): Promise<Pagamento[]> =>
-  elenca(db, pagamenti, { dove: { fattura_id: fatturaId }, ordine: ['data', 'id'] })
+/** The payments of an invoice by day, each with what of a visit's takings is a credit. */
+export async function pagamentiDi(db: Db, fatturaId: number): Promise<Pagamento[]> {
+  const pagati = await elenca(db, pagamenti, { dove: { fattura_id: fatturaId }, ordine: ['data', 'id'] })
+  const eccedenze = pagati.some(({ appuntamento_id }) => appuntamento_id !== null)
+    ? await creditiDiFattura(db, fatturaId)
+    : []
+  return pagati.map((pagato) => {
+    const credito =
+      pagato.appuntamento_id !== null &&
+      eccedenze.find(({ appuntamento_id }) => appuntamento_id === pagato.appuntamento_id)
+    if (!credito) return { ...pagato, ...SENZA_ECCEDENZA }
+    const resa = credito.restituzioni.at(-1)
+    return {
+      ...pagato,
+      ...{ da_restituire: credito.resta, eccedenza: credito.importo },
+      restituito: sumEuro(credito.restituzioni.map(({ importo }) => importo)),
+      ...{ restituito_il: resa?.data ?? null, restituito_con: resa?.metodo ?? null },
+    }
+  })
+}
+
+const SENZA_ECCEDENZA = {
+  ...{ da_restituire: 0, restituito: 0, restituito_il: null, restituito_con: null, eccedenza: 0 },
+}
+
+/** What was taken too much at a visit of an invoice, as a credit; undefined where nothing was. */
+export const eccedenzaDi = async (db: Db, fatturaId: number, appuntamentoId: number) =>
+  (await creditiDiFattura(db, fatturaId)).find(({ appuntamento_id }) => appuntamento_id === appuntamentoId)
 
 /** What of a credit note invoices have taken already, in cents. */
 export async function usatoDi(db: Db, notaId: number): Promise<number> {
@@ -66,7 +90,7 @@ type Nuovo = Pick<PagamentoDati, 'data' | 'importo'> & {
   ritenutaBanca?: number
   metodo: string
   nota?: string | null | undefined
-  daRestituire?: number
+  creditoId?: number | undefined
   rataId?: number
   notaCreditoId?: number
   appuntamentoId?: number
@@ -78,7 +102,16 @@ export async function scriviPagamento(ctx: Context, fatturaId: number, dati: Nuo
   return (await crea(ctx, pagamenti, { ...dati, fatturaId, clienteId })).id
 }
 
-export const togliPagamento = (ctx: Context, id: number) => elimina(libero(ctx), pagamenti, id)
+/**
+ * Takes a payment away, and what of a visit's takings was more than its invoice needs.
+ * @throws AppError credito_usato, conflitto where that is used elsewhere, or was given back
+ */
+export async function togliPagamento(ctx: Context, id: number): Promise<void> {
+  const { fattura_id, appuntamento_id } = await richiedi(ctx.db, pagamenti, id)
+  const credito = appuntamento_id !== null && (await eccedenzaDi(ctx.db, fattura_id, appuntamento_id))
+  if (credito) await eliminaCredito(ctx, credito.id)
+  await elimina(libero(ctx), pagamenti, id)
+}
 
 /** Changes the day of a payment. */
 export const spostaPagamento = (ctx: Context, id: number, data: string) =>
@@ -95,6 +128,7 @@ export async function aggiungiPagamento(
   ctx: Context,
   fatturaId: number,
   dati: PagamentoDati,
+  creditoId?: number,
 ): Promise<number> {
   const fattura = await bloccaPiano(ctx.db, fatturaId)
   if (fattura.fase === 'Bozza') throw new AppError('conflitto', 'È una bozza: prima emettila')
@@ -104,7 +138,7 @@ export async function aggiungiPagamento(
   const { importo, metodo } = dati
   const abbuono = dati.abbuono ?? 0
   const intero = incassoDelResto(fattura, euro(cents(resto) - cents(abbuono)), metodo)
-  const proposta = importo === intero.importo ? intero.ritenutaBanca : 0
+  const proposta = importo === intero.importo && creditoId === undefined ? intero.ritenutaBanca : 0
   const ritenutaBanca = dati.ritenutaBanca === undefined ? proposta : (dati.ritenutaBanca ?? 0)
   if (ritenutaBanca > 0 && (fattura.tipo !== 'Attiva' || fattura.nota_di_credito))
     throw fieldError('ritenutaBanca', 'La banca trattiene solo su ciò che incassi da un cliente')
@@ -115,7 +149,7 @@ export async function aggiungiPagamento(
         ? `Restano da rimborsare ${formatEuro(resto)}`
         : `Restano da ${incassa(fattura)} ${formatEuro(resto)}`,
     )
-  const id = await scriviPagamento(ctx, fatturaId, { ...dati, abbuono, ritenutaBanca })
+  const id = await scriviPagamento(ctx, fatturaId, { ...dati, abbuono, ritenutaBanca, creditoId })
   await allineaPagamenti(ctx, fatturaId)
   return id
 }
@@ -123,20 +157,19 @@ export async function aggiungiPagamento(
 /**
  * Takes a payment back.
  * @returns the invoice that it was of
- * @throws AppError non_trovato; conflitto where an instalment made it, or a part of it was given back
+ * @throws AppError non_trovato; conflitto where an instalment made it, or a part of it was given back; credito_usato where what
+ * was too much of it pays another invoice
  */
 export async function eliminaPagamento(ctx: Context, id: number): Promise<number> {
-  const { fattura_id, rata_id, nota_credito_id, restituito } = await richiedi(ctx.db, pagamenti, id)
+  const { fattura_id, rata_id, nota_credito_id, appuntamento_id } = await richiedi(ctx.db, pagamenti, id)
   await bloccaPiano(ctx.db, fattura_id)
   if (rata_id !== null)
     throw new AppError('conflitto', 'È il pagamento di una rata RiBa: togli il segno «pagata» dalla rata')
-  if (restituito > 0)
-    throw new AppError(
-      'conflitto',
-      `Ne hai restituiti ${formatEuro(restituito)}: annulla prima la restituzione`,
-    )
+  const credito = appuntamento_id !== null && (await eccedenzaDi(ctx.db, fattura_id, appuntamento_id))
+  if (credito) esigeIntatto(credito)
   if (nota_credito_id !== null) await bloccaPiano(ctx.db, nota_credito_id)
   await elimina(ctx, pagamenti, id)
+  if (credito) await eliminaCredito(ctx, credito.id)
   await allineaPagamenti(ctx, fattura_id)
   if (nota_credito_id !== null) await allineaPagamenti(ctx, nota_credito_id)
   return fattura_id
@@ -158,87 +191,6 @@ export async function pagaTutto(ctx: Context, fattura: Fattura, data: string | n
   }
 }
 
-/** What of a visit's takings other invoices have, in cents. */
-async function presoAltrove({ db }: Context, appuntamentoId: number, fatturaId: number): Promise<number> {
-  const { somma } = await db
-    .selectFrom('pagamenti')
-    .select(sql<number | null>`sum(importo + da_restituire + restituito)`.as('somma'))
-    .where('appuntamento_id', '=', appuntamentoId)
-    .where('fattura_id', '!=', fatturaId)
-    .executeTakeFirstOrThrow()
-  return Number(somma ?? 0)
-}
-
-/**
- * Writes what was taken at a visit on the invoice that it is in, as a payment of the visit's day: nothing of a visit that
- * was annulled, and not what an invoice that was taken back had of it: its credit note has that. What is more than the
- * invoice needs stays on the payment as to be given back; what was given back already was taken and is gone.
- * @param metodo where it was not paid yet; the invoice's where absent
- */
-export async function incassaVisita(
-  ctx: Context,
-  fatturaId: number,
-  visita: Pick<Appuntamento, 'id' | 'incasso' | 'stato' | 'data_inizio'>,
-  metodo?: string,
-): Promise<void> {
-  const fattura = await bloccaPiano(ctx.db, fatturaId)
-  const pagati = await pagamentiDi(ctx.db, fatturaId)
-  const dellaVisita = pagati.find(({ appuntamento_id }) => appuntamento_id === visita.id)
-  const restanti = pagati.reduce((somma, p) => (p === dellaVisita ? somma : somma + saldaDi(p)), 0)
-  const andato = (await presoAltrove(ctx, visita.id, fatturaId)) + cents(dellaVisita?.restituito ?? 0)
-  const preso = visita.stato === 'Annullato' ? 0 : Math.max(0, cents(visita.incasso ?? 0) - andato)
-  const serve = Math.max(0, Math.min(preso, cents(fattura.netto_a_pagare) - restanti))
-  const importi = { importo: euro(serve), daRestituire: euro(preso - serve) }
-  const giorno = dayInRome(visita.data_inizio)
-  const data = giorno < oggi() ? giorno : oggi()
-  if (dellaVisita && preso === 0 && dellaVisita.restituito === 0) await togliPagamento(ctx, dellaVisita.id)
-  else if (dellaVisita) await aggiorna(libero(ctx), pagamenti, dellaVisita.id, { ...importi, data })
-  else if (preso > 0)
-    await scriviPagamento(ctx, fatturaId, {
-      ...{ data, ...importi, metodo: metodo ?? fattura.metodo_pagamento },
-      appuntamentoId: visita.id,
-    })
-  else return
-  await allineaPagamenti(ctx, fatturaId)
-}
-
-/**
- * Says that the excess of a payment was given back, or takes that back.
- * @param restituzione null takes it back
- * @returns the invoice that it is of
- * @throws AppError non_trovato; conflitto where there is nothing to give back, or it was given back already
- */
-export async function restituisci(
-  ctx: Context,
-  id: number,
-  restituzione: RestituzioneDati | null,
-): Promise<number> {
-  const { fattura_id } = await richiedi(ctx.db, pagamenti, id)
-  const fattura = await bloccaPiano(ctx.db, fattura_id)
-  const p = await richiedi(ctx.db, pagamenti, id)
-  if (restituzione && p.da_restituire === 0) throw new AppError('conflitto', 'Non c’è niente da restituire')
-  if (restituzione && p.restituito > 0)
-    throw new AppError('conflitto', 'Una parte è già restituita: annulla prima quella restituzione')
-  if (!restituzione && p.restituito === 0) throw new AppError('conflitto', 'Non è restituito')
-  if (restituzione && restituzione.data < p.data)
-    throw fieldError('data', `L’hai incassato il ${formatDate(p.data)}: non si restituisce prima`)
-  if (restituzione) {
-    const { data: restituitoIl, metodo: restituitoCon } = restituzione
-    const resa = { daRestituire: 0, restituito: p.da_restituire, restituitoIl, restituitoCon }
-    await aggiorna(ctx, pagamenti, id, resa)
-  } else {
-    // It is here again: first for what the invoice still lacks, which may have changed meanwhile.
-    const disponibile = cents(p.da_restituire) + cents(p.restituito)
-    const serve = Math.min(disponibile, cents(restaDi(fattura)))
-    await aggiorna(ctx, pagamenti, id, {
-      ...{ importo: euro(cents(p.importo) + serve), daRestituire: euro(disponibile - serve) },
-      ...{ restituito: 0, restituitoIl: null, restituitoCon: null },
-    })
-    await allineaPagamenti(ctx, fattura_id)
-  }
-  return fattura_id
-}
-
 /**
  * What was taken at the visits of an invoice, what it needs, and what is too much, given back or not; null where nothing
  * was. Euro.
@@ -249,7 +201,7 @@ export function incassoDellaFattura(
 ): FatturaIntera['incasso'] {
   const daVisite = pagati.filter(({ appuntamento_id }) => appuntamento_id !== null)
   const somma = (importoDi: (p: Pagamento) => number) => daVisite.reduce((fin, p) => fin + importoDi(p), 0)
-  const eccedenza = somma((p) => cents(p.da_restituire) + cents(p.restituito))
+  const eccedenza = somma((p) => cents(p.eccedenza))
   const preso = eccedenza + somma((p) => cents(p.importo))
   return preso > 0 ? { preso: euro(preso), netto, eccedenza: euro(eccedenza) } : null
 }

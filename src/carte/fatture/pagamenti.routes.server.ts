@@ -1,3 +1,5 @@
+import { credito } from '#carte/crediti/contract.ts'
+import { trovaCredito } from '#carte/crediti/queries.server.ts'
 import { adminRoute, type Route } from '#server/http/routes.ts'
 import {
   compensaInput,
@@ -6,11 +8,14 @@ import {
   pagamentoInput,
   restituzioneInput,
   scadenzeInput,
+  usaCreditoInput,
 } from './contract.ts'
+import { restituisci } from './eccedenze.queries.server.ts'
 import { trovaIntera } from './intera.queries.server.ts'
 import { compensa, creaNota } from './note.queries.server.ts'
-import { aggiungiPagamento, eliminaPagamento, restituisci } from './pagamenti.queries.server.ts'
+import { aggiungiPagamento, eliminaPagamento } from './pagamenti.queries.server.ts'
 import { scriviScadenze } from './scadenze.queries.server.ts'
+import { usaCredito } from './usa-credito.queries.server.ts'
 
 /** Payments, due dates, credit notes and what they take off (docs/product.md §30.7). */
 export const pagamentiRoutes: Route[] = [
@@ -60,6 +65,20 @@ export const pagamentiRoutes: Route[] = [
     reply: fatturaIntera,
     async run({ id, ...ctx }) {
       return trovaIntera(ctx.db, await restituisci(ctx, id, null))
+    },
+  }),
+  adminRoute({
+    method: 'POST',
+    path: '/crediti/:id/usa',
+    operation: 'usaCredito',
+    title: 'Paga una fattura della stessa persona con un suo credito; risponde il credito',
+    status: 200,
+    failures: ['conflitto'],
+    body: usaCreditoInput,
+    reply: credito,
+    async run({ body, id, ...ctx }) {
+      await usaCredito(ctx, id, body)
+      return trovaCredito(ctx.db, id)
     },
   }),
   adminRoute({

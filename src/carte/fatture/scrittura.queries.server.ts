@@ -3,6 +3,7 @@
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { eliminaDocumento } from '#anagrafe/documenti/queries.server.ts'
 import { esigeFornitore } from '#anagrafe/fornitori/queries.server.ts'
+import { esigeCreditiIntatti } from '#carte/crediti/queries.server.ts'
 import { rifiuta, scelteDopo } from '#carte/righe/documento.rules.ts'
 import { scrittureDi } from '#carte/serie/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
@@ -331,6 +332,7 @@ export async function eliminaFattura(ctx: Context, id: number): Promise<void> {
   // What was taken at a visit stays with the visit.
   if (attuale.fase !== 'Bozza' && haPagamenti(attuale)) throw new AppError('conflitto', HA_PAGAMENTI)
   await togliPiano(ctx, attuale)
+  await esigeCreditiIntatti(ctx.db, id)
   await elimina(ctx, fatture, id)
   const file = attuale.file_media_id
   if (file && !(await conFile(ctx.db, file)).length) await eliminaDocumento(ctx, file)

@@ -20,6 +20,9 @@ export const finanze = z.object({
   margine: z.number().nullable(),
   appuntamenti: parte,
   fatture: parte,
+  /** What came in and went out without an invoice, but between our own accounts and as cash; none of the figures above. */
+  altre_entrate: z.number(),
+  altre_uscite: z.number(),
 })
 
 /** What of the first hour is there (docs/product.md §15.6). */

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { senzaFattura } from '#archivio/movimenti/parti.queries.server.ts'
+import { contantiDiCrediti } from '#carte/crediti/contanti.queries.server.ts'
 import { contanti, importoConSegno } from '#carte/fatture/movimenti.queries.server.ts'
 import type { TipoFattura } from '#carte/fatture/rules.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -36,15 +38,17 @@ const pagamenti = (db: Db, da: string, a: string) =>
     ])
     .execute()
 
-/** What was taken too much at visits and went out again in a month: less was taken, and no visit more. */
-const restituiti = (db: Db, da: string, a: string) =>
-  db
-    .selectFrom('pagamenti')
-    .where('restituito_il', '>=', da)
-    .where('restituito_il', '<=', a)
-    .select([sql<number>`0`.as('numero'), sql<number | null>`-sum(restituito)`.as('incassi')])
-    .select(sql<null>`null`.as('spese'))
-    .execute()
+/** What credits brought or cost in a month, with the visits where it was theirs: no visit and no payment more. */
+async function deiCrediti(db: Db, da: string, a: string): Promise<Record<'visite' | 'fatture', Somma[]>> {
+  const mossi = await contantiDiCrediti(db, da, a)
+  const somme = (dellaVisita: boolean): Somma[] =>
+    mossi
+      .filter(({ alla_visita }) => alla_visita === dellaVisita)
+      .map(({ importo, cliente }) => ({
+        ...{ numero: 0, incassi: cliente ? importo : null, spese: cliente ? null : importo },
+      }))
+  return { visite: somme(true), fatture: somme(false) }
+}
 
 const delTipo = (tipo: TipoFattura) =>
   sql<number | null>`sum(case when fatture.tipo = ${sql.lit(tipo)} then ${importoConSegno} end)`
@@ -60,18 +64,20 @@ const inEuro = ({ numero, incassi, spese }: ReturnType<typeof somma>) => ({
 })
 
 /**
- * Takings and expenses of a month (docs/product.md §15.3): visits by their start, invoices payment by payment. `margine` is
+ * Takings and expenses of a month (docs/product.md §15.3): visits by their start, invoices payment by payment, credits on the day
+ * of their money. `margine` is
  * the percent of takings that is left, null without takings.
  */
 export async function calcolaFinanze(db: Db, anno: number, mese: number): Promise<Finanze> {
   const da = `${anno}-${String(mese).padStart(2, '0')}-01`
-  const [fatte, pagati, resi] = await Promise.all([
+  const [fatte, pagati, mossi, altre] = await Promise.all([
     visite(db, dayRange(da).inizio, dayRange(addMonths(da, 1)).inizio),
     pagamenti(db, da, monthEnd(da)),
-    restituiti(db, da, monthEnd(da)),
+    deiCrediti(db, da, monthEnd(da)),
+    senzaFattura(db, da, monthEnd(da)),
   ])
-  const daVisite = somma([...fatte, ...resi] as Somma[])
-  const daFatture = somma(pagati as Somma[])
+  const daVisite = somma([...(fatte as Somma[]), ...mossi.visite])
+  const daFatture = somma([...(pagati as Somma[]), ...mossi.fatture])
   const incassi = daVisite.incassi + daFatture.incassi
   const spese = daVisite.spese + daFatture.spese
   const guadagno = incassi - spese
@@ -84,6 +90,7 @@ export async function calcolaFinanze(db: Db, anno: number, mese: number): Promis
     margine: incassi > 0 ? Math.round((guadagno / incassi) * 1000) / 10 : null,
     appuntamenti: inEuro(daVisite),
     fatture: inEuro(daFatture),
+    ...altre,
   }
 }
 

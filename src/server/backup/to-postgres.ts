@@ -54,7 +54,9 @@ export async function moveToPostgres({ client }: EmptyPostgres, move: Move): Pro
     await makeWhole(onClient(client), textsOf(source, 'select name from kysely_migration'))
     const references = await dropReferences(client)
     const tables = withoutUnmigrated(manifest.righe, extraTables)
+    await triggers(client, 'disable')
     await copyAll(source, client, Object.keys(tables))
+    await triggers(client, 'enable')
     for (const { name, of, definition } of references)
       await client.query(`alter table ${of} add constraint "${name}" ${definition}`)
     await copySequences(source, client)
@@ -97,6 +99,15 @@ async function dropReferences(client: pg.Client): Promise<Reference[]> {
   )
   for (const { name, of } of rows) await client.query(`alter table ${of} drop constraint "${name}"`)
   return rows
+}
+
+/** What stands between tables (a registered row and its parts) holds once all rows are there: their digest says so. */
+async function triggers(client: pg.Client, how: 'disable' | 'enable'): Promise<void> {
+  const { rows } = await client.query<{ of: string }>(
+    `select distinct tgrelid::regclass::text as of from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where not tgisinternal and c.relnamespace = current_schema()::regnamespace`,
+  )
+  for (const { of } of rows) await client.query(`alter table ${of} ${how} trigger user`)
 }
 
 async function columnsOf(client: pg.Client): Promise<Map<string, RowColumn[]>> {

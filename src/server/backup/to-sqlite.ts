@@ -45,7 +45,9 @@ export async function convertToSqlite(
     await makeWhole(new Kysely<never>({ dialect: dialectOf(database) }), done)
     const columns = columnsOf(database, Object.keys(tables), await instantsOf(dump))
     for (const table of columns.keys()) database.exec(`delete from "${table}"`)
+    const refusing = dropRefusing(database)
     const read = await copyAll(database, dump, columns)
+    for (const trigger of refusing) database.exec(trigger)
     const written = new Map(
       [...columns].map(([table, its]) => [table, digestOf(database, table, its)] as const),
     )
@@ -55,6 +57,18 @@ export async function convertToSqlite(
     database.close()
   }
   return { ...manifest, righe: tables }
+}
+
+/**
+ * Takes away the triggers that refuse while rows come in any order: what they hold is the same once all are there, whose digest
+ * says so. @returns how they are made again
+ */
+function dropRefusing(database: DatabaseSync): string[] {
+  const refusing = database
+    .prepare(`select name, sql from sqlite_master where type = 'trigger' and sql like '%raise(abort%'`)
+    .all()
+  for (const { name } of refusing) database.exec(`drop trigger "${name}"`)
+  return refusing.map(({ sql }) => String(sql))
 }
 
 /** Columns that hold instants, as `table.column`: for the embedded database they are texts like others. */

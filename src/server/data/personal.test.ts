@@ -55,6 +55,7 @@ const SPIEGATE: Record<string, string> = {
   'movimenti.fuori': 'numeri di righe del file, e perché restano fuori',
   'movimenti.colonne': 'le intestazioni del file',
   'movimenti.abbinamento': 'campi del programma',
+  'movimenti_parti.prima': 'un pagamento che la banca ha ripreso: giorno, importi e metodo, senza la nota',
   'movimenti.foglio':
     'per un giorno al più; la cancellazione toglie le righe della persona (afterWrite di movimenti)',
   movimenti_conti: 'i conti della ditta',

@@ -22,7 +22,12 @@ import { toast } from '#web/ui/toast.tsx'
 import { usePreparaBozze } from './prepara.tsx'
 
 const FATTURE = { a: '/contabilita?scheda=fatture', testo: 'Fatture' }
-const GENERE = { visita: 'Visita', preventivo: 'Preventivo accettato', canone: 'Canone' } as const
+const GENERE = {
+  visita: 'Visita',
+  preventivo: 'Preventivo accettato',
+  canone: 'Canone',
+  acconto: 'Acconto ricevuto',
+} as const
 
 const chiaveDi = ({ genere, id }: Pick<DaFatturare, 'genere' | 'id'>) => `${genere} ${id}`
 
@@ -49,7 +54,7 @@ export function DaFatturareElenco() {
     <Pagina
       titolo="Da fatturare"
       indietro={FATTURE}
-      sottotitolo="Visite con ricevuta richiesta, preventivi accettati e canoni: spunta e prepara le bozze"
+      sottotitolo="Visite con ricevuta richiesta, preventivi accettati, canoni e acconti: spunta e prepara le bozze"
       azioni={
         <ThumbBar>
           {lavori.length > 0 && (
@@ -111,11 +116,13 @@ export function DaFatturareElenco() {
   )
 }
 
-/** Quotes are a draft each; the rest one a customer and month. */
+/** Quotes and advances are a draft each; the rest one a customer and month. */
 function quanteBozze(voci: DaFatturare[]): number {
   return new Set(
     voci.map((v) =>
-      v.genere === 'preventivo' || v.preventivo ? chiaveDi(v) : `${v.cliente.id} ${v.data.slice(0, 7)}`,
+      v.genere === 'preventivo' || v.genere === 'acconto' || v.preventivo
+        ? chiaveDi(v)
+        : `${v.cliente.id} ${v.data.slice(0, 7)}`,
     ),
   ).size
 }
@@ -163,7 +170,9 @@ function Voce({ voce: v, scelta, onScelta, onPrepara }: VoceProps) {
               {v.avviso && (
                 <>
                   <br />
-                  <span data-avviso>{v.avviso}</span>
+                  <span data-avviso={!v.urgente || undefined} data-grave={v.urgente || undefined}>
+                    {v.avviso}
+                  </span>
                 </>
               )}
             </>
@@ -184,7 +193,7 @@ function Voce({ voce: v, scelta, onScelta, onPrepara }: VoceProps) {
 function useAltrove({ genere, id, titolo, data }: DaFatturare): (() => void) | null {
   const visita = useSenzaFattura()
   const preventivo = preventiviApi.useUpdate()
-  if (genere === 'canone') return null
+  if (genere === 'canone' || genere === 'acconto') return null
   const segna = (altrove: boolean): Promise<unknown> =>
     genere === 'visita'
       ? visita.mutateAsync({ id, altrove })

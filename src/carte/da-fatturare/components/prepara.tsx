@@ -14,7 +14,12 @@ import type { CodiciDiversi, DiChiSonoICodici } from './scelta-codici.tsx'
 
 export type LavoroDaFatturare = Pick<DaFatturare, 'genere' | 'id'>
 
-const PER_GENERE = { visita: 'appuntamenti', preventivo: 'preventivi', canone: 'canoni' } as const
+const PER_GENERE = {
+  visita: 'appuntamenti',
+  preventivo: 'preventivi',
+  canone: 'canoni',
+  acconto: 'acconti',
+} as const
 
 /**
  * Makes the drafts of some work, and goes on to the draft where it is one. Codes that differ are asked for first.
@@ -28,7 +33,10 @@ export function usePreparaBozze(onFatte: () => void = () => {}) {
   const [inCorso, setInCorso] = useState(false)
 
   async function fai(lavori: LavoroDaFatturare[]): Promise<Fattura[] | null> {
-    const scelti = { appuntamenti: [] as number[], preventivi: [] as number[], canoni: [] as number[] }
+    const scelti = {
+      ...{ appuntamenti: [] as number[], preventivi: [] as number[] },
+      ...{ canoni: [] as number[], acconti: [] as number[] },
+    }
     for (const { genere, id } of lavori) scelti[PER_GENERE[genere]].push(id)
     // One question for each visit whose codes differ; what is made already answers the same.
     for (let domande = 0; ; domande++) {

@@ -11,12 +11,13 @@ import { cents, formatEuro, formatFlow } from '#shared/money.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TickRow, tickKeys } from '#web/ui/tick-row.tsx'
 import stili from './banca.module.css'
-import { type Parte, restoCon } from './gruppi.ts'
+import { diventa, type Parte, restoCon, type TitolareCredito } from './gruppi.ts'
 
 interface AltraFatturaProps {
   /** The row that it is for; null where nothing is looked for. */
@@ -26,43 +27,35 @@ interface AltraFatturaProps {
   inCorso: boolean
   onChiudi: () => void
   onScelte: (parti: Parte[]) => void
-  /** What is chosen is registered, also where something is left. */
-  subito?: boolean
 }
 
 /**
- * Other invoices than what is proposed, looked for among all that are open: several may be ticked, and what is left of the row
- * stands at the foot. Nothing is registered before its button is pressed.
+ * Other invoices than what is proposed, looked for among all that are open, notes and instalments too: several may be ticked,
+ * and what is left of the row stands at the foot. Nothing is registered before its button is pressed.
  */
-export function AltraFattura({
-  riga,
-  parti,
-  inCorso,
-  onChiudi,
-  onScelte,
-  subito = false,
-}: AltraFatturaProps) {
+export function AltraFattura({ riga, parti, inCorso, onChiudi, onScelte }: AltraFatturaProps) {
   const [aperta, setAperta] = useState<{ n: number | null; scelte: Voce[] }>({ n: null, scelte: [] })
   const n = riga?.n ?? null
   // Each time it opens it begins with nothing ticked.
   if (aperta.n !== n) setAperta({ n, scelte: [] })
   const da = riga ? restoCon(riga, parti) : 0
-  const scelte = ripartite(aperta.scelte, da)
-  const resto = riga ? restoCon(riga, [...parti, ...scelte]) : 0
+  const scelte = ripartite(aperta.scelte, Math.abs(da))
+  const nuove = scelte.map((voce) => parteDi(voce, da))
+  const resto = riga ? restoCon(riga, [...parti, ...nuove]) : 0
   const fatto = scelte.length > 0 && !inCorso
-  const vai = () => fatto && onScelte(scelte.map(({ data: _, scadenza: _s, ...parte }) => parte))
+  const vai = () => fatto && onScelte(nuove)
   return (
     <Dialog
       aperto={riga !== null}
       onChiudi={onChiudi}
       onInvia={vai}
-      titolo={riga ? `Quale fattura paga ${formatFlow(da, riga.importo > 0)}` : ''}
+      titolo={riga ? `Quale fattura paga ${formatFlow(Math.abs(da), da > 0)}` : ''}
       piede={
         <DialogFoot onAnnulla={onChiudi} extra={<Somma scelte={scelte} resto={resto} />}>
           <Button aria-disabled={!fatto} onClick={vai}>
             {inCorso
               ? 'Registrazione…'
-              : subito || cents(resto) === 0
+              : cents(resto) === 0
                 ? 'Conferma'
                 : scelte.length > 1
                   ? `Usa queste ${scelte.length}`
@@ -74,11 +67,14 @@ export function AltraFattura({
       {riga && (
         <Ricerca
           key={riga.n}
-          riga={riga}
-          resto={resto}
+          verso={da > 0 ? 1 : -1}
+          resto={Math.abs(resto)}
           scelte={scelte}
-          pagate={[...parti, ...riga.pagate]}
-          onScelte={(nuove) => setAperta({ n: riga.n, scelte: nuove })}
+          prese={[
+            ...parti.map(({ dati: { fatturaId: id, rataId } }) => ({ id, rataId })),
+            ...riga.parti.map(({ fattura_id: id, rata_id: rataId }) => ({ id, rataId })),
+          ]}
+          onScelte={(voci) => setAperta({ n: riga.n, scelte: voci })}
           onInvio={vai}
         />
       )}
@@ -89,33 +85,54 @@ export function AltraFattura({
 function Somma({ scelte, resto }: { scelte: readonly Voce[]; resto: number }) {
   const somma = scelte.reduce((fin, { importo }) => fin + cents(importo), 0) / 100
   return (
-    <dl className={stili.somma}>
-      <div>
-        <dt>{scelte.length === 1 ? 'Scelta 1' : `Scelte ${scelte.length}`}</dt>
-        <dd>{formatEuro(somma)}</dd>
-      </div>
-      <div data-zero={cents(resto) === 0 || undefined}>
-        <dt>Restano</dt>
-        <dd>{formatEuro(resto)}</dd>
-      </div>
-    </dl>
+    <Facts as="sums">
+      <Fact of={scelte.length === 1 ? 'Scelta 1' : `Scelte ${scelte.length}`}>{formatEuro(somma)}</Fact>
+      <Fact of="Restano">{formatEuro(Math.abs(resto))}</Fact>
+    </Facts>
   )
 }
 
-/** What a row may pay: what is left of an invoice, or an instalment of a RiBa, which is paid whole. */
-interface Voce extends Parte {
+/** What a row may pay: what is left of an invoice or a note, or an instalment of a RiBa, which is paid whole. */
+interface Voce {
+  id: number
+  rataId?: number
+  numero: string
+  nome: string
   data: string
   scadenza: string | null
+  /** What is left of it, above zero. */
+  resta: number
+  /** What it gets. */
+  importo: number
+  di: TitolareCredito
 }
 
-const stessa = (parte: Pick<Parte, 'id' | 'rataId'>, voce: Pick<Parte, 'id' | 'rataId'>) =>
-  parte.id === voce.id && (parte.rataId ?? null) === (voce.rataId ?? null)
+/** Of a document, or of its instalment. */
+interface Quale {
+  id?: number | null | undefined
+  rataId?: number | null | undefined
+}
+const stessa = (una: Quale, voce: Quale) =>
+  una.id === voce.id && (una.rataId ?? null) === (voce.rataId ?? null)
 
-function vociDi(fattura: Fattura): Voce[] {
-  if (fattura.nota_di_credito) return []
+/** As a part of a row of which so much is left, signed as money moves. */
+const parteDi = ({ id, rataId, importo, resta, numero, nome, di }: Voce, da: number): Parte => ({
+  dati: {
+    fatturaId: id,
+    importo: da < 0 ? -importo : importo,
+    ...(rataId !== undefined && { rataId }),
+  },
+  ...{ titolo: numero, nome, spiega: diventa(importo, resta), di },
+})
+
+/** What is open of an invoice that money going this way pays: one of ours coming in, a supplier's going out, notes the other way. */
+function vociDi(fattura: Fattura, verso: 1 | -1): Voce[] {
+  if (verso !== ((fattura.tipo === 'Attiva') === fattura.nota_di_credito ? -1 : 1)) return []
+  const { cliente_id: clienteId, fornitore_id: fornitoreId } = fattura
   const comune = {
     ...{ id: fattura.id, numero: fattura.numero_documento, data: fattura.data_emissione },
     nome: nomeSullaFattura(fattura),
+    di: clienteId ? { clienteId } : fornitoreId ? { fornitoreId } : {},
   }
   if (fattura.metodo_pagamento === 'RiBa')
     return fattura.rate
@@ -131,7 +148,7 @@ function vociDi(fattura: Fattura): Voce[] {
 function ripartite(scelte: readonly Voce[], da: number): Voce[] {
   let manca = cents(da)
   return scelte.flatMap((voce) => {
-    const importo = voce.rataId == null ? Math.min(cents(voce.resta), manca) : cents(voce.resta)
+    const importo = voce.rataId === undefined ? Math.min(cents(voce.resta), manca) : cents(voce.resta)
     if (importo === 0 || importo > manca) return []
     manca -= importo
     return [{ ...voce, importo: importo / 100 }]
@@ -139,20 +156,25 @@ function ripartite(scelte: readonly Voce[], da: number): Voce[] {
 }
 
 interface RicercaProps {
-  riga: Movimento
+  /** Which way the money goes: 1 in, −1 out. */
+  verso: 1 | -1
+  /** Above zero. */
   resto: number
   scelte: Voce[]
   /** What the row pays already, or is to. */
-  pagate: readonly Pick<Parte, 'id' | 'rataId'>[]
+  prese: readonly Quale[]
   onScelte: (scelte: Voce[]) => void
   onInvio: () => void
 }
 
-function Ricerca({ riga, resto, scelte, pagate, onScelte, onInvio }: RicercaProps) {
+function Ricerca({ verso, resto, scelte, prese, onScelte, onInvio }: RicercaProps) {
   const [q, setQ] = useState('')
   const query = useQuery({
-    ...fattureApi.list({ q, pagate: false, tipo: riga.importo > 0 ? 'Attiva' : 'Passiva', limit: 30 }),
-    select: ({ data }) => data.flatMap(vociDi).filter((voce) => !pagate.some((parte) => stessa(parte, voce))),
+    ...fattureApi.list({ q, pagate: false, limit: 60 }),
+    select: ({ data }) =>
+      data
+        .flatMap((fattura) => vociDi(fattura, verso))
+        .filter((voce) => !prese.some((quale) => stessa(quale, voce))),
   })
   const presa = (voce: Voce) => scelte.find((scelta) => stessa(scelta, voce))
   const cambia = (voce: Voce) =>
@@ -160,7 +182,8 @@ function Ricerca({ riga, resto, scelte, pagate, onScelte, onInvio }: RicercaProp
   const mostra = (voce: Voce): ReactNode => {
     const scelta = presa(voce)
     // Of a RiBa the bank pays an instalment whole.
-    const ferma = !scelta && (cents(resto) === 0 || (voce.rataId != null && cents(voce.resta) > cents(resto)))
+    const ferma =
+      !scelta && (cents(resto) === 0 || (voce.rataId !== undefined && cents(voce.resta) > cents(resto)))
     return (
       <TickRow
         key={`${voce.id} ${voce.rataId}`}

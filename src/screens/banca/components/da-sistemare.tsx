@@ -1,40 +1,28 @@
-import { Button } from '@mantine/core'
-import { IconArrowRight } from '@tabler/icons-react'
-import { useAnnullaMovimenti, useConfermaMovimenti, useDaSistemare } from '#archivio/movimenti/api.ts'
+import { useState } from 'react'
+import {
+  type DaConfermare,
+  useAnnullaMovimenti,
+  useConfermaMovimenti,
+  useDaSistemare,
+} from '#archivio/movimenti/api.ts'
 import type { MovimentoDaSistemare } from '#archivio/movimenti/contract.ts'
-import { formatEuro } from '#shared/money.ts'
+import { cents } from '#shared/money.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { Empty } from '#web/ui/empty.tsx'
-import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AltraFattura } from './altra-fattura.tsx'
 import stili from './banca.module.css'
-import { confermaCon, type Parte } from './gruppi.ts'
-import { Detto, nomeDi } from './righe.tsx'
+import { type ComeCredito, CreditoDiChi } from './di-chi.tsx'
+import { confermaCon, type Parte, restoCon } from './gruppi.ts'
+import { RigaConParti } from './parti.tsx'
 
-/** Movements of all statements of which something was left: it goes on waiting for its invoice. */
+/** Movements of all statements that are registered in part: each goes on waiting until all of it has a place. */
 export function DaSistemare() {
   const query = useDaSistemare()
-  const conferma = useConfermaMovimenti()
-  const annulla = useAnnullaMovimenti()
-  const [cerca, setCerca] = useOpened<MovimentoDaSistemare | null>(null)
-  function registra(riga: MovimentoDaSistemare, parti: Parte[]) {
-    const id = riga.movimento_id
-    conferma.mutate(
-      { id, righe: [confermaCon(riga, parti)] },
-      {
-        onSuccess: () => {
-          setCerca(null)
-          toast.successo('Registrato', { annulla: () => annulla.mutate({ id, righe: [riga.n] }) })
-        },
-        onError: (errore) => toast.errore(errorText(errore, 'Non è stato registrato')),
-      },
-    )
-  }
   return (
     <section className={stili.estratto} aria-label="Movimenti con un resto da sistemare">
       <QueryState
@@ -46,27 +34,7 @@ export function DaSistemare() {
         {({ data, count }) => (
           <ul>
             {data.map((riga) => (
-              <li key={`${riga.movimento_id} ${riga.n}`}>
-                <div className={stili.riga} data-senza>
-                  <Detto riga={riga} freccia={<IconArrowRight size={18} aria-hidden />} />
-                  <div className={stili.poi}>
-                    <span className={stili.niente}>
-                      <Pagate riga={riga} />
-                      <span className={stili.restano}>Restano {formatEuro(Math.abs(riga.resta))}</span>
-                    </span>
-                    <span className={stili.atti}>
-                      <Button
-                        variant="default"
-                        size="xs"
-                        aria-label={`Cerca la fattura di ${nomeDi(riga)}`}
-                        onClick={() => setCerca(riga)}
-                      >
-                        Cerca la fattura
-                      </Button>
-                    </span>
-                  </div>
-                </div>
-              </li>
+              <RigaDaSistemare key={`${riga.movimento_id} ${riga.n}`} riga={riga} />
             ))}
             {count > data.length && (
               <li
@@ -76,24 +44,56 @@ export function DaSistemare() {
           </ul>
         )}
       </QueryState>
-      <AltraFattura
-        subito
-        riga={cerca}
-        parti={[]}
-        inCorso={conferma.isPending}
-        onChiudi={() => setCerca(null)}
-        onScelte={(parti) => cerca && registra(cerca, parti)}
-      />
     </section>
   )
 }
 
-/** The invoices that a row has paid. */
-export function Pagate({ riga: { pagate } }: { riga: Pick<MovimentoDaSistemare, 'pagate'> }) {
-  return pagate.map(({ id, numero, nome, importo }, i) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: one invoice may stand there twice
-    <span key={`${id} ${i}`}>
-      <AppLink a={`/contabilita?scheda=fatture&fattura=${id}`}>{numero}</AppLink> {nome} {formatEuro(importo)}
-    </span>
-  ))
+function RigaDaSistemare({ riga }: { riga: MovimentoDaSistemare }) {
+  const conferma = useConfermaMovimenti()
+  const annulla = useAnnullaMovimenti()
+  const [parti, setParti] = useState<Parte[]>([])
+  const [cerca, setCerca] = useOpened(false)
+  const [diChi, setDiChi] = useOpened<ComeCredito | null>(null)
+  const id = riga.movimento_id
+  const riprendi = () => annulla.mutate({ id, righe: [riga.n] })
+  const registra = (righe: DaConfermare[]) =>
+    conferma.mutate(
+      { id, righe },
+      {
+        onSuccess: () => toast.successo('Registrato', { annulla: riprendi }),
+        onError: (errore) => toast.errore(errorText(errore, 'Non è stato registrato')),
+      },
+    )
+  const usa = (nuove: Parte[]) => {
+    const tutte = [...parti, ...nuove]
+    setCerca(false)
+    if (cents(restoCon(riga, tutte)) === 0) registra([confermaCon(riga, tutte)])
+    else setParti(tutte)
+  }
+  return (
+    <li>
+      <RigaConParti
+        riga={riga}
+        parti={parti}
+        inCorso={conferma.isPending}
+        onConferma={registra}
+        onCerca={() => setCerca(true)}
+        onParti={(_, nuove) => setParti(nuove)}
+        onAnnulla={riprendi}
+        onDiChi={(_, come) => setDiChi(come)}
+      />
+      <AltraFattura
+        riga={cerca ? riga : null}
+        parti={parti}
+        inCorso={conferma.isPending}
+        onChiudi={() => setCerca(false)}
+        onScelte={usa}
+      />
+      <CreditoDiChi
+        chiesto={diChi && { riga, come: diChi, resto: restoCon(riga, parti) }}
+        onChiudi={() => setDiChi(null)}
+        onScelto={(parte) => usa([parte])}
+      />
+    </li>
+  )
 }

@@ -9,6 +9,7 @@ import { formatCount } from '#shared/numbers.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { usePhone } from '#web/width.ts'
 import stili from './banca.module.css'
+import type { ComeCredito } from './di-chi.tsx'
 import {
   confermaCon,
   GRUPPI_MOVIMENTI,
@@ -38,6 +39,7 @@ interface ElencoProps {
   onCerca: (riga: Movimento) => void
   onParti: (riga: Movimento, parti: Parte[]) => void
   onAnnulla: (riga: Movimento) => void
+  onDiChi: (riga: Movimento, come: ComeCredito) => void
 }
 
 /** ↑ ↓ from row to row; among the choices of one row they are the choices'. */
@@ -83,7 +85,7 @@ export function ElencoMovimenti({ estrattoId, gruppi, scelte, onAnnulla, ...comu
             }
             {(riga) => {
               const parti = scelte.get(riga.n)?.parti
-              if (parti || riga.pagate.length > 0)
+              if (parti || riga.parti.length > 0)
                 return <RigaConParti riga={riga} parti={parti ?? []} onAnnulla={onAnnulla} {...comuni} />
               if (!riga.proposta) return <RigaSenza riga={riga} {...comuni} />
               return gruppo === 'sicure' ? (
@@ -118,7 +120,7 @@ function ConfermaSicure({ estrattoId, riepilogo, righe, presa, inCorso, onConfer
   const meno = sommeDi(fuori)
   const quante = riepilogo.conteggio - fuori.length
   const daConfermare = (sicure: readonly Movimento[]) =>
-    sicure.filter(presa).flatMap((r) => (r.proposta ? [confermaCon(r, partiProposte(r.proposta))] : []))
+    sicure.filter(presa).flatMap((r) => (r.proposta ? [confermaCon(r, partiProposte(r, r.proposta))] : []))
   const confermaTutte = () =>
     onConferma(
       righe.length === riepilogo.conteggio

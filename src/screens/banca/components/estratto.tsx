@@ -28,6 +28,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { AltraFattura } from './altra-fattura.tsx'
 import stili from './banca.module.css'
 import { ContiDellEstratto, ContoTorna } from './conti.tsx'
+import { type ComeCredito, CreditoDiChi } from './di-chi.tsx'
 import { SonoTutteEntrate } from './domande.tsx'
 import { ElencoMovimenti } from './elenco.tsx'
 import { confermaCon, type Parte, restoCon, type Scelta } from './gruppi.ts'
@@ -51,6 +52,7 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
   const annulla = useAnnullaMovimenti()
   const ignora = useIgnora(id)
   const [cerca, setCerca] = useOpened<Movimento | null>(null)
+  const [diChi, setDiChi] = useOpened<{ riga: Movimento; come: ComeCredito } | null>(null)
   const [scelte, setScelte] = useState<ReadonlyMap<number, Scelta>>(new Map())
 
   const riprendi = (righe: readonly number[]) =>
@@ -151,6 +153,7 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
               onIgnora={lascia}
               onCerca={setCerca}
               onParti={metti}
+              onDiChi={(riga, come) => setDiChi({ riga, come })}
               onAnnulla={(riga) => riprendi([riga.n])}
             />
           )}
@@ -162,6 +165,11 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
         inCorso={conferma.isPending}
         onChiudi={() => setCerca(null)}
         onScelte={(nuove) => cerca && usa(cerca, nuove)}
+      />
+      <CreditoDiChi
+        chiesto={diChi && { ...diChi, resto: restoCon(diChi.riga, scelte.get(diChi.riga.n)?.parti ?? []) }}
+        onChiudi={() => setDiChi(null)}
+        onScelto={(parte) => diChi && usa(diChi.riga, [parte])}
       />
     </section>
   )

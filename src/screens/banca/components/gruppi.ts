@@ -1,5 +1,6 @@
 import type { DaConfermare } from '#archivio/movimenti/api.ts'
-import type { Movimento, PerFattura, PropostaDetta } from '#archivio/movimenti/contract.ts'
+import type { Movimento, ParteDati, PropostaDetta } from '#archivio/movimenti/contract.ts'
+import { CATEGORIE, type Categoria, categorie, vaNelVerso } from '#archivio/movimenti/parti.rules.ts'
 import type { GruppoRighe } from '#archivio/movimenti/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { cents, euro, formatEuro, sumEuro } from '#shared/money.ts'
@@ -13,13 +14,19 @@ export const GRUPPI_MOVIMENTI = {
 } as const satisfies Partial<Record<GruppoRighe, [string, string]>>
 export type GruppoMovimenti = keyof typeof GRUPPI_MOVIMENTI
 
-/** An invoice that is to be paid with a row, not yet registered. */
-export interface Parte extends PerFattura {
-  numero: string
+/** A part of a row that is not yet registered: a document, a credit, a kind without an invoice. */
+export interface Parte {
+  /** As it is sent; its amount is signed as money moves. */
+  dati: ParteDati
+  titolo: string
   nome: string
-  /** What is left of it, or the instalment. */
-  resta: number
+  /** What becomes of it: `a saldo`, `in parte, di 244,00 €`. */
+  spiega: string
+  /** Whose it is. */
+  di?: TitolareCredito
 }
+
+export type TitolareCredito = NonNullable<ParteDati['credito']>
 
 /** What was chosen for a row of which something is left. */
 export interface Scelta {
@@ -33,24 +40,39 @@ export const sommeDi = (righe: readonly Movimento[]) => ({
   uscite: sumEuro(righe.flatMap(({ importo }) => (importo < 0 ? -importo : []))),
 })
 
-export const partiProposte = ({ fatture }: PropostaDetta): Parte[] =>
-  fatture.map(({ scadenza: _, ...parte }) => parte)
+export const partiProposte = ({ importo: diRiga }: Movimento, { fatture }: PropostaDetta): Parte[] =>
+  fatture.map(({ id, rataId, importo, abbuono, ritenutaBanca, numero, nome, resta }) => ({
+    dati: {
+      ...{ fatturaId: id, importo: diRiga < 0 ? -importo : importo, abbuono, ritenutaBanca },
+      ...(rataId !== null && { rataId }),
+    },
+    ...{ titolo: numero, nome, spiega: diventa(importo + abbuono + ritenutaBanca, resta) },
+  }))
 
-/** What of a row has no place once these are paid with it, above zero. */
+/** What a document becomes by what it gets; both above zero. */
+export const diventa = (importo: number, resta: number): string =>
+  cents(importo) === cents(resta) ? 'a saldo' : `in parte, di ${formatEuro(resta)}`
+
+/** What of a row has no place once these are of it, signed as money moves. */
 export const restoCon = (
   { resta }: Pick<Movimento, 'resta'>,
-  parti: readonly Pick<Parte, 'importo'>[],
-): number => euro(Math.abs(cents(resta)) - cents(sumEuro(parti.map(({ importo }) => importo))))
+  parti: readonly Pick<Parte, 'dati'>[],
+): number => euro(cents(resta) - cents(sumEuro(parti.map(({ dati }) => dati.importo))))
 
 /** What is sent to register a row with these. */
 export const confermaCon = ({ n, resta }: Movimento, parti: readonly Parte[]): DaConfermare => ({
   ...{ n, resta },
-  ...(parti.length > 0 && {
-    fatture: parti.map(({ id, rataId, importo, abbuono, ritenutaBanca }) => ({
-      ...{ id, rataId, importo, abbuono, ritenutaBanca },
-    })),
-  }),
+  ...(parti.length > 0 && { parti: parti.map(({ dati }) => dati) }),
 })
+
+/** A kind without an invoice, for all that is left. */
+export const parteSenzaFattura = (categoria: Categoria, importo: number): Parte => ({
+  ...{ dati: { categoria, importo }, titolo: CATEGORIE[categoria], nome: '', spiega: 'senza fattura' },
+})
+
+/** The kinds that may be what is left of a row. */
+export const categoriePer = (importo: number): Categoria[] =>
+  categorie.filter((categoria) => vaNelVerso(categoria, importo))
 
 /** Days without their year: a statement is of these weeks. */
 const breve = (data: string) => formatDate(data).slice(0, 5)

@@ -8,13 +8,22 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { DaConfermare } from '#archivio/movimenti/api.ts'
-import type { Movimento } from '#archivio/movimenti/contract.ts'
+import type { Movimento, ParteDiMovimento } from '#archivio/movimenti/contract.ts'
+import {
+  ARROTONDAMENTO_MASSIMO,
+  CATEGORIE,
+  type Categoria,
+  TIPI_PARTE,
+} from '#archivio/movimenti/parti.rules.ts'
+import { vistaDelFiltro } from '#carte/fatture/components/words.ts'
 import { cents, formatEuro } from '#shared/money.ts'
 import { ActionMenu, menuAction } from '#web/ui/action-menu.tsx'
-import { useConfirm } from '#web/ui/confirm.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import stili from './banca.module.css'
-import { confermaCon, type Parte, restoCon } from './gruppi.ts'
+import { type ComeCredito, creditoPer } from './di-chi.tsx'
+import { confermaCon, type Parte, parteSenzaFattura, restoCon } from './gruppi.ts'
 import { Detto, nomeDi } from './righe.tsx'
+import { SenzaFattura } from './senza-fattura.tsx'
 
 interface RigaConPartiProps {
   riga: Movimento
@@ -25,15 +34,25 @@ interface RigaConPartiProps {
   onCerca: (riga: Movimento) => void
   onParti: (riga: Movimento, parti: Parte[]) => void
   onAnnulla: (riga: Movimento) => void
+  onDiChi: (riga: Movimento, come: ComeCredito) => void
 }
 
-/** What one of them becomes by it. */
-const diventa = ({ importo, abbuono, ritenutaBanca, resta }: Parte): string =>
-  cents(resta) === cents(importo) + cents(abbuono ?? 0) + cents(ritenutaBanca ?? 0)
-    ? 'a saldo'
-    : `in parte, di ${formatEuro(resta)}`
+/** What a registered part is called. */
+export function titoloParte({
+  tipo,
+  numero,
+  categoria,
+  mese,
+  da_restituire,
+  nome,
+}: ParteDiMovimento): string {
+  if (categoria) return mese ? `${CATEGORIE[categoria]} di ${mese}` : CATEGORIE[categoria]
+  if (tipo === 'credito') return `${da_restituire ? 'Da restituire a' : 'Credito di'} ${nome}`
+  if (tipo === 'restituzione') return `Restituito a ${nome}`
+  return numero ? (tipo === 'storno' ? `${numero}, ripreso` : numero) : TIPI_PARTE[tipo]
+}
 
-/** A row that pays several things, or one and something else: what has its place, and what hasn't. It is done when nothing is left. */
+/** A row that is several things: what has its place, and what hasn't. It is done when nothing is left. */
 export function RigaConParti({
   riga,
   parti,
@@ -42,25 +61,25 @@ export function RigaConParti({
   onCerca,
   onParti,
   onAnnulla,
+  onDiChi,
 }: RigaConPartiProps) {
-  const chiedi = useConfirm()
   const nome = nomeDi(riga)
   const resto = restoCon(riga, parti)
   const finita = cents(resto) === 0
-  async function lascia() {
-    const numeri = parti.map(({ numero }) => numero).join(', ')
-    const si = await chiedi({
-      frase: `Lasciare ${formatEuro(resto)} senza fattura?`,
-      dettaglio: `${numeri ? `Si registra ${numeri}; ` : ''}${formatEuro(resto)} di ${nome} restano in «Da sistemare», e nel registro, finché non trovano una fattura.`,
-      azione: 'Lascia il resto',
-    })
-    if (si) onConferma([{ ...confermaCon(riga, parti), lasciaResto: true }])
-  }
+  const aggiungi = (parte: Parte) => onParti(riga, [...parti, parte])
+  const sua = parti.find(({ di }) => di?.clienteId !== undefined || di?.fornitoreId !== undefined)
+  // Its name is known where a document says it; else whose it is is asked.
+  const credito = (come: ComeCredito) =>
+    sua?.di && resto > 0 === (sua.di.clienteId !== undefined)
+      ? aggiungi(creditoPer(come, sua.di, resto, sua.nome))
+      : onDiChi(riga, come)
+  const inPiu =
+    Math.sign(resto) === Math.sign(riga.importo) && Math.abs(cents(resto)) <= ARROTONDAMENTO_MASSIMO
   return (
     <div className={stili.riga} data-parti>
       <Detto riga={riga} freccia={<IconArrowRight size={18} aria-hidden />} />
       <div className={stili.poi}>
-        <span className={stili.restano}>{!finita && <>Restano {formatEuro(resto)}</>}</span>
+        <span className={stili.restano}>{!finita && <>Restano {formatEuro(Math.abs(resto))}</>}</span>
         <span className={stili.atti}>
           <Button
             variant="default"
@@ -68,11 +87,11 @@ export function RigaConParti({
             data-riga
             aria-label={`Conferma ${nome}`}
             aria-disabled={inCorso || !finita}
-            onClick={() => finita && onConferma([confermaCon(riga, parti)])}
+            onClick={() => finita && !inCorso && onConferma([confermaCon(riga, parti)])}
           >
             Conferma
           </Button>
-          {riga.pagate.length > 0 && (
+          {riga.parti.length > 0 && (
             <ActionMenu
               etichetta={`Azioni per ${nome}`}
               voci={[menuAction('Annulla ciò che è registrato', IconArrowBackUp, () => onAnnulla(riga))]}
@@ -82,26 +101,25 @@ export function RigaConParti({
       </div>
       <div className={stili.parti}>
         <ul>
-          {riga.pagate.map(({ id, numero, nome: intestatario, importo }, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: one invoice may stand there twice
-            <li key={`${id} ${i}`}>
+          {riga.parti.map((parte) => (
+            <li key={parte.id}>
               <IconCheck size={18} aria-hidden />
               <span>
-                <b>{numero}</b> {intestatario} <small>registrata</small>
+                <b>{titoloParte(parte)}</b> {parte.numero && parte.nome} <small>registrata</small>
               </span>
-              <b>{formatEuro(importo)}</b>
+              <b>{formatEuro(parte.importo)}</b>
             </li>
           ))}
           {parti.map((parte) => (
-            <li key={`${parte.id} ${parte.rataId}`}>
+            <li key={JSON.stringify(parte.dati)}>
               <IconFileInvoice size={18} aria-hidden />
               <span>
-                <b>{parte.numero}</b> {parte.nome} <small>{diventa(parte)}</small>
+                <b>{parte.titolo}</b> {parte.nome} <small>{parte.spiega}</small>
               </span>
-              <b>{formatEuro(parte.importo)}</b>
+              <b>{formatEuro(parte.dati.importo)}</b>
               <ActionIcon
                 size="sm"
-                aria-label={`Togli ${parte.numero}`}
+                aria-label={`Togli ${parte.titolo}`}
                 onClick={() =>
                   onParti(
                     riga,
@@ -127,23 +145,52 @@ export function RigaConParti({
             <Button
               size="xs"
               leftSection={<IconSearch size={16} aria-hidden />}
-              aria-label={`Un’altra fattura per ${nome}`}
+              aria-label={`Un’altra fattura o rata per ${nome}`}
               onClick={() => onCerca(riga)}
             >
-              Un’altra fattura
+              Un’altra fattura o rata
             </Button>
-            <Button
-              variant="default"
-              size="xs"
-              aria-label={`Lascia il resto di ${nome}`}
-              aria-disabled={inCorso}
-              onClick={() => !inCorso && void lascia()}
-            >
-              Lascia il resto
+            <Button variant="default" size="xs" onClick={() => credito('credito')}>
+              {sua ? `Credito di ${sua.nome}` : 'Credito di…'}
             </Button>
+            <Button variant="default" size="xs" onClick={() => credito('daRestituire')}>
+              Da restituire
+            </Button>
+            {inPiu && (
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() =>
+                  aggiungi({
+                    dati: { arrotondamento: true, importo: resto },
+                    ...{ titolo: 'Arrotondamento', nome: '', spiega: 'di ciò che è in più' },
+                  })
+                }
+              >
+                Arrotondamento
+              </Button>
+            )}
+            <SenzaFattura
+              nome={nome}
+              resto={resto}
+              onScelta={(categoria: Categoria) => aggiungi(parteSenzaFattura(categoria, resto))}
+            />
           </div>
         )}
       </div>
     </div>
   )
 }
+
+/** What a registered row is, part by part. */
+export const PartiDette = ({ parti }: { parti: readonly ParteDiMovimento[] }) =>
+  parti.map((parte) => (
+    <span key={parte.id}>
+      {parte.fattura_id ? (
+        <AppLink a={vistaDelFiltro({ id: parte.fattura_id })}>{titoloParte(parte)}</AppLink>
+      ) : (
+        titoloParte(parte)
+      )}{' '}
+      {parte.numero && parte.nome} {formatEuro(parte.importo)}
+    </span>
+  ))

@@ -8,7 +8,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './banca.module.css'
-import { Pagate } from './da-sistemare.tsx'
+import { PartiDette } from './parti.tsx'
 import { Detto } from './righe.tsx'
 
 interface RegistratiProps {
@@ -54,7 +54,7 @@ export function Registrati({ estrattoId, onAnnulla, onRiprendi }: RegistratiProp
                           'Ignorato'
                         )
                       ) : (
-                        <Pagate riga={riga} />
+                        <PartiDette parti={riga.parti} />
                       )}
                       {riga.da_sistemare && (
                         <span className={stili.restano}>

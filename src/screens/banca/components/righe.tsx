@@ -1,23 +1,35 @@
 import { Button, Checkbox } from '@mantine/core'
-import { IconArrowRight, IconCheck, IconEyeOff, IconMinus, IconSearch } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconArrowRight,
+  IconCheck,
+  IconEyeOff,
+  IconMinus,
+  IconPigMoney,
+  IconSearch,
+} from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { DaConfermare } from '#archivio/movimenti/api.ts'
 import type { Movimento, PropostaDetta } from '#archivio/movimenti/contract.ts'
+import type { Categoria } from '#archivio/movimenti/parti.rules.ts'
 import type { Ignora } from '#archivio/movimenti/rules.ts'
 import { formatNearDate } from '#shared/dates.ts'
 import { cents, formatEuro, formatFlow } from '#shared/money.ts'
 import { ActionMenu, menuAction } from '#web/ui/action-menu.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import stili from './banca.module.css'
+import type { ComeCredito } from './di-chi.tsx'
 import {
   confermaCon,
   type Parte,
+  parteSenzaFattura,
   partiProposte,
   restanoDi,
   restoCon,
   spiega,
   titoloGruppo,
 } from './gruppi.ts'
+import { SenzaFattura } from './senza-fattura.tsx'
 
 interface RigaProps {
   riga: Movimento
@@ -27,6 +39,8 @@ interface RigaProps {
   onCerca: (riga: Movimento) => void
   /** Takes a proposal that leaves something over: it is registered when that has a place too. */
   onParti: (riga: Movimento, parti: Parte[]) => void
+  /** Asks whose the rest of a row is. */
+  onDiChi: (riga: Movimento, come: ComeCredito) => void
 }
 
 /** Who is on the other side of a movement, else what it says. */
@@ -119,7 +133,7 @@ export function RigaDaScegliere({
   const gruppo = useId()
   const [scelta, setScelta] = useState(0)
   const presa = proposte[scelta]
-  const parti = presa ? partiProposte(presa) : []
+  const parti = presa ? partiProposte(riga, presa) : []
   const intera = cents(restoCon(riga, parti)) === 0
   const prendi = () => (intera ? onConferma([confermaCon(riga, parti)]) : atti.onParti(riga, parti))
   return (
@@ -163,9 +177,11 @@ export function RigaDaScegliere({
   )
 }
 
-/** A row that nothing fits: looked for by hand, or ignored. */
-export function RigaSenza({ riga, onIgnora, onCerca }: RigaProps) {
+/** A row that nothing fits: looked for by hand, said to be something without an invoice, or ignored. */
+export function RigaSenza({ riga, inCorso, onIgnora, onCerca, onConferma, onDiChi }: RigaProps) {
   const nome = nomeDi(riga)
+  const e = (categoria: Categoria) =>
+    !inCorso && onConferma([confermaCon(riga, [parteSenzaFattura(categoria, riga.resta)])])
   return (
     <div className={stili.riga} data-senza>
       <Detto riga={riga} freccia={NIENTE} />
@@ -185,22 +201,16 @@ export function RigaSenza({ riga, onIgnora, onCerca }: RigaProps) {
           >
             Cerca la fattura
           </Button>
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={`Ignora ${nome}`}
-            onClick={() => onIgnora(riga, 'questa')}
-          >
-            Ignora
-          </Button>
-          <Button
-            variant="subtle"
-            size="xs"
-            aria-label={`Ignora sempre ${nome}`}
-            onClick={() => onIgnora(riga, 'sempre')}
-          >
-            Ignora sempre
-          </Button>
+          <SenzaFattura nome={nome} resto={riga.resta} onScelta={e} />
+          <ActionMenu
+            etichetta={`Azioni per ${nome}`}
+            voci={[
+              menuAction('Credito di…', IconPigMoney, () => onDiChi(riga, 'credito')),
+              menuAction('Da restituire…', IconArrowBackUp, () => onDiChi(riga, 'daRestituire')),
+              menuAction('Ignora', IconEyeOff, () => onIgnora(riga, 'questa')),
+              menuAction('Ignora sempre', IconEyeOff, () => onIgnora(riga, 'sempre')),
+            ]}
+          />
         </span>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { tipi } from './columns.ts'
+import { indice, tipi } from './columns.ts'
 
 export async function up(db: Kysely<never>): Promise<void> {
   const { data } = tipi(db)
@@ -7,4 +7,6 @@ export async function up(db: Kysely<never>): Promise<void> {
   await db.schema.alterTable('contratti').addColumn('canone_dal', data).execute()
   // Fees until this day were invoiced before the contract was entered.
   await db.schema.alterTable('contratti').addColumn('fatturato_fino_al', data).execute()
+  // What came in a month, of months before.
+  await indice(db, 'file_ricevuti', ['created_at'])
 }
