@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
 import { type CSSProperties, useCallback } from 'react'
+import { useCreditiAperti } from '#carte/crediti/api.ts'
 import { useIncassi } from '#carte/solleciti/api.ts'
 import type { Incassi } from '#carte/solleciti/contract.ts'
 import { FASCE } from '#carte/solleciti/rules.ts'
-import { formatEuro } from '#shared/money.ts'
+import { formatEuro, sumEuro } from '#shared/money.ts'
 import { contaInParole } from '#shared/numbers.ts'
 import { useOpenedOver } from '#web/back.ts'
 import { useOpen, useParam } from '#web/params.ts'
@@ -106,6 +107,7 @@ export function IncassiElenco() {
 
 /** The sum and its five ages, each with its share of the whole as a line below. */
 function Somme({ incassi: { totale, clienti, fatture, fasce } }: { incassi: Incassi }) {
+  const crediti = (useCreditiAperti().data ?? []).filter(({ cliente_id }) => cliente_id !== null)
   return (
     <dl className={stili.somme}>
       <div>
@@ -131,6 +133,13 @@ function Somme({ incassi: { totale, clienti, fatture, fasce } }: { incassi: Inca
           <dd>{contaInParole(quante, 'fattura', 'fatture')}</dd>
         </div>
       ))}
+      {crediti.length > 0 && (
+        <div>
+          <dt>Crediti dei clienti</dt>
+          <dd>{formatEuro(sumEuro(crediti.map(({ resta }) => resta)))}</dd>
+          <dd>{contaInParole(crediti.length, 'credito, non tolto', 'crediti, non tolti')}</dd>
+        </div>
+      )}
     </dl>
   )
 }
