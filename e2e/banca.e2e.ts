@@ -144,4 +144,14 @@ test('di un bonifico si scelgono le fatture e non si registra niente finché il 
   expect(await tepore.dati('GET', `/crediti?clienteId=${clienteId}`)).toMatchObject([
     { resta: 282.5, acconto: null },
   ])
+  // On their sheet it asks its one question; an advance has to be invoiced.
+  await page.goto(`${tepore.indirizzo}/app/clienti?cliente=${clienteId}`)
+  const crediti = page.locator('section', { has: page.getByRole('heading', { name: 'Crediti' }) })
+  await crediti.getByText('282,50 €').first().waitFor()
+  await noViolations(page)
+  await crediti.getByRole('button', { name: 'Sì' }).click()
+  await crediti.getByText('Acconto', { exact: true }).waitFor()
+  expect(await tepore.dati('GET', '/fatture/da-fatturare')).toMatchObject([
+    { genere: 'acconto', importo: 282.5 },
+  ])
 })

@@ -7,9 +7,9 @@ import type { Violation } from './structure-sources.ts'
  * what there is now, and may only fall: whoever takes some out writes the new number here.
  */
 export const AT_MOST = {
-  lines: 13032,
+  lines: 12981,
   'rows with a hairline and columns of their own': 5,
-  'lists of facts (<dl>)': 9,
+  'lists of facts (<dl>)': 8,
   'heights of a finger (44px)': 25,
   'gaps and paddings off the scale': 0,
   'widths of window': 17,

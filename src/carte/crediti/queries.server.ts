@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { nomeSulDocumentoIn } from '#anagrafe/clienti/nome.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
-import { type List, type PaginaRichiesta, pageOf } from '#server/data/list.ts'
+import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { aggiorna, crea, elimina, lockRow } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -51,32 +51,31 @@ export const creditiConNome = (db: Db) =>
       sql<string>`coalesce(${nomeSulDocumentoIn('cliente')}, fornitori.ragione_sociale, '')`.as('nome'),
     ])
 
+const elenco = (db: Db, { clienteId, fornitoreId, aperti }: Omit<Filtri, keyof PaginaRichiesta>) => ({
+  found: db
+    .selectFrom('crediti')
+    .$if(clienteId !== undefined, (q) => q.where('crediti.cliente_id', '=', clienteId ?? 0))
+    .$if(fornitoreId !== undefined, (q) => q.where('crediti.fornitore_id', '=', fornitoreId ?? 0))
+    .$if(aperti === true, (q) => q.where(RESTA_CREDITO, '>', 0)),
+  rows: creditiConNome(db),
+  order: [
+    ['crediti.data', 'desc'],
+    ['crediti.id', 'desc'],
+  ] as const,
+  read: async (righe: ConNome[]) => {
+    const letti: Credito[] = []
+    for (const riga of righe) letti.push(await intero(db, riga))
+    return letti
+  },
+})
+
 /** Credits, the last first; of one person, and those of which something is left, where that is asked. */
-export function elencaCrediti(
-  db: Db,
-  { clienteId, fornitoreId, aperti, ...pagina }: Filtri = {},
-): Promise<List<Credito>> {
-  let found = db.selectFrom('crediti')
-  if (clienteId !== undefined) found = found.where('crediti.cliente_id', '=', clienteId)
-  if (fornitoreId !== undefined) found = found.where('crediti.fornitore_id', '=', fornitoreId)
-  if (aperti) found = found.where(RESTA_CREDITO, '>', 0)
-  return pageOf(
-    {
-      found,
-      rows: creditiConNome(db),
-      order: [
-        ['crediti.data', 'desc'],
-        ['crediti.id', 'desc'],
-      ],
-      read: async (righe) => {
-        const letti: Credito[] = []
-        for (const riga of righe) letti.push(await intero(db, riga))
-        return letti
-      },
-    },
-    pagina,
-  )
-}
+export const elencaCrediti = (db: Db, query: Filtri = {}): Promise<List<Credito>> =>
+  pageOf(elenco(db, query), query)
+
+/** The same, slice by slice. */
+export const scorriCrediti = (db: Db, query: Omit<Filtri, keyof PaginaRichiesta>): Whole<Credito> =>
+  slicesOf(elenco(db, query))
 
 type ConNome = Awaited<ReturnType<ReturnType<typeof creditiConNome>['execute']>>[number]
 

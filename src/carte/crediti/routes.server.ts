@@ -1,6 +1,6 @@
 import { adminRoute, type Route } from '#server/http/routes.ts'
 import { creditiQuery, credito, creditoModifica } from './contract.ts'
-import { aggiornaCredito, elencaCrediti, trovaCredito } from './queries.server.ts'
+import { aggiornaCredito, elencaCrediti, scorriCrediti, trovaCredito } from './queries.server.ts'
 
 export const creditiRoutes: Route[] = [
   adminRoute({
@@ -12,7 +12,7 @@ export const creditiRoutes: Route[] = [
     list: true,
     query: creditiQuery,
     reply: credito,
-    run: ({ db, query }) => elencaCrediti(db, query),
+    run: ({ db, query }) => (query.limit ? elencaCrediti(db, query) : scorriCrediti(db, query)),
   }),
   adminRoute({
     method: 'GET',

@@ -16,7 +16,7 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Beside } from '#web/ui/stack.tsx'
+import { Beside, Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useDesktop } from '#web/width.ts'
 import { Contatti } from './contatti.tsx'
@@ -25,6 +25,10 @@ import stili from './scheda-fornitore.module.css'
 
 const FornitoreForm = lazy(() =>
   import('#anagrafe/fornitori/components/fornitore-form.tsx').then((m) => m.FornitoreForm),
+)
+const CreditiPersona = lazy(
+  () => import('#carte/fatture/components/crediti/crediti-persona.tsx').then((m) => m.CreditiPersona),
+  null,
 )
 const NuovaFattura = lazy(() =>
   import('#carte/fatture/components/nuova-fattura.tsx').then((m) => m.NuovaFattura),
@@ -75,7 +79,10 @@ export function SchedaFornitore({ id, elenco, onEliminato }: SchedaFornitoreProp
         {(letto) => (
           <Beside cols="320px minmax(0, 1fr)" turned>
             {(desktop || !fattureInArrivo) && <Contatti fornitore={letto} />}
-            <FattureFornitore fornitoreId={id} onApri={azioni.apri} />
+            <Stack>
+              <CreditiPersona fornitoreId={id} />
+              <FattureFornitore fornitoreId={id} onApri={azioni.apri} />
+            </Stack>
           </Beside>
         )}
       </QueryState>

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
-import { type CSSProperties, useCallback } from 'react'
+import { useCallback } from 'react'
+import { useCreditiAperti } from '#carte/crediti/api.ts'
 import { useIncassi } from '#carte/solleciti/api.ts'
 import type { Incassi } from '#carte/solleciti/contract.ts'
 import { FASCE } from '#carte/solleciti/rules.ts'
-import { formatEuro } from '#shared/money.ts'
+import { formatEuro, sumEuro } from '#shared/money.ts'
 import { contaInParole } from '#shared/numbers.ts'
 import { useOpenedOver } from '#web/back.ts'
 import { useOpen, useParam } from '#web/params.ts'
@@ -16,6 +17,7 @@ import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Sum, Sums } from '#web/ui/sums.tsx'
 import stili from './incassi.module.css'
 import { Prepara } from './prepara.tsx'
 import { RigaIncasso } from './riga-incasso.tsx'
@@ -106,31 +108,38 @@ export function IncassiElenco() {
 
 /** The sum and its five ages, each with its share of the whole as a line below. */
 function Somme({ incassi: { totale, clienti, fatture, fasce } }: { incassi: Incassi }) {
+  const crediti = (useCreditiAperti().data ?? []).filter(({ cliente_id }) => cliente_id !== null)
   return (
-    <dl className={stili.somme}>
-      <div>
-        <dt>Da incassare</dt>
-        <dd>{formatEuro(totale)}</dd>
-        <dd>
-          {contaInParole(clienti, 'cliente', 'clienti')}, {contaInParole(fatture, 'fattura', 'fatture')}
-        </dd>
-      </div>
+    <Sums label="Quanto e da quando">
+      <Sum
+        whole
+        of="Da incassare"
+        below={`${contaInParole(clienti, 'cliente', 'clienti')}, ${contaInParole(fatture, 'fattura', 'fatture')}`}
+      >
+        {formatEuro(totale)}
+      </Sum>
       {fasce.map(({ importo, fatture: quante }, n) => (
-        <div
+        <Sum
           key={FASCE[n]}
-          data-fascia={n}
-          data-niente={importo === 0 || undefined}
-          style={
-            {
-              '--quota': `${totale > 0 ? Math.min(100, Math.max(0, (importo / totale) * 100)) : 0}%`,
-            } as CSSProperties
-          }
+          of={FASCE[n]}
+          below={contaInParole(quante, 'fattura', 'fatture')}
+          tone={importo > 0 && (TONI_FASCE[n] ?? 'annullato')}
+          share={totale > 0 ? Math.min(1, Math.max(0, importo / totale)) : 0}
         >
-          <dt>{FASCE[n]}</dt>
-          <dd>{formatEuro(importo)}</dd>
-          <dd>{contaInParole(quante, 'fattura', 'fatture')}</dd>
-        </div>
+          {formatEuro(importo)}
+        </Sum>
       ))}
-    </dl>
+      {crediti.length > 0 && (
+        <Sum
+          of="Crediti dei clienti"
+          below={contaInParole(crediti.length, 'credito, non tolto', 'crediti, non tolti')}
+        >
+          {formatEuro(sumEuro(crediti.map(({ resta }) => resta)))}
+        </Sum>
+      )}
+    </Sums>
   )
 }
+
+/** How much an age of debt weighs; the oldest are `annullato`. */
+const TONI_FASCE = ['completato', 'corso', 'urgente'] as const

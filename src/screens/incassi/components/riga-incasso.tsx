@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
+import { useCreditiAperti } from '#carte/crediti/api.ts'
 import { CANALI_IN_PAROLE } from '#carte/solleciti/components/words.ts'
 import type { IncassoDi } from '#carte/solleciti/contract.ts'
 import { FASCE, TONI_SOLLECITO } from '#carte/solleciti/rules.ts'
 import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
-import { formatEuro } from '#shared/money.ts'
+import { formatEuro, sumEuro } from '#shared/money.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { AperteCliente } from './aperte.tsx'
 import stili from './incassi.module.css'
@@ -18,8 +19,12 @@ interface RigaIncassoProps {
 
 /** What a customer owes, by age; opened, its invoices with the words of a reminder. */
 export function RigaIncasso({ riga, aperta, onApri }: RigaIncassoProps) {
+  const crediti = useCreditiAperti().data ?? []
   const id = useId()
   const { cliente } = riga
+  const credito = sumEuro(
+    crediti.filter(({ cliente_id: di }) => cliente && di === cliente.id).map(({ resta }) => resta),
+  )
   const Freccia = aperta ? IconChevronDown : IconChevronRight
   return (
     <li data-aperta={aperta || undefined}>
@@ -35,6 +40,7 @@ export function RigaIncasso({ riga, aperta, onApri }: RigaIncassoProps) {
             <Freccia size={17} aria-hidden />
             {riga.nome || 'Senza nome'}
           </button>
+          {credito > 0 && <small>credito {formatEuro(credito)}</small>}
           {cliente?.telefono && <PhoneLink numero={cliente.telefono} icona={false} />}
         </div>
         {riga.fasce.map((importo, n) => (

@@ -67,6 +67,10 @@ const FattureCliente = lazy(
   () => import('#carte/fatture/components/fatture-cliente.tsx').then((m) => m.FattureCliente),
   inAttesa('Fatture emesse'),
 )
+const CreditiPersona = lazy(
+  () => import('#carte/fatture/components/crediti/crediti-persona.tsx').then((m) => m.CreditiPersona),
+  null,
+)
 const DichiarazioniCliente = lazy(
   () =>
     import('#carte/dichiarazioni/components/dichiarazioni-cliente.tsx').then((m) => m.DichiarazioniCliente),
@@ -143,6 +147,7 @@ export function FoglioScheda({ id, elenco, onEliminato, onUnito }: SchedaCliente
                   <UltimiAppuntamenti clienteId={id} />
                   <MessaggiCliente clienteId={id} />
                   <FattureCliente clienteId={id} />
+                  {admin && <CreditiPersona clienteId={id} />}
                   {admin && <DichiarazioniCliente cliente={cliente} />}
                   <Documenti clienteId={id} />
                 </Stack>

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUsaCredito } from '#carte/crediti/api.ts'
+import type { Credito } from '#carte/crediti/contract.ts'
+import { fattureApi } from '#carte/fatture/api.ts'
+import type { Fattura } from '#carte/fatture/contract.ts'
+import { restaDi } from '#carte/fatture/rules.ts'
+import { formatDate } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { errorText } from '#web/http.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Which open invoice of the same person a credit pays, all of it or what there is. */
+export function UsaCredito({ credito, onChiudi }: { credito: Credito; onChiudi: () => void }) {
+  const { cliente_id, fornitore_id, resta } = credito
+  const query = useQuery(
+    fattureApi.list({
+      pagate: false,
+      limit: 60,
+      ...(cliente_id
+        ? { tipo: 'Attiva', clienteId: cliente_id }
+        : { tipo: 'Passiva', fornitoreId: fornitore_id ?? 0 }),
+    }),
+  )
+  const usa = useUsaCredito()
+  const scegli = (fattura: Fattura) => {
+    if (usa.isPending) return
+    const importo = Math.min(resta, restaDi(fattura))
+    usa.mutate(
+      { id: credito.id, fatturaId: fattura.id, importo },
+      {
+        onSuccess: () => {
+          toast.successo(`${fattura.numero_documento}: usati ${formatEuro(importo)}`)
+          onChiudi()
+        },
+        onError: (errore) => toast.errore(errorText(errore, 'Il credito non è stato usato')),
+      },
+    )
+  }
+  const aperte = ({ nota_di_credito, metodo_pagamento }: Fattura) =>
+    !nota_di_credito && metodo_pagamento !== 'RiBa'
+  return (
+    <Dialog aperto onChiudi={onChiudi} titolo={`Usa il credito di ${formatEuro(resta)}`}>
+      <QueryState
+        query={query}
+        scheletro={<Skeleton righe={3} altezza={52} />}
+        eVuoto={({ data }) => !data.some(aperte)}
+        vuoto={<Empty piccolo frase="Nessuna fattura aperta" />}
+      >
+        {({ data }) => (
+          <Rows cols="minmax(0, 1fr) auto" label="Fatture aperte">
+            {data.filter(aperte).map((fattura) => (
+              <Row
+                key={fattura.id}
+                name={fattura.numero_documento}
+                sub={`del ${formatDate(fattura.data_emissione)}`}
+                onOpen={() => scegli(fattura)}
+                end={<b>{formatEuro(restaDi(fattura))}</b>}
+              />
+            ))}
+          </Rows>
+        )}
+      </QueryState>
+    </Dialog>
+  )
+}
