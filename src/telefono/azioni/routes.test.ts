@@ -373,10 +373,10 @@ test('un Operatore non manda importi; un ruolo cambiato nel frattempo passa dall
   }
   expect(await leggi(conIncasso)).toMatchObject({ incasso: 120, spese: 30 })
   // Nor does the answer tell what others took.
-  const sua = await visita({ utenteAssegnatoId: direttore.id, incasso: 4321 })
+  const sua = await visita({ utenteAssegnatoId: direttore.id, incasso: 4321.09 })
   const [risposta] = await manda([gestisci(sua, { incasso: { prima: null, dopo: 1 } })])
-  expect(JSON.stringify(risposta)).not.toContain('4321')
-  expect(JSON.stringify(await bench.dati('GET', '/azioni', { come: io.token }))).not.toContain('4321')
+  expect(JSON.stringify(risposta)).not.toContain('4321.09')
+  expect(JSON.stringify(await bench.dati('GET', '/azioni', { come: io.token }))).not.toContain('4321.09')
 })
 
 test('di un cliente cancellato non arriva più niente, e di ciò che aspettava resta solo il numero', async () => {
