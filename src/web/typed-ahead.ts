@@ -15,8 +15,8 @@ type Awaited = 'dialog' | 'part' | 'answer'
 
 interface Hold {
   what: Awaited
-  /** What Escape does meanwhile. */
-  cancel: () => void
+  /** What Escape does meanwhile; without it Escape is the dialog's, which is there. */
+  cancel: (() => void) | undefined
 }
 
 const holds = new Set<Hold>()
@@ -74,7 +74,11 @@ export function formReady(there: HTMLFormElement): void {
 /** Holds the keys while this is `active`. */
 export function useHeldKeys(what: Awaited, active: boolean, cancel?: () => void): void {
   const onEscape = useEffectEvent(() => cancel?.())
-  useEffect(() => (active ? holdKeys({ what, cancel: () => onEscape() }) : undefined), [what, active])
+  const cancels = cancel !== undefined
+  useEffect(
+    () => (active ? holdKeys({ what, cancel: cancels ? () => onEscape() : undefined }) : undefined),
+    [what, active, cancels],
+  )
 }
 
 /** The same while it is mounted. */
@@ -99,7 +103,7 @@ function keep(event: KeyboardEvent): void {
   if (key === 'Escape') {
     strokes = []
     const last = [...holds].at(-1)
-    if (!last) return
+    if (!last?.cancel) return
     last.cancel()
   } else if (isText(event) || MOVES.includes(key) || key.startsWith('Arrow'))
     strokes.push({ key, code, ctrlKey, metaKey, altKey, shiftKey })

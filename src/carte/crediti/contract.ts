@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { domanda, pagina } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 
-/** Money of a customer, or ours with a supplier, that pays nothing yet (docs/product.md §34.9). */
+/** Money of a customer, or ours with a supplier, that pays nothing yet (docs/product.md §34.10). */
 export const rigaCredito = z.object({
   id: riga.id(),
   cliente_id: riga.idNullo('Cliente'),

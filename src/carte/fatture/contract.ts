@@ -186,7 +186,7 @@ export const rigaPagamento = z.object({
   versione: riga.versione(),
 })
 
-/** The same, with what of a visit's takings was more than the invoice needs: a credit (docs/product.md §34.9). */
+/** The same, with what of a visit's takings was more than the invoice needs: a credit (docs/product.md §34.10). */
 const pagamento = rigaPagamento.extend({
   /** Still here. */
   da_restituire: z.number(),

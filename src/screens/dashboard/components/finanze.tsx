@@ -6,6 +6,7 @@ import { PassoMese } from '#carte/fatture/components/passo-mese.tsx'
 import { formatPercent } from '#shared/decimal-text.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
@@ -41,6 +42,7 @@ export function FinestraFinanze({ aperto, mese, meseOggi, onMese, onChiudi }: Fi
             <div className={stili.cifre} aria-busy={finanze.isPlaceholderData}>
               <Cifre finanze={f} />
               <Provenienza finanze={f} />
+              <Altre finanze={f} />
             </div>
           )}
         </QueryState>
@@ -97,6 +99,17 @@ function Provenienza({ finanze: { appuntamenti, fatture } }: { finanze: Mese }) 
         )}
       </tbody>
     </table>
+  )
+}
+
+/** Money without an invoice: beside the figures above, which it leaves as they are. */
+function Altre({ finanze: { altre_entrate, altre_uscite } }: { finanze: Mese }) {
+  if (altre_entrate === 0 && altre_uscite === 0) return null
+  return (
+    <Facts label="Senza fattura, non comprese qui sopra">
+      <Fact of="Altre entrate, senza fattura">{formatEuro(altre_entrate)}</Fact>
+      <Fact of="Altre uscite, senza fattura">{formatEuro(altre_uscite)}</Fact>
+    </Facts>
   )
 }
 
