@@ -27,8 +27,16 @@ export function postiDelleColonne(
   return { colonne, abbinamento, indici }
 }
 
-/** In one line: forms have fields of several only for notes. */
-export const inRiga = (cella: string): string => cella.replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' ')
+/** In one line: forms have fields of several only for notes. Blanks by the thousand are passed over once. */
+export function inRiga(cella: string): string {
+  const righe = cella.split(/[\r\n\u0085\u2028\u2029]+/)
+  if (righe.length === 1) return cella
+  const ultima = righe.length - 1
+  return righe
+    .map((riga, n) => (n === 0 ? riga.trimEnd() : n === ultima ? riga.trimStart() : riga.trim()))
+    .filter((riga, n) => riga !== '' || n === 0 || n === ultima)
+    .join(' ')
+}
 
 /** The cells of one row by their fields, and what is to be said of them. */
 export class Celle implements MessaggiDiRiga {
