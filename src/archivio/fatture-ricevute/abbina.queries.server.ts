@@ -440,7 +440,9 @@ async function proponi(
     .where('fattura_id', '=', ultima.id)
     .orderBy('numero_rata')
     .execute()
-  const scadenze = rate.length > 0 ? rate.map((rata) => rata.scadenza) : [ultima.data_scadenza ?? ultima.data]
+  // One that was paid in parts is one day.
+  const giorniRate = [...new Set(rate.map((rata) => rata.scadenza))]
+  const scadenze = giorniRate.length > 0 ? giorniRate : [ultima.data_scadenza ?? ultima.data]
   const perMesi = metodo === 'RiBa' ? giorniRiba(ultima.data, scadenze) : null
   const giorni = perMesi ?? scadenze.map((scadenza) => daysBetween(ultima.data, scadenza))
   if (giorni.some((quanti) => quanti < 0)) return null

@@ -179,6 +179,8 @@ export const rigaPagamento = z.object({
   nota: riga.testoNullo('Nota', 'personal'),
   /** Not cash: the note that took it off. */
   nota_credito_id: riga.idNullo('Nota di credito'),
+  /** The instalment of a RiBa that the note made smaller. */
+  rata_ridotta_id: riga.idNullo('Rata ridotta'),
   /** Taken at the visit, whose takings count it. */
   appuntamento_id: riga.idNullo('Appuntamento'),
   /** Not cash of this day: the credit that paid, which was money on its own. */
@@ -477,7 +479,11 @@ export const notaInput = z.object({
   righe: righeInput(rigaDiNotaInput, 'Scegli almeno una riga').optional(),
   dataEmissione: data().optional(),
 })
-export const compensaInput = z.object({ fatturaId: reference('Scegli una fattura') })
+/** Which invoice takes what is left of a note; of a RiBa, which instalment. */
+export const compensaInput = z.object({
+  fatturaId: reference('Scegli una fattura'),
+  rataId: reference('Scegli una rata').optional(),
+})
 
 export type RigaDiNotaInput = z.input<typeof rigaDiNotaInput>
 export type RigaDiNotaDati = z.output<typeof rigaDiNotaInput>
@@ -504,7 +510,11 @@ export const generaInput = z.object({
 })
 
 export const rataModifica = z
-  .object({ importo: importo(), dataScadenza: data(), pagata: z.boolean(), dataPagamento: dataPagamento() })
+  .object({
+    ...{ importo: importo(), dataScadenza: data(), pagata: z.boolean(), dataPagamento: dataPagamento() },
+    /** With `pagata: true`, how much of it was paid: the rest is an instalment of its own, due on the same day. */
+    pagato: importo(),
+  })
   .partial()
 export const ricalcolaInput = z.object({ importo: importo() })
 

@@ -12,7 +12,14 @@ import { addDays, oggi } from '#shared/dates.ts'
 import type { Fase } from '#shared/fasi.ts'
 import { euro } from '#shared/money.ts'
 import { digits, normalise } from '#shared/text.ts'
-import { type Fattura, type RigaFattura, rataDiFattura, rigaFattura, rigaPagamento } from './contract.ts'
+import {
+  type Fattura,
+  pianoDiFattura,
+  type RigaFattura,
+  rataDiFattura,
+  rigaFattura,
+  rigaPagamento,
+} from './contract.ts'
 import {
   eNotaDiCredito,
   STATI_FATTURA,
@@ -91,6 +98,10 @@ export const fatture = table('fatture', { uno: 'fattura', tanti: 'fatture', gene
   erased: ({ intestatario }, persona) => ({ intestatario: intestatario ?? intestatarioDi(persona) }),
 })
 export const rate = table('rate_fatture', { uno: 'rata', tanti: 'rate', genere: 'f' }, rataDiFattura)
+/** The same as the table stands: the other reads instalments inside their invoice. */
+export const tabellaRate = table('rate_fatture', rate.parola, pianoDiFattura, {
+  person: { through: 'fatture', column: 'fattura_id' },
+})
 export const pagamenti = table(
   'pagamenti',
   { uno: 'pagamento', tanti: 'pagamenti', genere: 'm' },
