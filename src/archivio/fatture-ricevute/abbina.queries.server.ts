@@ -26,6 +26,8 @@ export interface DatiPerAbbinare {
   ibanNoto: string | null
   proposta: DocumentoRicevuto['proposta']
   costi: DocumentoRicevuto['costi']
+  /** When the mail came that brought it; absent in drafts of before it was read. */
+  arrivo?: { giorno: string; da: 'busta' | 'posta' } | null
 }
 export type Decisioni = Omit<DecisioneDati, 'scelta'>
 

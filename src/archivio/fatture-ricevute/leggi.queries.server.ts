@@ -5,10 +5,12 @@ import type { Context } from '#server/data/context.ts'
 import type { Place, Received, ReceivedAnswer } from '#server/files/received.ts'
 import type { Authority } from '#server/http/context.ts'
 import type { Uploads } from '#server/http/uploads.ts'
+import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { fileName } from '#shared/text.ts'
 import {
   abbinaRicevute,
+  type DatiPerAbbinare,
   type Ibans,
   type Noi,
   nonLetto,
@@ -214,6 +216,10 @@ const senzaDati = (esito: Trovato['esito'], messaggio: string | null): Trovato =
   ...{ esito, codice: null, messaggio, avvisi: [], dati: null, fatturaId: null, clienteId: null },
 })
 
+/** When the mail came that brought it; a clock that goes wrong says nothing. */
+const arrivoIn = ({ arrived }: Received): DatiPerAbbinare['arrivo'] =>
+  arrived && arrived.day <= oggi() ? { giorno: arrived.day, da: arrived.by } : null
+
 const comeRiga = (
   id: number,
   n: number,
@@ -236,7 +242,7 @@ const comeRiga = (
   codice,
   messaggio,
   avvisi: JSON.stringify(avvisi),
-  dati: dati && JSON.stringify(dati),
+  dati: dati && JSON.stringify({ ...dati, arrivo: arrivoIn(documento) }),
   scelta: sceltaDellaRicevuta(esito),
   fattura_id: fatturaId,
 })

@@ -248,10 +248,11 @@ const GIA = 'Nel frattempo questa fattura è stata registrata'
 async function scriviRicevuta(
   ctx: Context,
   riga: Riga,
-  { letta, proposta, costi }: DatiPerAbbinare,
+  dati: DatiPerAbbinare,
   decisioni: Decisioni,
   pdf: Pdf,
 ): Promise<RicezioneFatta> {
+  const { letta, proposta, costi } = dati
   const { noto, ...fornitore } = await fornitoreDi(ctx, letta, decisioni.fornitoreId ?? null)
   if (await uguale(ctx.db, { tipo: 'Passiva', fornitoreId: fornitore.id }, letta))
     throw new AppError('duplicato', GIA)
@@ -290,7 +291,7 @@ async function scriviRicevuta(
   })
   await scriviDocumento(ctx, id, null, documentoDi(letta))
   if (scadenze && conRate) await scriviRate(ctx, id, metodo, scadenze)
-  await tieniFile(ctx, id, riga, letta, null)
+  await tieniFile(ctx, id, riga, dati, null)
   if (decisioni.pagata) await paga(ctx, id)
   const cambiati = decisioni.aggiornaCosti ? await aggiornaCosti(ctx, costi) : []
   return {
@@ -357,14 +358,15 @@ async function collegataA(
   return (await uguale(db, { tipo: 'Passiva', fornitoreId }, riferimento))?.id ?? null
 }
 
-const tieniFile = (
+async function tieniFile(
   ctx: Context,
   fatturaId: number,
   riga: Riga,
-  letta: FatturaLetta,
+  { letta, arrivo }: DatiPerAbbinare,
   clienteId: number | null,
-) =>
-  crea(ctx, fileRicevuti, {
+): Promise<void> {
+  const { ricevutaIl } = JSON.parse(riga.decisioni ?? '{}') as Decisioni
+  await crea(ctx, fileRicevuti, {
     fatturaId,
     clienteId,
     impronta: riga.impronta,
@@ -373,7 +375,10 @@ const tieniFile = (
     firmata: riga.firmata,
     corpo: riga.corpo,
     allegati: allegatiScritti(letta.allegati),
+    ricevutaIl: ricevutaIl ?? arrivo?.giorno ?? null,
+    ricevutaDa: ricevutaIl ? 'scritta' : (arrivo?.da ?? null),
   })
+}
 
 /** What is attached to an invoice, as the row of its file keeps it. */
 export const allegatiScritti = (allegati: FatturaLetta['allegati']): string =>
@@ -441,7 +446,8 @@ async function aggiornaCosti(
 }
 
 /** One of ours that another program issued: to its customer, closed. */
-async function scriviEmessa(ctx: Context, riga: Riga, { letta }: DatiPerAbbinare): Promise<RicezioneFatta> {
+async function scriviEmessa(ctx: Context, riga: Riga, dati: DatiPerAbbinare): Promise<RicezioneFatta> {
+  const { letta } = dati
   if (await uguale(ctx.db, { tipo: 'Attiva', fornitoreId: null }, letta)) throw new AppError('duplicato', GIA)
   const { intestata_a: intestatario } = letta
   const noto = await clienteDi(ctx.db, intestatario)
@@ -493,7 +499,7 @@ async function scriviEmessa(ctx: Context, riga: Riga, { letta }: DatiPerAbbinare
   await scriviDocumento(ctx, id, clienteId, documentoDi(letta))
   const piano = pianoDi({ ...letta, metodo_pagamento: metodo })
   if (piano) await scriviRate(ctx, id, metodo, piano)
-  await tieniFile(ctx, id, riga, letta, clienteId)
+  await tieniFile(ctx, id, riga, dati, clienteId)
   return {
     ...{ fatturaId: id, versione: await versioneDi(ctx, id), documentoId: null, fornitore: null, costi: [] },
     cliente: noto ? null : { id: clienteId },
@@ -515,7 +521,8 @@ const SUOI_IMPORTI = [
 ] as const
 
 /** Puts file and lines on an invoice that somebody typed, with the same total. */
-async function collega(ctx: Context, riga: Riga, { letta }: DatiPerAbbinare): Promise<RicezioneFatta> {
+async function collega(ctx: Context, riga: Riga, dati: DatiPerAbbinare): Promise<RicezioneFatta> {
+  const { letta } = dati
   const f = riga.fattura_id === null ? null : await bloccaPiano(ctx.db, riga.fattura_id)
   if (!f || f.totale !== letta.totale)
     throw new AppError('conflitto', 'La fattura scritta a mano nel frattempo è cambiata')
@@ -538,7 +545,7 @@ async function collega(ctx: Context, riga: Riga, { letta }: DatiPerAbbinare): Pr
       : {}
   await aggiorna(ctx, fatture, f.id, { ...nuovi, ...netto, modalitaPagamento: letta.modalita_pagamento })
   await scriviDocumento(ctx, f.id, null, documentoDi(letta))
-  await tieniFile(ctx, f.id, riga, letta, null)
+  await tieniFile(ctx, f.id, riga, dati, null)
   return {
     ...{ fatturaId: f.id, versione: await versioneDi(ctx, f.id), documentoId: null, fornitore: null },
     ...{ cliente: null, costi: [], collegata: precedente },

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { RICEVUTA_DA, type RicevutaDa } from '#carte/elettronica/arrivo.rules.ts'
 import { TIPI_CONTRIBUTO } from '#carte/fatture/trattenute.rules.ts'
 import { riga } from '#shared/rows.ts'
 import { GENERI_CAMBIATI, type GenereCambiato, MANCANZE, type Mancanza } from './rules.ts'
@@ -62,6 +63,8 @@ export const mese = z.object({
     z.object({
       ...{ id: z.int(), numero: z.string(), chi: z.string().nullable(), data: z.string() },
       ...{ ricevuta_il: z.string(), totale: z.number(), nota: z.string() },
+      /** Who says on which day it came. */
+      ricevuta_da: z.enum(Object.keys(RICEVUTA_DA) as RicevutaDa[]),
     }),
   ),
   /** What is lacking, each by its name and with where it is mended. */

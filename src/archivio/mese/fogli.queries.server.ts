@@ -1,3 +1,4 @@
+import { RICEVUTA_DA } from '#carte/elettronica/arrivo.rules.ts'
 import type { RitenutaSubita } from '#carte/fatture/contract.ts'
 import type { Incasso } from '#carte/fatture/movimenti.queries.server.ts'
 import { CONTRIBUTI, TIPI_CONTRIBUTO } from '#carte/fatture/trattenute.rules.ts'
@@ -125,7 +126,16 @@ function colonneIva(
       'Contributi',
       unaVolta((d) => d.contributi),
     ),
-    ...(acquisti ? [colonnaData<RigaIva>('Ricevuta il', (r) => r.documento?.ricevuta_il ?? null)] : []),
+    ...(acquisti
+      ? [
+          colonnaData<RigaIva>('Ricevuta il', (r) => r.documento?.ricevuta_il ?? null),
+          colonnaTesto<RigaIva>(
+            'Giorno detto da',
+            ({ documento }) => (documento?.ricevuta_da ? RICEVUTA_DA[documento.ricevuta_da] : null),
+            20,
+          ),
+        ]
+      : []),
     colonnaTesto('File', (r) => r.documento && fileDi(r.documento), 30),
   ]
 }

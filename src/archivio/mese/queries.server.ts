@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { arrivoDi, type RicevutaDa } from '#carte/elettronica/arrivo.rules.ts'
 import {
   CF_SULLA_FATTURA,
   CHI_SULLA_FATTURA,
@@ -13,7 +14,7 @@ import { contributiDi, impostaTrattenuta } from '#carte/fatture/trattenute.rules
 import { inBlocks } from '#server/data/list.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import { addDays, dayInRome, instantFromRome } from '#shared/dates.ts'
+import { addDays, instantFromRome } from '#shared/dates.ts'
 import { euro, sumEuro } from '#shared/money.ts'
 import type { rigaMeseScaricato as Riga } from './contract.ts'
 import { rigaMeseScaricato } from './contract.ts'
@@ -67,8 +68,16 @@ async function elencaDocumenti(db: Db, da: string, a: string, quali: 'di' | 'arr
           e
             .selectFrom('file_ricevuti')
             .select('fattura_id')
-            .where('created_at', '>=', instantFromRome(da, '00:00'))
-            .where('created_at', '<', instantFromRome(addDays(a, 1), '00:00')),
+            .where((w) =>
+              w.or([
+                w.and([w('ricevuta_il', '>=', da), w('ricevuta_il', '<=', a)]),
+                w.and([
+                  w('ricevuta_il', 'is', null),
+                  w('created_at', '>=', instantFromRome(da, '00:00')),
+                  w('created_at', '<', instantFromRome(addDays(a, 1), '00:00')),
+                ]),
+              ]),
+            ),
         ),
     )
     .select([
@@ -86,7 +95,9 @@ async function elencaDocumenti(db: Db, da: string, a: string, quali: 'di' | 'arr
     .select([
       'arrivato.nome_file as suo_nome',
       'arrivato.impronta as sua',
-      'arrivato.created_at as arrivato_il',
+      'arrivato.created_at as portato_il',
+      'arrivato.ricevuta_il as arrivato_il',
+      'arrivato.ricevuta_da as arrivato_da',
     ])
     .select(CHI_SULLA_FATTURA.as('chi'))
     .orderBy('fatture.data_emissione')
@@ -117,7 +128,7 @@ async function elencaDocumenti(db: Db, da: string, a: string, quali: 'di' | 'arr
       ritenuta: segno * impostaTrattenuta(trattenute) || 0,
       contributi: segno * sumEuro(contributiDi(trattenute).map((c) => c.importo)) || 0,
       bollo: euro(Number(r.bollo)),
-      ricevuta_il: r.arrivato_il && dayInRome(r.arrivato_il),
+      ...arrivoDel(r),
       gruppi: (gruppi.get(id) ?? []).map((g) => ({
         ...{ aliquota: g.aliquota, natura: g.natura, esigibilita: g.esigibilita },
         imponibile: segno * g.imponibile || 0,
@@ -125,6 +136,19 @@ async function elencaDocumenti(db: Db, da: string, a: string, quali: 'di' | 'arr
       })),
     }
   })
+}
+
+/** On which day it came, and who says so; null of one that was typed. */
+function arrivoDel(r: {
+  portato_il: string | null
+  arrivato_il: string | null
+  arrivato_da: RicevutaDa | null
+}): { ricevuta_il: string | null; ricevuta_da: RicevutaDa | null } {
+  if (r.portato_il === null) return { ricevuta_il: null, ricevuta_da: null }
+  const { giorno, da } = arrivoDi({
+    ...{ ricevuta_il: r.arrivato_il, ricevuta_da: r.arrivato_da, created_at: r.portato_il },
+  })
+  return { ricevuta_il: giorno, ricevuta_da: da }
 }
 
 async function gruppiPerFattura(db: Db, ids: readonly number[]) {

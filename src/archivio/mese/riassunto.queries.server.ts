@@ -152,6 +152,7 @@ export async function riassumiMese(
     arrivate_tardi: m.tardi.map((d) => ({
       ...{ id: d.id, numero: d.numero, chi: d.chi, data: d.data, totale: d.totale },
       ricevuta_il: d.ricevuta_il ?? d.data,
+      ricevuta_da: d.ricevuta_da ?? 'caricata',
       nota: quandoSiDetrae(d.data, d.ricevuta_il ?? d.data),
     })),
     ...ivaDi(m),

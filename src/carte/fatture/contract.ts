@@ -17,6 +17,7 @@
 
 import * as z from 'zod'
 import { rigaCliente } from '#anagrafe/clienti/contract.ts'
+import { RICEVUTA_DA, type RicevutaDa } from '#carte/elettronica/arrivo.rules.ts'
 import {
   gruppoIva,
   RIGHE_DOCUMENTO_MASSIME,
@@ -240,7 +241,17 @@ export const fatturaIntera = fattura.extend({
   /** Of an issued one: the name of its file. */
   nome_file: z.string().nullable(),
   /** The file that a received one came as. */
-  ricevuta: z.object({ nome_file: z.string(), firmata: z.boolean(), ricevuta_il: z.string() }).nullable(),
+  ricevuta: z
+    .object({
+      nome_file: z.string(),
+      firmata: z.boolean(),
+      /** When the file was brought. */
+      ricevuta_il: z.string(),
+      /** The day on which the invoice came, and who says so. */
+      giorno: z.string(),
+      giorno_da: z.enum(Object.keys(RICEVUTA_DA) as RicevutaDa[]),
+    })
+    .nullable(),
   /** Of a credit note: what of it no invoice took. */
   da_rimborsare: z.number(),
   /** What was taken at its visits, what it needs, and what is more than that; null where nothing was taken. */
