@@ -1,6 +1,8 @@
 // long because what is found about one document is found here, from its supplier to its double
 
 import { codiceNelGruppo, partitaIvaGiusta, stessaDitta } from '#anagrafe/clienti/rules.ts'
+import { integrazioneGia } from '#archivio/integrazioni/queries.server.ts'
+import { eIntegrazione } from '#archivio/integrazioni/rules.ts'
 import { giorniRiba, METODI_PAGAMENTO, pianoRiba } from '#carte/fatture/rules.ts'
 import { comeScritti, paroleTrattenute } from '#carte/fatture/trattenute.rules.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -116,6 +118,7 @@ export async function abbinaRicevute(
         : `C.F. ${codice_fiscale ?? 'mancante'}`
     return fuori('errore', 'non_nostra', `Intestata a ${denominazione} (${codice}), non a noi`, dati)
   }
+  if (eIntegrazione(letta.tipo_documento)) return integrazione(lettura, xml, impronta, corpo, dati)
   const clienteId = nostra ? await clienteDi(lettura.db, letta.intestata_a) : null
   const doppione = await fileGia(lettura, impronta, xml.digest, corpo)
   if (doppione)
@@ -198,6 +201,21 @@ export async function clienteDi(
         stessaDitta(partita_iva, cliente.codice_fiscale, codice_fiscale),
     )
   return trovato?.id ?? null
+}
+
+/** What was made elsewhere for the VAT of what we received. */
+async function integrazione(
+  { db, visti, n }: Di,
+  { digest }: ReceivedXml,
+  impronta: string,
+  corpo: number,
+  dati: DatiPerAbbinare,
+): Promise<Trovato> {
+  const gia = await integrazioneGia(db, { impronta, digest, corpo })
+  if (gia) return fuori('duplicato', gia, undefined, dati)
+  const qui = inElenco(visti, n, chiavi(impronta, digest, corpo))
+  if (qui) return fuori('duplicato', qui.codice, qui.messaggio, dati)
+  return fuori('nostra', 'nostra_integrazione', undefined, dati)
 }
 
 /** One of ours that another program issued. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { RICEVUTA_DETTA } from '#carte/elettronica/arrivo.rules.ts'
+import { RICEVUTA_DETTA } from '#carte/fatture/arrivo.rules.ts'
 import { contributo } from '#carte/fatture/contract.ts'
 import { METODI_PAGAMENTO } from '#carte/fatture/rules.ts'
 import { data, domanda, pagina, reference } from '#shared/fields.ts'

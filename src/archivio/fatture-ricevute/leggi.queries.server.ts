@@ -5,19 +5,17 @@ import type { Context } from '#server/data/context.ts'
 import type { Place, Received, ReceivedAnswer } from '#server/files/received.ts'
 import type { Authority } from '#server/http/context.ts'
 import type { Uploads } from '#server/http/uploads.ts'
-import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { fileName } from '#shared/text.ts'
 import {
   abbinaRicevute,
-  type DatiPerAbbinare,
   type Ibans,
   type Noi,
   nonLetto,
   type Trovato,
   type Visti,
 } from './abbina.queries.server.ts'
-import { conserva, pezzo, quantiDa } from './arrivo.queries.server.ts'
+import { arrivoPerPosta, conserva, pezzo, quantiDa } from './arrivo.queries.server.ts'
 import { quanteIn } from './lettura.rules.ts'
 import { esigeStatoRicezione } from './queries.server.ts'
 import { messaggioPer, messaggioTroppi, PIENA, RICEVUTE_MASSIME, sceltaDellaRicevuta } from './rules.ts'
@@ -203,7 +201,7 @@ async function trova(
       .execute((db) => portaRicevuta({ ...ctx, db }, documento, impronta))
     return [{ ...senzaDati('ricevuta', portata.testo), codice: portata.esito, fatturaId: portata.fatturaId }]
   }
-  // What lies beside invoices in a ZIP or a mail and is none: a style sheet, the data of certified mail.
+  // What lies beside invoices in a ZIP or a mail: a style sheet, the data of certified mail.
   if (documento.within && !xml.root.name.startsWith('FatturaElettronica'))
     return [senzaDati('ignorato', null)]
   const trovati: Trovato[] = []
@@ -215,10 +213,6 @@ async function trova(
 const senzaDati = (esito: Trovato['esito'], messaggio: string | null): Trovato => ({
   ...{ esito, codice: null, messaggio, avvisi: [], dati: null, fatturaId: null, clienteId: null },
 })
-
-/** When the mail came that brought it; a clock that goes wrong says nothing. */
-const arrivoIn = ({ arrived }: Received): DatiPerAbbinare['arrivo'] =>
-  arrived && arrived.day <= oggi() ? { giorno: arrived.day, da: arrived.by } : null
 
 const comeRiga = (
   id: number,
@@ -242,7 +236,7 @@ const comeRiga = (
   codice,
   messaggio,
   avvisi: JSON.stringify(avvisi),
-  dati: dati && JSON.stringify({ ...dati, arrivo: arrivoIn(documento) }),
+  dati: dati && JSON.stringify({ ...dati, arrivo: arrivoPerPosta(documento) }),
   scelta: sceltaDellaRicevuta(esito),
   fattura_id: fatturaId,
 })

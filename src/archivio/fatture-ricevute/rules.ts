@@ -1,3 +1,4 @@
+import { VA_INTEGRATA } from '#archivio/integrazioni/rules.ts'
 import { formatCount } from '#shared/numbers.ts'
 
 /** Where a receiving is: read, ready to be confirmed, written, done, undone. */
@@ -20,6 +21,7 @@ export const ESITI_RICEVUTA = {
   avviso: 'Da guardare',
   duplicato: 'Già presente',
   emessa: 'Emessa da noi',
+  nostra: 'Nostra, per l’IVA',
   ok: 'Pronta',
   ricevuta: 'Ricevuta del SdI',
   metadati: 'Metadati',
@@ -50,7 +52,7 @@ export function cambiabili(
 
 /** What is done where nobody says otherwise. */
 export const sceltaDellaRicevuta = (esito: EsitoRicevuta): SceltaRicevuta =>
-  esito === 'ok' || esito === 'avviso' || esito === 'emessa' ? 'importa' : 'salta'
+  ['ok', 'avviso', 'emessa', 'nostra'].includes(esito) ? 'importa' : 'salta'
 
 /** What may be done with a row: nothing but leaving it, where it can't come in. */
 export function ammette(
@@ -94,6 +96,8 @@ const MESSAGGI = {
   gia_importata: 'Questa fattura è già importata',
   gia_registrata: 'L’hai già scritta a mano, con lo stesso totale: puoi collegare il file',
   gia_registrata_diversa: 'L’hai già scritta a mano, con un altro totale: controlla quale è giusto',
+  nostra_integrazione:
+    'L’hai fatta tu, o il commercialista, per l’IVA di ciò che hai ricevuto: si conserva con il suo mese, fuori dai totali',
   nostra_emessa: 'L’hai emessa tu con un altro programma: entra fra le fatture ai clienti, chiusa',
 } as const
 
@@ -108,7 +112,8 @@ const AVVISI = {
   pagamento_assente: 'Manca il pagamento: metodo e scadenza da completare',
   piu_metodi: 'Si paga in più modi: vale quello con l’importo più alto',
   metodo_senza_equivalente: 'Si paga in un modo che qui non c’è: resta Bonifico',
-  inversione_contabile: 'Inversione contabile: va integrata (TD16), la fa il commercialista',
+  inversione_contabile: `Inversione contabile (TD16). ${VA_INTEGRATA}`,
+  fornitore_estero: `Fornitore estero (TD17–TD19). ${VA_INTEGRATA}`,
   segno_corretto: 'Importi con segno meno: entra come nota di credito',
   codifica_corretta: 'Il file dichiara lettere diverse da quelle che usa: controlla nomi e descrizioni',
   spazio_nomi: 'Il file non segue il formato ufficiale: letto lo stesso, controlla',

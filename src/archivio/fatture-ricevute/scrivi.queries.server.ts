@@ -4,6 +4,7 @@ import { tipoProbabile } from '#anagrafe/clienti/fatturazione.rules.ts'
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { creaDocumentoConservato } from '#anagrafe/documenti/queries.server.ts'
 import { fornitori } from '#anagrafe/fornitori/queries.server.ts'
+import { integrazioneGia, integrazioni } from '#archivio/integrazioni/queries.server.ts'
 import { articoli } from '#carte/articoli/queries.server.ts'
 import { allegatiDi, fileRicevuti } from '#carte/elettronica/ricevuti.queries.server.ts'
 import { allineaPagamenti, scriviPagamento } from '#carte/fatture/pagamenti.queries.server.ts'
@@ -35,7 +36,10 @@ import { esigeStatoRicezione, fattureRicevute } from './queries.server.ts'
 
 /** What undoing has to know of a row that was written. */
 export interface RicezioneFatta {
-  fatturaId: number
+  /** Null of what became none. */
+  fatturaId: number | null
+  /** What was made elsewhere for the VAT of what we received. */
+  integrazioneId?: number
   /** In which version it was left. */
   versione: number
   documentoId: number | null
@@ -218,6 +222,7 @@ async function primoPdf(services: Services, { impronta, corpo, dati }: Riga): Pr
 async function scriviRiga(ctx: Context, riga: Riga, pdf: Pdf): Promise<RicezioneFatta> {
   const dati = JSON.parse(riga.dati ?? '{}') as DatiPerAbbinare
   const decisioni = JSON.parse(riga.decisioni ?? '{}') as Decisioni
+  if (riga.esito === 'nostra') return scriviIntegrazione(ctx, riga, dati)
   if (riga.scelta === 'collega') return collega(ctx, riga, dati)
   return riga.esito === 'emessa'
     ? scriviEmessa(ctx, riga, dati)
@@ -443,6 +448,30 @@ async function aggiornaCosti(
     cambiati.push({ id: articolo_id, prima: da, dopo: a })
   }
   return cambiati
+}
+
+/** What was made elsewhere for the VAT of what we received: its file, in no total. */
+async function scriviIntegrazione(
+  ctx: Context,
+  riga: Riga,
+  { letta }: DatiPerAbbinare,
+): Promise<RicezioneFatta> {
+  const { impronta, stesso_xml: digest, corpo } = riga
+  if (!impronta || !digest || (await integrazioneGia(ctx.db, { impronta, digest, corpo })))
+    throw new AppError('duplicato', GIA)
+  const { denominazione, paese, partita_iva } = letta.fornitore
+  const segno = letta.nota_di_credito ? -1 : 1
+  const { id } = await crea(ctx, integrazioni, {
+    ...{ tipoDocumento: letta.tipo_documento, numero: letta.numero, data: letta.data },
+    ...{ chi: denominazione, impronta, stessoXml: digest, nomeFile: riga.nome_file },
+    ...{ firmata: riga.firmata, corpo },
+    partitaIva: partita_iva && (paese === 'IT' ? partita_iva : `${paese}${partita_iva}`),
+    ...{ imponibile: segno * letta.subtotale || 0, imposta: segno * letta.iva_importo || 0 },
+  })
+  return {
+    ...{ fatturaId: null, integrazioneId: id, versione: 1, documentoId: null, fornitore: null },
+    ...{ cliente: null, costi: [], collegata: null },
+  }
 }
 
 /** One of ours that another program issued: to its customer, closed. */

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
-import { arrivoDi, type RicevutaDa } from '#carte/elettronica/arrivo.rules.ts'
+import type { Integrazione } from '#archivio/integrazioni/contract.ts'
+import { elencaIntegrazioni } from '#archivio/integrazioni/queries.server.ts'
+import { daIntegrareCon } from '#archivio/integrazioni/rules.ts'
+import { arrivoDi, type RicevutaDa } from '#carte/fatture/arrivo.rules.ts'
 import {
   CF_SULLA_FATTURA,
   CHI_SULLA_FATTURA,
@@ -89,7 +92,7 @@ async function elencaDocumenti(db: Db, da: string, a: string, quali: 'di' | 'arr
       'stato_invio',
     ])
     .select(['fatture.data_emissione as data', 'esito_il', 'totale', 'altri_importi'])
-    .select(['ritenuta', 'contributi', 'bollo'])
+    .select(['ritenuta', 'contributi', 'bollo', 'fornitori.nazione'])
     .select([IVA_SULLA_FATTURA.as('partita_iva'), CF_SULLA_FATTURA.as('codice_fiscale')])
     .select(['nostro.id as nostro_id', 'nostro.nome_file as nostro_nome', 'nostro.impronta as nostra'])
     .select([
@@ -129,6 +132,8 @@ async function elencaDocumenti(db: Db, da: string, a: string, quali: 'di' | 'arr
       contributi: segno * sumEuro(contributiDi(trattenute).map((c) => c.importo)) || 0,
       bollo: euro(Number(r.bollo)),
       ...arrivoDel(r),
+      /** Of the supplier, two letters. */
+      nazione: r.nazione ?? 'IT',
       gruppi: (gruppi.get(id) ?? []).map((g) => ({
         ...{ aliquota: g.aliquota, natura: g.natura, esigibilita: g.esigibilita },
         imponibile: segno * g.imponibile || 0,
@@ -218,6 +223,8 @@ export interface MeseLetto {
   ricevuteSdi: Awaited<ReturnType<typeof elencaRicevute>>
   /** Invoices with an answer that may be another's. */
   conIncerte: ReadonlySet<number>
+  /** Made elsewhere for the VAT of what was received, each with its file. */
+  integrazioni: (Integrazione & { file: FileDelMese })[]
   movimenti: Incasso[]
   subite: RitenutaSubita[]
   daVersare: RitenutaSubita[]
@@ -245,6 +252,10 @@ async function leggi(db: Db, mese: string): Promise<MeseLetto> {
     tardi: await elencaDocumenti(db, giorni.da, giorni.a, 'arrivati'),
     ricevuteSdi: await elencaRicevute(db, nostre),
     conIncerte: await incerteFra(db, nostre),
+    integrazioni: (await elencaIntegrazioni(db, giorni.da, giorni.a)).map((i) => ({
+      ...i,
+      file: { nome: i.nome_file, impronta: i.impronta, xmlId: null },
+    })),
     movimenti: await elencaPagamenti(db, giorni.da, giorni.a),
     subite: await elencaRitenute(db, 'Attiva', giorni),
     daVersare: await elencaRitenute(db, 'Passiva', giorni),
@@ -258,3 +269,13 @@ export const bolloDelTrimestre = ({ bolloAnno, trimestre }: MeseLetto) =>
 
 export const emesseDi = (m: MeseLetto) => m.documenti.filter(({ tipo }) => tipo === 'Attiva')
 export const ricevuteDi = (m: MeseLetto) => m.documenti.filter(({ tipo }) => tipo === 'Passiva')
+
+/** What was received and is still to be completed for its VAT, and with which document. */
+export const daIntegrareDi = (m: MeseLetto) =>
+  ricevuteDi(m).flatMap((documento) => {
+    const con = daIntegrareCon(
+      documento.nazione,
+      documento.gruppi.map(({ natura }) => natura),
+    )
+    return con ? [{ documento, con }] : []
+  })

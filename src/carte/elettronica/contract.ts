@@ -1,10 +1,10 @@
 import * as z from 'zod'
+import { RICEVUTA_DETTA } from '#carte/fatture/arrivo.rules.ts'
 import { origineCambiata } from '#carte/fatture/contract.ts'
 import { STATI_INVIO, type StatoInvio } from '#carte/fatture/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { ciascunoUnaVolta, data, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { RICEVUTA_DETTA } from './arrivo.rules.ts'
 import { ESITI_RICEVUTA_SDI, type EsitoRicevutaSdi, TIPI_RICEVUTA } from './ricevute.rules.ts'
 
 /** What stands against issuing a document, or should be known (controllo.rules.ts). */

@@ -17,7 +17,6 @@
 
 import * as z from 'zod'
 import { rigaCliente } from '#anagrafe/clienti/contract.ts'
-import { RICEVUTA_DA, type RicevutaDa } from '#carte/elettronica/arrivo.rules.ts'
 import {
   gruppoIva,
   RIGHE_DOCUMENTO_MASSIME,
@@ -44,6 +43,7 @@ import {
 } from '#shared/fields.ts'
 import { ALIQUOTE } from '#shared/iva.ts'
 import { riga } from '#shared/rows.ts'
+import { RICEVUTA_DA, type RicevutaDa } from './arrivo.rules.ts'
 import {
   GRUPPI_FATTURE,
   type GruppoFatture,

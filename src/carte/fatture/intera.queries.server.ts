@@ -1,7 +1,7 @@
-import { arrivoDi } from '#carte/elettronica/arrivo.rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { cents, euro, sumEuro } from '#shared/money.ts'
 import { elencaAllegatiPrecedenti } from './allegati.queries.server.ts'
+import { arrivoDi } from './arrivo.rules.ts'
 import type { FatturaIntera } from './contract.ts'
 import { conOrigine } from './origine.queries.server.ts'
 import { incassoDellaFattura, pagamentiDi, usatoDi } from './pagamenti.queries.server.ts'

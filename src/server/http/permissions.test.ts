@@ -265,6 +265,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin' | 'ges
   'PUT /fatture/:id/promessa': 'admin',
   'POST /solleciti': 'admin',
   'POST /fatture/:id/nota-credito': 'admin',
+  'GET /integrazioni/:id/originale': 'admin',
   'POST /fatture/:id/compensa': 'admin',
   'GET /rate-fatture/fattura/:id': 'admin',
   'POST /rate-fatture/genera': 'admin',

@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
-import { RICEVUTA_DA } from '#carte/elettronica/arrivo.rules.ts'
 import type { VistaFattura } from '#carte/elettronica/contract.ts'
+import { RICEVUTA_DA } from '#carte/fatture/arrivo.rules.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { downloadNamed, errorText } from '#web/http.ts'

@@ -1,5 +1,5 @@
 import type { MeseDelCommercialista } from '#archivio/mese/contract.ts'
-import { RICEVUTA_DA } from '#carte/elettronica/arrivo.rules.ts'
+import { RICEVUTA_DA } from '#carte/fatture/arrivo.rules.ts'
 import { vistaDelFiltro } from '#carte/fatture/components/words.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { FornitorePicker } from '#anagrafe/fornitori/components/fornitore-picker.tsx'
 import type { DecisioneDati, DocumentoRicevuto } from '#archivio/fatture-ricevute/contract.ts'
-import { RICEVUTA_DA } from '#carte/elettronica/arrivo.rules.ts'
+import { RICEVUTA_DA } from '#carte/fatture/arrivo.rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { data, optional, reference } from '#shared/fields.ts'
 import { DateField } from '#web/ui/date-field.tsx'
