@@ -11,6 +11,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     // Whom it was received from; in TD27 it is the company itself.
     .addColumn('chi', 'text', obbligatoria) // Fornitore
     .addColumn('partita_iva', 'text')
+    // Where that is a customer of ours too.
+    .addColumn('cliente_id', 'integer', (c) => c.references('clienti.id')) // Cliente
     // Signed: what takes an earlier one back is below zero.
     .addColumn('imponibile', centesimi, obbligatoria)
     .addColumn('imposta', centesimi, obbligatoria)
@@ -24,6 +26,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .$call(conVersione(db))
     .execute()
   await indice(db, 'integrazioni', ['data'])
+  await indice(db, 'integrazioni', ['cliente_id'])
   await indice(db, 'integrazioni', ['impronta'])
   await indice(db, 'integrazioni', ['stesso_xml', 'corpo'], true)
 }

@@ -237,7 +237,7 @@ const comeRiga = (
   messaggio,
   avvisi: JSON.stringify(avvisi),
   dati: dati && JSON.stringify({ ...dati, arrivo: arrivoPerPosta(documento) }),
-  scelta: sceltaDellaRicevuta(esito),
+  scelta: sceltaDellaRicevuta(esito, avvisi),
   fattura_id: fatturaId,
 })
 

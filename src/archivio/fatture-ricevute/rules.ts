@@ -50,9 +50,18 @@ export function cambiabili(
   return nota_di_credito || netto_a_pagare === 0 || rate > 1 ? ['fornitore'] : ['fornitore', 'scadenza']
 }
 
-/** What is done where nobody says otherwise. */
-export const sceltaDellaRicevuta = (esito: EsitoRicevuta): SceltaRicevuta =>
-  ['ok', 'avviso', 'emessa', 'nostra'].includes(esito) ? 'importa' : 'salta'
+/** Whether a document may come in as it is. */
+const puoEntrare = (esito: EsitoRicevuta): boolean => ['ok', 'avviso', 'emessa', 'nostra'].includes(esito)
+
+/** Of a day after the one on which it is read: seldom meant. */
+export const DATA_FUTURA = 'data_futura'
+
+/** What is done where nobody says otherwise: one of a day still to come is left out. */
+export const sceltaDellaRicevuta = (
+  esito: EsitoRicevuta,
+  avvisi: readonly { codice: string }[],
+): SceltaRicevuta =>
+  puoEntrare(esito) && !avvisi.some(({ codice }) => codice === DATA_FUTURA) ? 'importa' : 'salta'
 
 /** What may be done with a row: nothing but leaving it, where it can't come in. */
 export function ammette(
@@ -61,7 +70,7 @@ export function ammette(
 ): boolean {
   if (scelta === 'salta') return true
   if (scelta === 'collega') return esito === 'duplicato' && codice === 'gia_registrata'
-  return sceltaDellaRicevuta(esito) === 'importa'
+  return puoEntrare(esito)
 }
 
 /** All files of one upload together, in bytes. */
@@ -118,6 +127,7 @@ const AVVISI = {
   codifica_corretta: 'Il file dichiara lettere diverse da quelle che usa: controlla nomi e descrizioni',
   spazio_nomi: 'Il file non segue il formato ufficiale: letto lo stesso, controlla',
   xsd: 'Il file non rispetta il formato ufficiale in qualche campo: controlla',
+  [DATA_FUTURA]: 'È di un giorno che deve venire: controlla, ed entra solo se la scegli',
   piva_sospetta: 'La partita IVA del fornitore non torna: controllala',
   iban_nuovo: 'IBAN diverso da quello noto: chiedi conferma al fornitore prima di pagare',
   iban_primo: 'È il primo IBAN di questo fornitore: chiedi conferma al fornitore prima di pagare',

@@ -464,7 +464,7 @@ async function scriviIntegrazione(
   const { id } = await crea(ctx, integrazioni, {
     ...{ tipoDocumento: letta.tipo_documento, numero: letta.numero, data: letta.data },
     ...{ chi: denominazione, impronta, stessoXml: digest, nomeFile: riga.nome_file },
-    ...{ firmata: riga.firmata, corpo },
+    ...{ firmata: riga.firmata, corpo, clienteId: await clienteDi(ctx.db, letta.fornitore) },
     partitaIva: partita_iva && (paese === 'IT' ? partita_iva : `${paese}${partita_iva}`),
     ...{ imponibile: segno * letta.subtotale || 0, imposta: segno * letta.iva_importo || 0 },
   })

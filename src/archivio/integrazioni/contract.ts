@@ -11,12 +11,14 @@ export const rigaIntegrazione = z.object({
   /** Whom it was received from. */
   chi: riga.testo('Fornitore', 'plain'),
   partita_iva: riga.testoNullo('Partita IVA', 'plain'),
+  /** Where that is a customer of ours too. */
+  cliente_id: riga.idNullo('Cliente'),
   /** Signed: what takes an earlier one back is below zero. */
   imponibile: riga.importo('Imponibile'),
   imposta: riga.importo('IVA'),
   impronta: riga.testo('Impronta', 'plain'),
   stesso_xml: riga.testo('Impronta dell’XML', 'plain'),
-  nome_file: riga.testo('Nome del file', 'plain'),
+  nome_file: riga.testo('Nome del file', 'file'),
   firmata: riga.vero('Firmata'),
   corpo: riga.intero('Documento del file'),
   versione: riga.versione(),

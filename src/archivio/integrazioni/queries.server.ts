@@ -14,10 +14,12 @@ declare module '#server/data/schema.ts' {
   }
 }
 
+/** The law wants them kept, whoever they are of. */
 export const integrazioni = table(
   'integrazioni',
   { uno: 'integrazione IVA', tanti: 'integrazioni IVA', genere: 'f' },
   rigaIntegrazione,
+  { person: 'cliente_id', erased: () => 'kept' },
 )
 
 export const integrazioniInUso: FilesInUse = {
@@ -25,7 +27,7 @@ export const integrazioniInUso: FilesInUse = {
   digest: 'impronta',
   type: 'bin',
   name: 'nome_file',
-  person: null,
+  person: 'cliente_id',
 }
 
 /** Those of the days from `da` to `a`, by day. */

@@ -318,7 +318,9 @@ export function fogliDelMese(m: MeseLetto, nomi: Nomi): WrittenZipEntry[] {
       colonneIva('Fornitore', ricevute, nomi, true),
       righeIva(ricevute, false),
     ),
-    ...foglio('integrazioni', 'Integrazioni', colonneIntegrazioni(nomi), m.integrazioni),
+    ...(m.integrazioni.length > 0
+      ? foglio('integrazioni', 'Integrazioni', colonneIntegrazioni(nomi), m.integrazioni)
+      : []),
     ...foglio('incassi-pagamenti', 'Incassi e pagamenti', COLONNE_MOVIMENTI, [...movimenti, totale]),
     ...foglio('ritenute', 'Ritenute', COLONNE_RITENUTE, righeRitenute(m)),
     ...foglio('bollo', 'Bollo', COLONNE_BOLLO, righeBollo(m)),

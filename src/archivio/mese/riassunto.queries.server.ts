@@ -113,12 +113,9 @@ async function contenutoDi(
     ),
   }))
   const fogli = [
-    'elenco-iva-vendite',
-    'elenco-iva-acquisti',
-    'integrazioni',
-    'incassi-pagamenti',
-    'ritenute',
-    'bollo',
+    ...['elenco-iva-vendite', 'elenco-iva-acquisti'],
+    ...(m.integrazioni.length > 0 ? ['integrazioni'] : []),
+    ...['incassi-pagamenti', 'ritenute', 'bollo'],
   ]
   return {
     nome: nomeZip(formatMonth(`${m.mese}-01`)),

@@ -27,7 +27,7 @@ interface Posto {
 
 /** The files of a month's ZIP: each with its place, and what each is called there, also where two are the same. */
 interface Posti {
-  cartelle: Record<'emesse' | 'ricevute' | 'ricevute-sdi' | 'integrazioni', Posto[]>
+  cartelle: Record<'emesse' | 'ricevute' | 'ricevute-sdi', Posto[]> & { integrazioni?: Posto[] }
   /** Within its folder. */
   nomi: ReadonlyMap<FileDelMese, string>
 }
@@ -69,10 +69,12 @@ export async function postiNelloZip(
         'ricevute-sdi',
         m.ricevuteSdi.map(({ nome, impronta }) => ({ nome, impronta, xmlId: null })),
       ),
-      integrazioni: await posti(
-        'integrazioni',
-        m.integrazioni.map(({ file }) => file),
-      ),
+      ...(m.integrazioni.length > 0 && {
+        integrazioni: await posti(
+          'integrazioni',
+          m.integrazioni.map(({ file }) => file),
+        ),
+      }),
     },
     nomi,
   }

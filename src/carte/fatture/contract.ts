@@ -427,6 +427,8 @@ export const pagamentoInput = z
     ritenutaBanca: importo().nullable().optional(),
     metodo: z.enum(METODI_PAGAMENTO).default('Bonifico'),
     nota: optionalText(500),
+    /** Whether somebody has said that it is meant, on a day before the document's; false: to be refused there. */
+    confermato: z.boolean().optional(),
   })
   .refine((v) => v.importo + (v.abbuono ?? 0) + (v.ritenutaBanca ?? 0) > 0, {
     path: ['importo'],

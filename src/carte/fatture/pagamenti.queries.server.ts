@@ -7,6 +7,7 @@ import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { cents, euro, formatEuro, sumEuro } from '#shared/money.ts'
 import type { Fattura, FatturaIntera, Pagamento, PagamentoDati } from './contract.ts'
+import { pagamentoPrima } from './giorni.rules.ts'
 import { fatture, pagamenti, tabellaRate, trovaFattura } from './queries.server.ts'
 import { allinea, bloccaPiano } from './rate.queries.server.ts'
 import { ridaiAllaRata } from './rate-in-parte.queries.server.ts'
@@ -124,18 +125,20 @@ const incassa = ({ tipo }: Pick<Fattura, 'tipo'>) => (tipo === 'Attiva' ? 'incas
 /**
  * Records a payment of an invoice.
  * @returns its id
- * @throws AppError dati_non_validi where it is more than what is owed; conflitto where it is a draft or paid by RiBa
+ * @throws AppError dati_non_validi where it is more than what is owed; conflitto where it is a draft or paid by RiBa, or of a day before its document’s that is said not to be meant
  */
 export async function aggiungiPagamento(
   ctx: Context,
   fatturaId: number,
-  dati: PagamentoDati,
+  { confermato, ...dati }: PagamentoDati,
   creditoId?: number,
 ): Promise<number> {
   const fattura = await bloccaPiano(ctx.db, fatturaId)
   if (fattura.fase === 'Bozza') throw new AppError('conflitto', 'È una bozza: prima emettila')
   if (fattura.metodo_pagamento === 'RiBa')
     throw new AppError('conflitto', 'Questa fattura si paga con RiBa: segna pagata la sua rata')
+  const prima = confermato === false && pagamentoPrima(dati.data, fattura.data_emissione)
+  if (prima) throw new AppError('conflitto', prima)
   const resto = restaDi(fattura)
   const { importo, metodo } = dati
   const abbuono = dati.abbuono ?? 0

@@ -15,8 +15,8 @@ export interface FilesInUse {
   type: FileType
   /** The column with the name that people see. */
   name: string
-  /** The column with the id of the person whom the file is about; null where it is about none. */
-  person: string | null
+  /** The column with the id of the person whom the file is about. */
+  person: string
 }
 
 /** One query, on both engines, for the names on the disk (`name`) of all files in use; the list is not empty. */
@@ -71,7 +71,6 @@ export async function filesOfPerson(
 ): Promise<PersonFile[]> {
   const files: PersonFile[] = []
   for (const { table, type, ...column } of list) {
-    if (column.person === null) continue
     const { rows } = await sql<{ id: number; digest: string; name: string }>`
       select id, ${sql.ref(column.digest)} as digest, ${sql.ref(column.name)} as name from ${sql.table(table)}
       where ${sql.ref(column.person)} = ${personId} and ${sql.ref(column.digest)} is not null order by id`.execute(

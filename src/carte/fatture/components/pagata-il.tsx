@@ -1,5 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { chiediComunque } from '#carte/fatture/components/comunque.ts'
+import { pagamentoPrima } from '#carte/fatture/giorni.rules.ts'
 import { dateExists, oggi } from '#shared/dates.ts'
 import { formatEuro, readEuro } from '#shared/money.ts'
 import type { DomandaAvviso } from '#web/ui/alert.tsx'
@@ -93,7 +95,9 @@ export function useChiediPagamento(): (
       />
     )
     const ostacolo = () => ostacoloA(giorno) ?? (intero === undefined ? null : ostacoloAlla(importo, intero))
-    const si = await conferma({ ...domanda, pericolo: false, campo, ostacolo })
+    if (!(await conferma({ ...domanda, pericolo: false, campo, ostacolo }))) return null
+    const prima = chiediComunque(pagamentoPrima(giorno, emessa), domanda.azione ?? 'Registra lo stesso')
+    const si = prima === null || (await conferma(prima))
     return si ? { giorno, importo: importo ?? 0 } : null
   }
 }
