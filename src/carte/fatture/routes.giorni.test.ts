@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { up as senzaSpazi } from '#migrations/015-numeri-senza-spazi.ts'
 import { addDays, oggi } from '#shared/dates.ts'
 import { accountingParts } from '#test/accounting.ts'
 import { openBench } from '#test/bench.ts'
@@ -47,6 +48,32 @@ test('numeri che differiscono per spazi e maiuscole sono lo stesso, scritti a ma
   const attiva = { tipo: 'Attiva', clienteId: cliente.id }
   expect((await crea({ ...attiva, numeroDocumento: 'FT-2026-077' })).stato).toBe(201)
   expect((await crea({ ...attiva, numeroDocumento: 'ft - 2026 - 77' })).corpo.code).toBe('duplicato')
+})
+
+test('i numeri scritti prima dell’aggiornamento si confrontano senza spazi; due gemelli restano due', async () => {
+  const ids: number[] = []
+  for (const numeroDocumento of ['V 1', 'V 2', 'V2bis'])
+    ids.push((await crea({ numeroDocumento })).corpo.data.id)
+  const [uno = 0, due = 0, terzo = 0] = ids
+  const chiave = async (id: number) =>
+    (
+      await bench.db
+        .selectFrom('fatture')
+        .select('numero_unico')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).numero_unico
+  const metti = (id: number, numero_unico: string) =>
+    bench.db.updateTable('fatture').set({ numero_unico }).where('id', '=', id).execute()
+  const davanti = (await chiave(uno)).replace(/v1$/, '')
+  await metti(uno, `${davanti}v 1`)
+  // A twin of former days has its place already.
+  await metti(due, `${davanti}v 2`)
+  await metti(terzo, `${davanti}v2`)
+  await senzaSpazi(bench.db as never)
+  expect([await chiave(uno), await chiave(due), await chiave(terzo)]).toEqual([
+    ...[`${davanti}v1`, `${davanti}v 2`, `${davanti}v2`],
+  ])
 })
 
 test('in un file, ciò che è di domani è un avviso e resta fuori se nessuno lo sceglie', async () => {
