@@ -120,7 +120,7 @@ function ConfermaSicure({ estrattoId, riepilogo, righe, presa, inCorso, onConfer
   const meno = sommeDi(fuori)
   const quante = riepilogo.conteggio - fuori.length
   const daConfermare = (sicure: readonly Movimento[]) =>
-    sicure.filter(presa).flatMap((r) => (r.proposta ? [confermaCon(r, partiProposte(r, r.proposta))] : []))
+    sicure.filter(presa).flatMap((r) => (r.proposta ? [confermaCon(r, partiProposte(r.proposta))] : []))
   const confermaTutte = () =>
     onConferma(
       righe.length === riepilogo.conteggio

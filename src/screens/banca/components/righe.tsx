@@ -100,10 +100,12 @@ export function RigaSicura({ riga, proposta, presa, onPresa, inCorso, ...atti }:
       <div className={stili.poi}>
         <span className={stili.chi}>
           <b>
-            {fattura && (
+            {fattura ? (
               <AppLink a={`/contabilita?scheda=fatture&fattura=${fattura.id}`}>
                 {titoloGruppo(proposta)}
               </AppLink>
+            ) : (
+              titoloGruppo(proposta)
             )}{' '}
             {fattura?.nome}
           </b>
@@ -133,7 +135,7 @@ export function RigaDaScegliere({
   const gruppo = useId()
   const [scelta, setScelta] = useState(0)
   const presa = proposte[scelta]
-  const parti = presa ? partiProposte(riga, presa) : []
+  const parti = presa ? partiProposte(presa) : []
   const intera = cents(restoCon(riga, parti)) === 0
   const prendi = () => (intera ? onConferma([confermaCon(riga, parti)]) : atti.onParti(riga, parti))
   return (
@@ -142,7 +144,7 @@ export function RigaDaScegliere({
       <div className={stili.poi}>
         <div className={stili.scelte} role="radiogroup" aria-label={`Che cosa paga ${nomeDi(riga)}`}>
           {proposte.map((proposta, i) => (
-            <label key={JSON.stringify(proposta.fatture)}>
+            <label key={JSON.stringify([proposta.fatture, proposta.categoria])}>
               <input type="radio" name={gruppo} checked={i === scelta} onChange={() => setScelta(i)} />
               <span>
                 <b>{titoloGruppo(proposta)}</b> {proposta.fatture[0]?.nome}
