@@ -92,7 +92,7 @@ async function inGruppi(db: Db, id: number) {
   const { proposte, nomi } = await proposteDiMovimenti(db, aperte, righe)
   const vista = (r: Letta) => vistaMovimento(r, proposte.get(r.n) ?? [], nomi)
   const gruppoDi = (r: Letta) =>
-    gruppoDiRiga({ esito: r.esito, cominciata: r.registrata !== null }, proposte.get(r.n)?.[0])
+    gruppoDiRiga({ esito: r.esito, cominciata: r.registrata !== null }, proposte.get(r.n))
   return { righe, vista, gruppoDi }
 }
 
