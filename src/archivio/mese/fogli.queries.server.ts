@@ -1,4 +1,4 @@
-// long because every list of a month is described here, column by column
+// long because each list of the ZIP has its columns beside its rows
 
 import { RICEVUTA_DA } from '#carte/fatture/arrivo.rules.ts'
 import type { RitenutaSubita } from '#carte/fatture/contract.ts'
@@ -212,6 +212,7 @@ interface RigaRitenuta {
   pagato: number | null
   ritenuta: number
   entro: string | null
+  versata?: string | null
 }
 
 /** What tax of a payment was withheld, by whomever; of a bonifico parlante by the bank. */
@@ -226,7 +227,7 @@ export const perTipo = (righe: readonly RitenutaSubita[]) =>
     return quote.length === 0 ? [] : [{ tipo, nome: CONTRIBUTI[tipo], righe: quote }]
   })
 
-function righeRitenute({ mese, subite, daVersare }: MeseLetto): RigaRitenuta[] {
+function righeRitenute({ mese, subite, daVersare, versataIl }: MeseLetto): RigaRitenuta[] {
   const entro = versamentoRitenute(mese)
   const gruppo = (nome: string, quando: string | null, voci: [string, RitenutaSubita, number][]) => {
     const vere = voci.filter(([, , importo]) => importo !== 0)
@@ -260,7 +261,7 @@ function righeRitenute({ mese, subite, daVersare }: MeseLetto): RigaRitenuta[] {
       'da versare, F24 1040',
       entro,
       daVersare.map((r) => ['Da versare, F24 1040', r, impostaDi(r)]),
-    ),
+    ).map((riga) => ({ ...riga, versata: versataIl })),
     ...contributi(daVersare, 'trattenuto'),
   ]
 }
@@ -273,6 +274,7 @@ const COLONNE_RITENUTE: ExportColumn<RigaRitenuta>[] = [
   importo('Pagato', (r) => r.pagato),
   importo('Trattenuto', (r) => r.ritenuta),
   colonnaData('Da versare entro', (r) => r.entro, 16),
+  colonnaData('Versata il', (r) => r.versata ?? null, 14),
 ]
 
 type RigaBollo = { data: string | null; numero: string; chi: string; bollo: number }

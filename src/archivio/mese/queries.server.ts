@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Integrazione } from '#archivio/integrazioni/contract.ts'
 import { elencaIntegrazioni } from '#archivio/integrazioni/queries.server.ts'
 import { daIntegrareCon } from '#archivio/integrazioni/rules.ts'
+import { ritenuteVersate } from '#archivio/movimenti/parti.queries.server.ts'
 import { arrivoDi, type RicevutaDa } from '#carte/fatture/arrivo.rules.ts'
 import {
   CF_SULLA_FATTURA,
@@ -228,6 +229,8 @@ export interface MeseLetto {
   movimenti: Incasso[]
   subite: RitenutaSubita[]
   daVersare: RitenutaSubita[]
+  /** When the bank paid an F24 of it, the last day; null where none did. */
+  versataIl: string | null
   trimestre: Trimestre
   /** Of the year, to the month's end. */
   bolloAnno: Awaited<ReturnType<typeof elencaBollo>>
@@ -259,6 +262,7 @@ async function leggi(db: Db, mese: string): Promise<MeseLetto> {
     movimenti: await elencaPagamenti(db, giorni.da, giorni.a),
     subite: await elencaRitenute(db, 'Attiva', giorni),
     daVersare: await elencaRitenute(db, 'Passiva', giorni),
+    versataIl: await ritenuteVersate(db, mese),
     bolloAnno: await elencaBollo(db, `${mese.slice(0, 4)}-01-01`, giorni.a),
   }
 }
