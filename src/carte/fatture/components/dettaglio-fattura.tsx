@@ -112,9 +112,7 @@ function Corpo({ fattura }: { fattura: Fattura }) {
       <Quanto fattura={fattura} />
       {senzaPiano(fattura) && fattura.stato !== 'Pagata' && <PianoMancante fattura={fattura} />}
       {fattura.rate.length > 0 && <PianoDettaglio fattura={fattura} />}
-      {fattura.metodo_pagamento !== 'RiBa' && 'pagamenti' in fattura && (
-        <ElencoPagamenti fattura={fattura as FatturaIntera} />
-      )}
+      {'pagamenti' in fattura && <ElencoPagamenti fattura={fattura as FatturaIntera} senzaRate />}
       <Campi fattura={fattura} />
       {note && <p className={stili.note}>{note}</p>}
       {'ricevuta' in fattura && fattura.ricevuta !== null && (

@@ -31,6 +31,7 @@ const PRIMA: Record<GruppoRicevute, number> = {
   presenti: 0,
   sdi: 0,
   pronte: 0,
+  nostre: 0,
   altri: 0,
 }
 const POI = 100
