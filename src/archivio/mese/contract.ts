@@ -36,7 +36,11 @@ export const mese = z.object({
     /** Tax withheld from us, by customers and banks. */
     subite: quanti,
     /** Tax withheld by us from what was paid to professionals: to be paid on a day with an F24. */
-    da_versare: quanti.extend({ entro: z.string(), codice: z.string() }),
+    da_versare: quanti.extend({
+      ...{ entro: z.string(), codice: z.string() },
+      /** The day of the last F24 of the bank that paid some of it. */
+      versata_il: z.string().nullable(),
+    }),
     /** What was withheld too and is no tax, kind by kind: from us, and by us. */
     contributi: z.object({ subiti: contributi, trattenuti: contributi }),
   }),

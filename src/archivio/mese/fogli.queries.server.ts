@@ -1,3 +1,5 @@
+// long because each list of the ZIP has its columns beside its rows
+
 import type { RitenutaSubita } from '#carte/fatture/contract.ts'
 import type { Incasso } from '#carte/fatture/movimenti.queries.server.ts'
 import { CONTRIBUTI, TIPI_CONTRIBUTO } from '#carte/fatture/trattenute.rules.ts'
@@ -186,6 +188,7 @@ interface RigaRitenuta {
   pagato: number | null
   ritenuta: number
   entro: string | null
+  versata?: string | null
 }
 
 /** What tax of a payment was withheld, by whomever; of a bonifico parlante by the bank. */
@@ -200,7 +203,7 @@ export const perTipo = (righe: readonly RitenutaSubita[]) =>
     return quote.length === 0 ? [] : [{ tipo, nome: CONTRIBUTI[tipo], righe: quote }]
   })
 
-function righeRitenute({ mese, subite, daVersare }: MeseLetto): RigaRitenuta[] {
+function righeRitenute({ mese, subite, daVersare, versataIl }: MeseLetto): RigaRitenuta[] {
   const entro = versamentoRitenute(mese)
   const gruppo = (nome: string, quando: string | null, voci: [string, RitenutaSubita, number][]) => {
     const vere = voci.filter(([, , importo]) => importo !== 0)
@@ -234,7 +237,7 @@ function righeRitenute({ mese, subite, daVersare }: MeseLetto): RigaRitenuta[] {
       'da versare, F24 1040',
       entro,
       daVersare.map((r) => ['Da versare, F24 1040', r, impostaDi(r)]),
-    ),
+    ).map((riga) => ({ ...riga, versata: versataIl })),
     ...contributi(daVersare, 'trattenuto'),
   ]
 }
@@ -247,6 +250,7 @@ const COLONNE_RITENUTE: ExportColumn<RigaRitenuta>[] = [
   importo('Pagato', (r) => r.pagato),
   importo('Trattenuto', (r) => r.ritenuta),
   colonnaData('Da versare entro', (r) => r.entro, 16),
+  colonnaData('Versata il', (r) => r.versata ?? null, 14),
 ]
 
 type RigaBollo = { data: string | null; numero: string; chi: string; bollo: number }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ritenuteVersate } from '#archivio/movimenti/parti.queries.server.ts'
 import {
   CF_SULLA_FATTURA,
   CHI_SULLA_FATTURA,
@@ -197,6 +198,8 @@ export interface MeseLetto {
   movimenti: Incasso[]
   subite: RitenutaSubita[]
   daVersare: RitenutaSubita[]
+  /** When the bank paid an F24 of it, the last day; null where none did. */
+  versataIl: string | null
   trimestre: Trimestre
   /** Of the year, to the month's end. */
   bolloAnno: Awaited<ReturnType<typeof elencaBollo>>
@@ -224,6 +227,7 @@ async function leggi(db: Db, mese: string): Promise<MeseLetto> {
     movimenti: await elencaPagamenti(db, giorni.da, giorni.a),
     subite: await elencaRitenute(db, 'Attiva', giorni),
     daVersare: await elencaRitenute(db, 'Passiva', giorni),
+    versataIl: await ritenuteVersate(db, mese),
     bolloAnno: await elencaBollo(db, `${mese.slice(0, 4)}-01-01`, giorni.a),
   }
 }

@@ -145,7 +145,10 @@ export async function riassumiMese(
     pagamenti: movimenti('Passiva'),
     ritenute: {
       subite: trattenute(m.subite),
-      da_versare: { ...trattenute(m.daVersare), entro: versamentoRitenute(mese), codice: TRIBUTO_RITENUTE },
+      da_versare: {
+        ...trattenute(m.daVersare),
+        ...{ entro: versamentoRitenute(mese), codice: TRIBUTO_RITENUTE, versata_il: m.versataIl },
+      },
       contributi: { subiti: contributi(m.subite), trattenuti: contributi(m.daVersare) },
     },
     bollo: bolloDi(m),
