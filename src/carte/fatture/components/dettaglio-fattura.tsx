@@ -29,6 +29,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { Group } from '#web/ui/group.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { Preview } from '#web/ui/preview.tsx'
 import { usePrint } from '#web/ui/print.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Columns, Row, Rows } from '#web/ui/rows.tsx'
@@ -100,6 +101,26 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: 
       </QueryState>
       {inStampa && fattura && <FoglioFattura fattura={fattura} />}
     </Dialog>
+  )
+}
+
+/** The same beside the list, without what is done with it. */
+export function AnteprimaFattura({ id }: { id: number }) {
+  const query = useFattura(id)
+  return (
+    <Preview label={query.data?.numero_documento ?? 'Fattura'}>
+      <QueryState query={query} scheletro={<Skeleton righe={8} altezza={52} />}>
+        {(fattura) => (
+          <Stack>
+            <Chi fattura={fattura} />
+            <Quanto fattura={fattura} />
+            {fattura.rate.length > 0 && <PianoDettaglio fattura={fattura} />}
+            <Campi fattura={fattura} />
+            {fattura.note && <p className={stili.note}>{fattura.note}</p>}
+          </Stack>
+        )}
+      </QueryState>
+    </Preview>
   )
 }
 
