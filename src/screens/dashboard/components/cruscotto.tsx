@@ -1,5 +1,6 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { SchedaNotifiche, SchedaRichieste } from '#screens/notifiche/components/scheda-notifiche.tsx'
+import { eChiuso } from '#visite/appuntamenti/components/stato.tsx'
 import { useNonLette } from '#visite/notifiche/api.ts'
 import type { Statistiche } from '../contract.ts'
 import stili from './dashboard.module.css'
@@ -33,25 +34,41 @@ function schede({ dati, adesso, onGestisci, intere, onTutte }: CruscottoProps) {
   }
 }
 
-/** From tablets on: side by side, each card walked with the arrows. */
+/** Rows of the day that leave room below them, in the widest column, on a screen of 900 px. */
+const GIORNATA_CORTA = 6
+
+/**
+ * From tablets on: side by side, each card walked with the arrows. A short day has the follow-ups below it: where they stand is
+ * decided when the screen opens, so that no card moves while somebody reads it.
+ */
 export function Cruscotto(props: CruscottoProps) {
   const { oggi, tecnici, rcee, riba, followUp } = schede(props)
+  const [corta] = useState(() => righeInVista(props.dati.appuntamentiOggi) <= GIORNATA_CORTA)
   return (
     <div className={stili.colonne}>
-      <Righe>{oggi}</Righe>
+      <div className={stili.lato}>
+        <Righe>{oggi}</Righe>
+        {corta && <Righe>{followUp}</Righe>}
+      </div>
       <div className={stili.lato}>
         <Righe>{tecnici}</Righe>
         <Righe>{rcee}</Righe>
       </div>
       <div className={stili.lato}>
         <Righe>{riba}</Righe>
-        <Righe>{followUp}</Righe>
+        {!corta && <Righe>{followUp}</Righe>}
         <Righe>
           <SchedaNotifiche />
         </Righe>
       </div>
     </div>
   )
+}
+
+/** What is over folds into one. */
+function righeInVista(visite: Statistiche['appuntamentiOggi']): number {
+  const chiuse = visite.filter(({ stato }) => eChiuso(stato)).length
+  return visite.length - chiuse + Math.min(chiuse, 1)
 }
 
 interface Parte {
