@@ -7,10 +7,10 @@ import type { Violation } from './structure-sources.ts'
  * what there is now, and may only fall: whoever takes some out writes the new number here.
  */
 export const AT_MOST = {
-  lines: 12981,
-  'rows with a hairline and columns of their own': 5,
+  lines: 11627,
+  'rows with a hairline and columns of their own': 3,
   'lists of facts (<dl>)': 8,
-  'heights of a finger (44px)': 25,
+  'heights of a finger (44px)': 19,
   'gaps and paddings off the scale': 0,
   'widths of window': 17,
 } satisfies Record<string, number>

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { SchedaNotifiche, SchedaRichieste } from '#screens/notifiche/components/scheda-notifiche.tsx'
 import { eChiuso } from '#visite/appuntamenti/components/stato.tsx'
 import { useNonLette } from '#visite/notifiche/api.ts'
+import { useListKeys } from '#web/ui/list-keys.ts'
 import type { Statistiche } from '../contract.ts'
 import stili from './dashboard.module.css'
 import { FollowUpDaFare, quantiDaSentire } from './follow-up.tsx'
@@ -9,7 +10,6 @@ import { GiornataAdmin } from './giornata-admin.tsx'
 import { tecniciDiOggi } from './quando-libero.ts'
 import { RceeInScadenza } from './rcee-in-scadenza.tsx'
 import { RibaInScadenza } from './riba.tsx'
-import { Righe } from './righe.tsx'
 import { TecniciOggi } from './tecnici-oggi.tsx'
 
 interface CruscottoProps {
@@ -32,6 +32,13 @@ function schede({ dati, adesso, onGestisci, intere, onTutte }: CruscottoProps) {
     riba: <RibaInScadenza dati={dati} onTutte={onTutte} />,
     followUp: <FollowUpDaFare dati={dati} intere={intere} onTutte={onTutte} />,
   }
+}
+
+/** A card whose rows are walked with ↑ ↓, all its lists as one. */
+function Righe({ children }: { children: ReactNode }) {
+  const scheda = useRef<HTMLDivElement>(null)
+  useListKeys(scheda, false)
+  return <div ref={scheda}>{children}</div>
 }
 
 /** Rows of the day that leave room below them, in the widest column, on a screen of 900 px. */
