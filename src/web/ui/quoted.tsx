@@ -7,3 +7,8 @@ export const Quoted = ({ id, children }: { id?: string; children: ReactNode }) =
     {children}
   </p>
 )
+
+/** What the program says about something, no wider than one reads. */
+export const Explained = ({ children }: { children: ReactNode }) => (
+  <p className={stili.explained}>{children}</p>
+)
