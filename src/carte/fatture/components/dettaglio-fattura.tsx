@@ -116,7 +116,7 @@ export function AnteprimaFattura({ id }: { id: number }) {
             <Quanto fattura={fattura} />
             {fattura.rate.length > 0 && <PianoDettaglio fattura={fattura} />}
             <Campi fattura={fattura} />
-            {fattura.note && <p className={stili.note}>{fattura.note}</p>}
+            {fattura.note && <Quoted>{fattura.note}</Quoted>}
           </Stack>
         )}
       </QueryState>
