@@ -1,4 +1,4 @@
-// long because each list of the ZIP has its columns beside its rows
+// long because every list of a month is described here, column by column
 
 import { RICEVUTA_DA } from '#carte/fatture/arrivo.rules.ts'
 import type { RitenutaSubita } from '#carte/fatture/contract.ts'

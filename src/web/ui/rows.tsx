@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import type { CSSProperties, ReactNode } from 'react'
+import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { useRef } from 'react'
 import { AppLink, OverLink } from './link.tsx'
 import { useListKeys } from './list-keys.ts'
@@ -13,6 +13,8 @@ interface ColumnsProps {
   cols: string
   /** The same on a tablet, where cells marked `data-wide` are gone. */
   tablet?: string | undefined
+  /** The same with a preview beside (preview.tsx), where cells marked `data-wide`, the state and the actions are gone. */
+  beside?: string | undefined
   /** Rows of 44 px, for cards of a dashboard; 56 px without. */
   dense?: boolean | undefined
   /** Within something that has its own margins. */
@@ -20,8 +22,8 @@ interface ColumnsProps {
   children: ReactNode
 }
 
-const columns = (cols: string, tablet = cols) =>
-  ({ '--cols': cols, '--cols-tablet': tablet }) as CSSProperties
+const columns = (cols: string, tablet = cols, beside = cols) =>
+  ({ '--cols': cols, '--cols-tablet': tablet, '--cols-beside': beside }) as CSSProperties
 
 /** A list of rows, walked with the keys of `useListKeys`. */
 export function Rows({ cols, tablet, dense, flush, label, children }: ColumnsProps & { label?: string }) {
@@ -41,8 +43,8 @@ export function Rows({ cols, tablet, dense, flush, label, children }: ColumnsPro
 }
 
 /** The columns of rows that something else lays out: a virtual list, groups of rows. */
-export const Columns = ({ cols, tablet, dense, flush, children }: ColumnsProps) => (
-  <div data-dense={dense || undefined} data-flush={flush || undefined} style={columns(cols, tablet)}>
+export const Columns = ({ cols, tablet, beside, dense, flush, children }: ColumnsProps) => (
+  <div data-dense={dense || undefined} data-flush={flush || undefined} style={columns(cols, tablet, beside)}>
     {children}
   </div>
 )
@@ -57,6 +59,8 @@ export const Head = ({ children }: { children: ReactNode }) => (
 export interface RowProps {
   /** Before the name: a date, a mark. */
   lead?: ReactNode
+  /** On a telephone that stays beside the name: hours. */
+  leads?: boolean | undefined
   name: ReactNode
   /** What opens it is called so by who listens, where the name alone doesn't say enough. */
   spoken?: string | undefined
@@ -67,6 +71,8 @@ export interface RowProps {
   over?: boolean | undefined
   /** Makes the whole row a button. */
   onOpen?: (() => void) | undefined
+  /** What else that button is and does: its keys, what it fetches beforehand. */
+  opener?: ComponentProps<'button'> | undefined
   /** Of one that unfolds: whether what is in it is there. */
   open?: boolean | undefined
   /** What it is, when it is; one that isn't there keeps its place. A figure stands on the right, marked `data-end`. */
@@ -85,10 +91,11 @@ export interface RowProps {
 
 /** What a row says, without its box: within a tick row's label. */
 export function RowBody(props: RowProps) {
-  const { lead, name, spoken, sub, to, over, onOpen, open, cells, state, end, actions, past } = props
+  const { lead, leads, name, spoken, sub, to, over, onOpen, opener, open } = props
+  const { cells, state, end, actions, past } = props
   const Address = over ? OverLink : AppLink
   return (
-    <span className={stili.row} data-past={past || undefined}>
+    <span className={stili.row} data-past={past || undefined} data-leads={leads}>
       {lead !== undefined && <span className={stili.lead}>{lead}</span>}
       <span className={stili.who}>
         {to ? (
@@ -103,6 +110,7 @@ export function RowBody(props: RowProps) {
             aria-label={spoken}
             aria-expanded={open}
             onClick={onOpen}
+            {...opener}
           >
             {name}
             {open !== undefined && <IconChevronRight aria-hidden />}
@@ -139,6 +147,8 @@ interface BoxProps extends RowProps {
   tick?: ReactNode
   /** The record's path in the API: scrolled to and lit when it was just saved (saved.ts). */
   record?: string
+  /** Its ground: under way, one's own. */
+  tone?: 'corso' | 'brand' | false
   /** What does not fit in columns, across all of them. */
   below?: ReactNode
   /** What it unfolds to. */
@@ -146,13 +156,14 @@ interface BoxProps extends RowProps {
 }
 
 /** A row of a list: name, what, when, state, amount, menu, in this order, split from the row above by a hairline. */
-export const Row = ({ as: As = 'li', id, label, record, tick, below, children, ...row }: BoxProps) => (
+export const Row = ({ as: As = 'li', id, label, record, tick, tone, below, children, ...row }: BoxProps) => (
   <As
     className={stili.box}
     data-row
     data-id={id}
     data-record={record}
     aria-label={label}
+    data-tone={tone || undefined}
     aria-current={row.current || undefined}
   >
     {tick && <span className={stili.tick}>{tick}</span>}

@@ -29,15 +29,16 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { Group } from '#web/ui/group.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { Preview } from '#web/ui/preview.tsx'
 import { usePrint } from '#web/ui/print.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Quoted } from '#web/ui/quoted.tsx'
 import { Columns, Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Beside, Line, Stack } from '#web/ui/stack.tsx'
 import { Sum, Sums } from '#web/ui/sums.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ToneMark } from '#web/ui/tone-mark.tsx'
-import stili from './dettaglio-fattura.module.css'
 
 interface DettaglioFatturaProps {
   /** Null: closed. */
@@ -103,6 +104,26 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: 
   )
 }
 
+/** The same beside the list, without what is done with it. */
+export function AnteprimaFattura({ id }: { id: number }) {
+  const query = useFattura(id)
+  return (
+    <Preview label={query.data?.numero_documento ?? 'Fattura'}>
+      <QueryState query={query} scheletro={<Skeleton righe={8} altezza={52} />}>
+        {(fattura) => (
+          <Stack>
+            <Chi fattura={fattura} />
+            <Quanto fattura={fattura} />
+            {fattura.rate.length > 0 && <PianoDettaglio fattura={fattura} />}
+            <Campi fattura={fattura} />
+            {fattura.note && <Quoted>{fattura.note}</Quoted>}
+          </Stack>
+        )}
+      </QueryState>
+    </Preview>
+  )
+}
+
 function Corpo({ fattura }: { fattura: Fattura }) {
   const { file_media, note } = fattura
   const admin = isAdmin(useUser())
@@ -114,7 +135,7 @@ function Corpo({ fattura }: { fattura: Fattura }) {
       {fattura.rate.length > 0 && <PianoDettaglio fattura={fattura} />}
       {'pagamenti' in fattura && <ElencoPagamenti fattura={fattura as FatturaIntera} senzaRate />}
       <Campi fattura={fattura} />
-      {note && <p className={stili.note}>{note}</p>}
+      {note && <Quoted>{note}</Quoted>}
       {'ricevuta' in fattura && fattura.ricevuta !== null && (
         <AppLink a={vistaDelFiltro(fattura)}>Vedi la fattura elettronica</AppLink>
       )}
@@ -144,7 +165,7 @@ function Chi({ fattura }: { fattura: Fattura }) {
         <PillolaFattura stato={stato} />
         <TipoDi tipo={tipo} />
       </Line>
-      <h3 className={stili.chi}>{verso ? <AppLink a={verso}>{chiDi(fattura)}</AppLink> : chiDi(fattura)}</h3>
+      <h2>{verso ? <AppLink a={verso}>{chiDi(fattura)}</AppLink> : chiDi(fattura)}</h2>
       <p>{sottoChi(fattura)}</p>
     </Stack>
   )
