@@ -28,14 +28,19 @@ const schema = z.object({ con: z.string().nullable() }).transform(({ con }, ctx)
 
 /** What can take something of a note: open invoices, and of a RiBa the instalments that aren't due yet. */
 function vociDi(f: Fattura): { valore: string; testo: string }[] {
-  const nome = `${f.numero_documento} del ${formatDate(f.data_emissione)}`
+  const { numero_documento: numero, data_emissione: data } = f
   if (f.metodo_pagamento !== 'RiBa')
-    return [{ valore: String(f.id), testo: `${nome} · restano ${formatEuro(restaDi(f))}` }]
+    return [
+      {
+        valore: String(f.id),
+        testo: `${numero} del ${formatDate(data)} · restano ${formatEuro(restaDi(f))}`,
+      },
+    ]
   return f.rate
     .filter((r) => !r.pagata && r.data_scadenza > oggi())
     .map((r) => ({
       valore: `${f.id} ${r.id}`,
-      testo: `${nome} · rata ${r.numero_rata} del ${formatDate(r.data_scadenza)}, ${formatEuro(r.importo)}`,
+      testo: `${numero}, rata ${r.numero_rata} del ${formatDate(r.data_scadenza)} · ${formatEuro(r.importo)}`,
     }))
 }
 

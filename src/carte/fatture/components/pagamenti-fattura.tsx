@@ -80,14 +80,14 @@ export function PagamentiFattura({ fattura, onRegistra, onScadenze, onCompensa }
         {aperta && (
           <Line>
             {nota && (
-              <Button variant="default" flex={1} onClick={onCompensa}>
+              <Button variant="default" flex="1 1 auto" onClick={onCompensa}>
                 Compensa con una fattura
               </Button>
             )}
             {!riba && (
               <Button
                 variant="default"
-                flex={1}
+                flex="1 1 auto"
                 leftSection={<IconReceiptEuro size={17} aria-hidden />}
                 onClick={onRegistra}
               >

@@ -70,10 +70,15 @@ export function useSeguiProposta<V>(
   onProponi: (valore: V) => void,
 ): void {
   const ultima = useRef(iniziale)
+  const scritta = useRef(false)
   const adesso = useRef({ attuale, onProponi })
   adesso.current = { attuale, onProponi }
+  // Once chosen it stays, also where that is what stood there at first.
   useEffect(() => {
-    if (proposta === null || adesso.current.attuale !== ultima.current) return
+    if (attuale !== ultima.current) scritta.current = true
+  }, [attuale])
+  useEffect(() => {
+    if (proposta === null || scritta.current) return
     ultima.current = proposta
     if (adesso.current.attuale !== proposta) adesso.current.onProponi(proposta)
   }, [proposta])
