@@ -59,6 +59,8 @@ const NO_PLACE: Record<string, string> = {
   'carte/fatture fatturaInput.subtotale': 'one of two amounts, drawn in turn (campi-fattura.tsx)',
   'carte/fatture fatturaInput.totale': 'one of two amounts, drawn in turn (campi-fattura.tsx)',
   'carte/fatture rataModifica.pagata': 'a button of the instalment',
+  'carte/fatture rataModifica.pagato': 'a form with a schema of its own (pagata-il.tsx)',
+  'carte/fatture pagamentoInput.confermato': 'asked when its day is before the document’s',
   'carte/preventivi preventivoInput.dataScadenza': 'follows from the days of validity',
   'carte/preventivi preventivoModifica.fatturatoAltrove': 'a button of the quote',
   'carte/preventivi preventivoModifica.nuovaRevisione': 'asked when a quote is changed that was sent',

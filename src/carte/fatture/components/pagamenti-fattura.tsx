@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBackUp, IconCalendarCog, IconCheck, IconReceiptEuro } from '@tabler/icons-react'
 import { useDichiaraIncasso, useRestituito, useTogliPagamento } from '#carte/fatture/components/chiamate.ts'
+import { CreditoDaUsare } from '#carte/fatture/components/crediti/credito-da-usare.tsx'
 import { RestituitoForm } from '#carte/fatture/components/restituito-form.tsx'
 import { Scade } from '#carte/fatture/components/scade.tsx'
 import { BarraPagato } from '#carte/fatture/components/stato.tsx'
@@ -77,6 +78,7 @@ export function PagamentiFattura({ fattura, onRegistra, onScadenze, onCompensa }
           </Facts>
         )}
         <ElencoPagamenti fattura={fattura} />
+        {aperta && !nota && !riba && <CreditoDaUsare fattura={fattura} />}
         {aperta && (
           <Line>
             {nota && (
