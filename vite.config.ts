@@ -36,6 +36,8 @@ export default defineConfig({
     rolldownOptions: {
       external: ['canvg', 'dompurify', 'html2canvas'],
       output: {
+        // What entries a shared part belongs to is no part of its name.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
           groups,
         },

@@ -131,7 +131,7 @@ variante('«Più tardi» lascia in pace, e alla ricarica c’è la versione nuov
 })
 
 test('una finestra il cui codice non c’è più lo dice, e lascia la schermata com’è', async () => {
-  const moduli = readdirSync(join(dist, 'assets')).filter((nome) => nome.startsWith('cliente-form'))
+  const moduli = readdirSync(join(dist, 'assets')).filter((nome) => nome.startsWith('anagrafe-forms'))
   for (const nome of moduli) rmSync(join(dist, 'assets', nome))
   const page = await apri('/clienti?q=nessuno')
   await page.getByRole('button', { name: 'Nuovo Cliente' }).first().click()

@@ -75,8 +75,10 @@ test('dall’estratto ai pagamenti con la tastiera: le sicure insieme, una scelt
   await page.getByRole('button', { name: 'Conferma ROMANO E.' }).focus()
   await page.keyboard.press('ArrowDown')
   // Tax is money without an invoice: nobody has to ignore it.
-  await page.getByRole('button', { name: 'Senza fattura: Agenzia delle Entrate' }).click()
-  await page.getByRole('menuitem', { name: 'F24' }).click()
+  await page.getByRole('button', { name: 'F24: Agenzia delle Entrate' }).click()
+  const mese = page.getByRole('dialog', { name: 'Di quale mese sono le ritenute?' })
+  await mese.getByRole('combobox').selectOption({ label: 'Questo F24 non versa ritenute' })
+  await mese.getByRole('button', { name: 'Registra' }).click()
   await page.getByRole('button', { name: 'Conferma ROMANO E.' }).click()
   await page.getByText('Tutto a posto: non resta niente da confermare').waitFor()
   expect(await pagate()).toEqual([...numeri.slice(0, 2), 'FT-2026-0063'])

@@ -76,3 +76,43 @@ test('Escape chiude subito i moduli di caldaia e condizionatore che nessuno ha t
     await modulo.waitFor({ state: 'hidden' })
   }
 })
+
+test('con le frecce la scheda si guarda accanto all’elenco: il fuoco resta, Esc la chiude, Invio apre', async () => {
+  for (const nome of ['Ada', 'Bice', 'Carla'])
+    await tepore.dati('POST', '/clienti', { nome, cognome: 'Accanto', telefono: '333 5556677' })
+  const page = await tepore.apri({ chi: 'admin', percorso: '/clienti?q=accanto' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const nomi = page.getByRole('list', { name: 'Clienti' }).getByRole('link')
+  const conFuoco = (nome: string) => nomi.filter({ hasText: nome }).and(page.locator(':focus'))
+  const accanto = (nome: string) => page.getByRole('complementary', { name: `${nome} Accanto` })
+  const schede: string[] = []
+  page.on('request', (una) => {
+    if (/clienti\/\d+\/scheda/.test(una.url())) schede.push(una.url())
+  })
+  await nomi.first().focus()
+  await page.keyboard.press('ArrowDown')
+  await accanto('Bice').getByText('333 5556677').waitFor()
+  await conFuoco('Bice').waitFor()
+  await noViolations(page)
+  await page.keyboard.press('Escape')
+  await accanto('Bice').waitFor({ state: 'detached' })
+  await conFuoco('Bice').waitFor()
+
+  // A held key: of what it passes over nothing is asked.
+  await page.keyboard.press('Home')
+  schede.length = 0
+  await page.keyboard.down('ArrowDown')
+  await page.keyboard.down('ArrowDown')
+  await accanto('Carla').getByText('333 5556677').waitFor()
+  await page.keyboard.up('ArrowDown')
+  expect(new Set(schede).size).toBeLessThanOrEqual(2)
+  await accanto('Carla').getByRole('button', { name: 'Chiudi' }).click()
+  await conFuoco('Carla').waitFor()
+
+  await page.setViewportSize({ width: 1200, height: 900 })
+  await page.keyboard.press('ArrowUp')
+  await conFuoco('Bice').waitFor()
+  expect(await page.getByRole('complementary').filter({ hasText: 'Bice' }).count()).toBe(0)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Bice Accanto', level: 1 }).waitFor()
+})

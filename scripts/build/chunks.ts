@@ -2,7 +2,9 @@ import type { Rolldown } from 'vite'
 
 /** The module graph, as far as it is used here. */
 interface Graph {
-  getModuleInfo: (id: string) => Pick<Rolldown.ModuleInfo, 'importers' | 'dynamicImporters'> | null
+  getModuleInfo: (
+    id: string,
+  ) => Pick<Rolldown.ModuleInfo, 'importers' | 'dynamicImporters' | 'importedIds'> | null
 }
 
 const FIRST = /\/src\/web\/main\.tsx$/
@@ -24,6 +26,9 @@ const TRAVEL =
   /\/src\/(shared\/distanze|anagrafe\/zone\/rules|visite\/lotti\/(giornata|portata)\.rules|screens\/programmazione\/components\/perche)\.tsx?$/
 /** Exact quantities and prices: of the screens only the price list shows them. */
 const DECIMALS = /\/src\/shared\/decimal(s|-text)\.ts$/
+/** Of Mantine's, what a list has besides its rows; merged with larger parts, it would bring those to screens without them. */
+const TICKS = /\/@mantine\/core\/.*\/(Checkbox|InlineInput|CheckIcon)\w*\./
+const SMALL = /\/(NativeSelect\w*|get-parsed-combobox-data|use-disclosure|use-debounced-value)\.mjs$/
 /** The plants of a customer's sheet: no other screen has them. */
 const PLANTS = /\/src\/anagrafe\/impianti\/components\/impianti-cliente\.tsx$/
 const APART = [FIRST, INDEXES, ROWS, OUTBOX, REPORTS, WORKS, INVOICES, TO_INVOICE, DECIMALS, PLANTS, TRAVEL]
@@ -41,17 +46,56 @@ const ROOTS: [name: string, modules: RegExp][] = [
   ['screens', PAGE],
 ]
 
+/** What comes after the first row of a screen, or of its second list: apart from the dialogs, which are heavier. */
+const AFTER: [name: string, modules: RegExp][] = [
+  ['toasts', /\/src\/web\/ui\/toast-area\.tsx$/],
+  ['register', /\/components\/elenco-fatture\.tsx$/],
+  [
+    'customer',
+    /\/components\/(anagrafica|documenti|follow-up|ultimi-appuntamenti|prenotata|[a-z-]+-cliente)\.tsx$/,
+  ],
+]
+/** In their order (docs/architecture.md): a wing's chunks import those before it, and none comes back. */
+const WINGS = ['web', 'anagrafe', 'scadenze', 'visite', 'carte', 'telefono', 'archivio']
+const SHOWN = WINGS.map((wing) => `${wing}-shown`)
+const FORMS = WINGS.map((wing) => `${wing}-forms`)
+/** Validates and holds what is typed: half the weight of a form, and no part of what is only shown. */
+const VALIDATION = /\/node_modules\/(zod|react-hook-form|@hookform)\//
+/** Loaded by itself, or drawn by a child of its own: heavy, and seldom asked for. */
+const ALONE = /\.html$|\/municipalities\.|\/pdf\/|\/foglio[^/]*$|\/ui\/calendar\.tsx$|\/node_modules\//
+
 /**
- * How the bundle is cut. By itself the bundler makes a chunk for every set of screens that share a module: 135 for one
- * screen, each a request, and small files compress so badly that screens pass their limit (docs/product.md §18.11). So
+ * How the bundle is cut. By itself the bundler makes a chunk for every set of screens that share a module: 350 in all, each
+ * a request, and small files compress so badly that screens pass their limit (docs/product.md §18.11). So
  * what everybody loads is one chunk, what whoever is signed in loads is another, and what a screen shares with another or
- * with its dialogs a third; the rest is the bundler's.
+ * with its dialogs a third. What only dialogs have are two for each wing: what shows something, and what writes it. The rest is
+ * the bundler's.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
   if (APART.some((modules) => modules.test(id))) return null
   const roots = rootsOf(id, graph)
-  const name = ROOTS.find(([, modules]) => roots.some((root) => modules.test(root)))?.[0] ?? null
-  return name === 'screens' ? screensChunk(roots) : name
+  const first = (of: [string, RegExp][]) =>
+    of.find(([, modules]) => roots.some((root) => modules.test(root)))?.[0]
+  const name = first(ROOTS)
+  if (name) return name === 'screens' ? screensChunk(roots) : name
+  if (VALIDATION.test(id)) return 'web-forms'
+  return ALONE.test(id) ? null : (first(AFTER) ?? wingChunk(id, graph))
+}
+
+function wingChunk(id: string, graph: Graph): string | null {
+  const folder = /\/src\/([a-z]+)\//.exec(id)?.[1] ?? ''
+  const wing = folder === 'shared' ? 'web' : folder
+  return WINGS.includes(wing) ? `${wing}-${writes(id, graph) ? 'forms' : 'shown'}` : null
+}
+
+/** Whether a module brings along what validates. */
+function writes(id: string, graph: Graph): boolean {
+  const seen = new Set([id])
+  for (const one of seen) {
+    if (VALIDATION.test(one)) return true
+    for (const other of graph.getModuleInfo(one)?.importedIds ?? []) if (!INDEXES.test(other)) seen.add(other)
+  }
+  return false
 }
 
 /** What one of these screens shares with dialogs, and with no other screen, would only weigh on the others. */
@@ -95,6 +139,23 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
   },
   ...WITH_DIALOGS.map((page) => ({ ...named(page), priority: 1.2 })),
+  { name: 'decimals', test: DECIMALS, priority: 0.97 },
+  { name: 'plants', test: PLANTS, priority: 0.97 },
+  { name: 'ticks', test: TICKS, priority: 0.97 },
+  { name: 'lists', test: SMALL, priority: 0.97 },
+  // Mantine's other parts by who shows them: a screen has none that it doesn't draw.
+  {
+    name: 'parts',
+    test: INDEXES,
+    priority: 0.95,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 10_000,
+  },
+  ...[...AFTER.map(([name]) => name), ...SHOWN, ...FORMS].map((name, place) => ({
+    ...named(name),
+    priority: 0.9 - place / 50,
+  })),
   // After the others: what long lists share with the rest stands in theirs.
   { name: 'rows', test: ROWS, priority: 1 },
   { name: 'reports', test: REPORTS, priority: 1 },

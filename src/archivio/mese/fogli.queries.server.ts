@@ -1,3 +1,6 @@
+// long because every list of a month is described here, column by column
+
+import { RICEVUTA_DA } from '#carte/fatture/arrivo.rules.ts'
 import type { RitenutaSubita } from '#carte/fatture/contract.ts'
 import type { Incasso } from '#carte/fatture/movimenti.queries.server.ts'
 import { CONTRIBUTI, TIPI_CONTRIBUTO } from '#carte/fatture/trattenute.rules.ts'
@@ -125,10 +128,33 @@ function colonneIva(
       'Contributi',
       unaVolta((d) => d.contributi),
     ),
-    ...(acquisti ? [colonnaData<RigaIva>('Ricevuta il', (r) => r.documento?.ricevuta_il ?? null)] : []),
+    ...(acquisti
+      ? [
+          colonnaData<RigaIva>('Ricevuta il', (r) => r.documento?.ricevuta_il ?? null),
+          colonnaTesto<RigaIva>(
+            'Giorno detto da',
+            ({ documento }) => (documento?.ricevuta_da ? RICEVUTA_DA[documento.ricevuta_da] : null),
+            20,
+          ),
+        ]
+      : []),
     colonnaTesto('File', (r) => r.documento && fileDi(r.documento), 30),
   ]
 }
+
+type RigaIntegrazione = MeseLetto['integrazioni'][number]
+
+/** In no total: they say again what the lists of purchases have. */
+const colonneIntegrazioni = (nomi: Nomi): ExportColumn<RigaIntegrazione>[] => [
+  colonnaData('Data', (i) => i.data),
+  colonnaTesto('Numero', (i) => i.numero, 20),
+  colonnaTesto('Tipo documento', (i) => i.tipo_documento, 10),
+  colonnaTesto('Fornitore', (i) => i.chi, 32),
+  colonnaTesto('Partita IVA', (i) => i.partita_iva, 16),
+  importo('Imponibile', (i) => i.imponibile),
+  importo('IVA', (i) => i.imposta),
+  colonnaTesto('File', (i) => nomi.get(i.file) ?? 'manca', 30),
+]
 
 /** A payment, or below them all their sums. */
 type RigaMovimento = Incasso | { voce: string; entrate: number; uscite: number }
@@ -186,6 +212,7 @@ interface RigaRitenuta {
   pagato: number | null
   ritenuta: number
   entro: string | null
+  versata?: string | null
 }
 
 /** What tax of a payment was withheld, by whomever; of a bonifico parlante by the bank. */
@@ -200,7 +227,7 @@ export const perTipo = (righe: readonly RitenutaSubita[]) =>
     return quote.length === 0 ? [] : [{ tipo, nome: CONTRIBUTI[tipo], righe: quote }]
   })
 
-function righeRitenute({ mese, subite, daVersare }: MeseLetto): RigaRitenuta[] {
+function righeRitenute({ mese, subite, daVersare, versataIl }: MeseLetto): RigaRitenuta[] {
   const entro = versamentoRitenute(mese)
   const gruppo = (nome: string, quando: string | null, voci: [string, RitenutaSubita, number][]) => {
     const vere = voci.filter(([, , importo]) => importo !== 0)
@@ -234,7 +261,7 @@ function righeRitenute({ mese, subite, daVersare }: MeseLetto): RigaRitenuta[] {
       'da versare, F24 1040',
       entro,
       daVersare.map((r) => ['Da versare, F24 1040', r, impostaDi(r)]),
-    ),
+    ).map((riga) => ({ ...riga, versata: versataIl })),
     ...contributi(daVersare, 'trattenuto'),
   ]
 }
@@ -247,6 +274,7 @@ const COLONNE_RITENUTE: ExportColumn<RigaRitenuta>[] = [
   importo('Pagato', (r) => r.pagato),
   importo('Trattenuto', (r) => r.ritenuta),
   colonnaData('Da versare entro', (r) => r.entro, 16),
+  colonnaData('Versata il', (r) => r.versata ?? null, 14),
 ]
 
 type RigaBollo = { data: string | null; numero: string; chi: string; bollo: number }
@@ -292,6 +320,9 @@ export function fogliDelMese(m: MeseLetto, nomi: Nomi): WrittenZipEntry[] {
       colonneIva('Fornitore', ricevute, nomi, true),
       righeIva(ricevute, false),
     ),
+    ...(m.integrazioni.length > 0
+      ? foglio('integrazioni', 'Integrazioni', colonneIntegrazioni(nomi), m.integrazioni)
+      : []),
     ...foglio('incassi-pagamenti', 'Incassi e pagamenti', COLONNE_MOVIMENTI, [...movimenti, totale]),
     ...foglio('ritenute', 'Ritenute', COLONNE_RITENUTE, righeRitenute(m)),
     ...foglio('bollo', 'Bollo', COLONNE_BOLLO, righeBollo(m)),

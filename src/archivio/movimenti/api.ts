@@ -9,6 +9,7 @@ import type {
   GruppiDiRighe,
   Movimento,
   MovimentoDaSistemare,
+  ParteDati,
   PerFattura,
 } from './contract.ts'
 import { type GruppoRighe, type Ignora, RIGHE_A_PAGINA, RIGHE_PER_VOLTA } from './rules.ts'
@@ -103,6 +104,7 @@ export const useDaSistemare = () =>
 export interface DaConfermare {
   n: number
   fatture?: PerFattura[]
+  parti?: ParteDati[]
   /** What was seen of it without a place, signed as its amount. */
   resta: number
 }

@@ -1,23 +1,20 @@
 import { hash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Context } from '#server/data/context.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { readStatement } from '#server/files/sheets.ts'
 import { inTurns } from '#server/turn.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import { euro } from '#shared/money.ts'
 import { fileName, normalise, oneLine } from '#shared/text.ts'
 import { leggiCamtAPezzi } from './camt.rules.ts'
 import { type CampoMovimento, leggiTabellaAPezzi, mancaIn } from './colonne.rules.ts'
 import { contoDellaTabella, scriviConti } from './conti.queries.server.ts'
 import type { AbbinamentoDati } from './contract.ts'
-import { vistePrima } from './esiti.queries.server.ts'
+import { sempreIgnorate, vistePrima } from './esiti.queries.server.ts'
 import { leggiGiorno, type OrdineGiorni } from './giorni.rules.ts'
 import { indovinaColonne, trovaColonne } from './intestazioni.rules.ts'
 import { altraDivisa, fuoriPerDivisa, percheNiente } from './non-movimenti.rules.ts'
 import { esigeStatoEstratto, type FoglioDellEstratto, movimenti } from './queries.server.ts'
-import { proposteDiMovimenti } from './righe.queries.server.ts'
 import {
   type ContoLetto,
   chiaveDi,
@@ -274,27 +271,4 @@ async function scriviRighe(
         }),
       )
       .execute()
-}
-
-/** Which rows are always ignored: not one that names an invoice that is open. */
-async function sempreIgnorate(
-  db: Db,
-  righe: readonly (Omit<MovimentoLetto, 'riferimento'> & { n: number; chiave: string })[],
-): Promise<Set<number>> {
-  const regole = await db
-    .selectFrom('movimenti_righe')
-    .select('chiave')
-    .distinct()
-    .where('ignora', '=', sql.lit('sempre'))
-    .execute()
-  const chiavi = new Set(regole.map(({ chiave }) => chiave))
-  const ripetute = righe.filter(({ chiave }) => chiave !== '' && chiavi.has(chiave))
-  const { proposte } = await proposteDiMovimenti(
-    db,
-    ripetute.map((r) => ({
-      ...{ ...r, importo: euro(r.importo), esito: 'da_confermare' as const },
-      ...{ fatto: null, resto: null },
-    })),
-  )
-  return new Set(ripetute.flatMap(({ n }) => (proposte.get(n)?.[0]?.perche.includes('numero') ? [] : [n])))
 }

@@ -3,10 +3,11 @@ import { registra } from '#server/data/register.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, euro, formatEuro, sumEuro } from '#shared/money.ts'
+import { versoDellaVoce } from './aperte.rules.ts'
 import type { ConfermaMovimentiDati, ParteDati, PerFattura } from './contract.ts'
 import { esitoAperto } from './esiti.queries.server.ts'
 import { type ParteLetta, sommaParti } from './parti.queries.server.ts'
-import { type PropostaPagamento, versoDellaVoce } from './proposte.rules.ts'
+import type { PropostaPagamento } from './proposte.rules.ts'
 import {
   chiudiOApri,
   esigeStatoEstratto,
@@ -62,11 +63,15 @@ type Conferma = ConfermaMovimentiDati['righe'][number]
 
 /** A proposal as the parts that it would be; euro, signed as money moves. */
 export const partiDellaProposta = ({ quote, categoria }: PropostaPagamento): ParteDati[] => [
-  ...quote.map(({ voce, importo, abbuono, ritenutaBanca }) => ({
-    ...{ fatturaId: voce.fatturaId, importo: euro(importo * versoDellaVoce(voce)) },
-    ...(voce.rataId !== null && { rataId: voce.rataId }),
-    ...{ abbuono: euro(abbuono), ritenutaBanca: euro(ritenutaBanca) },
-  })),
+  ...quote.map(({ voce, importo, abbuono, ritenutaBanca }): ParteDati => {
+    const conSegno = euro(importo * versoDellaVoce(voce))
+    if (voce.creditoId !== undefined) return { creditoId: voce.creditoId, importo: conSegno }
+    return {
+      ...{ fatturaId: voce.fatturaId, importo: conSegno },
+      ...(voce.rataId !== null && { rataId: voce.rataId }),
+      ...{ abbuono: euro(abbuono), ritenutaBanca: euro(ritenutaBanca) },
+    }
+  }),
   ...(categoria ? [{ categoria: categoria.categoria, importo: euro(categoria.importo) }] : []),
 ]
 
@@ -100,7 +105,11 @@ export async function confermaMovimenti(
       throw non('La proposta di questo movimento non è sicura: scegli la fattura')
     const daProposta = proposta && partiDellaProposta(proposta)
     const parti = scelta.parti ?? daProposta ?? (scelta.fatture ?? []).map((f) => comeParte(riga, f))
-    await registraRiga(ctx, riga, { ...scelta, parti, intera: scelta.parti !== undefined })
+    await registraRiga(ctx, riga, {
+      ...scelta,
+      parti,
+      intera: scelta.parti !== undefined || daProposta !== undefined,
+    })
   })
   tuttoONiente(rifiutate, 'registrare')
   await chiudiOApri(db, id)

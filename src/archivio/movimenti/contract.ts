@@ -184,9 +184,15 @@ export const restituisciInput = z.object({
 })
 
 const fatturaProposta = z.object({
+  /** 0 where it is a credit that is given back. */
   id: z.int(),
   /** Of a RiBa: its instalment. */
   rataId: z.int().nullable(),
+  creditoId: z.int().nullable(),
+  /** Which way its money moves, 1 in, −1 out: a note is taken off the rest. */
+  verso: z.union([z.literal(1), z.literal(-1)]),
+  /** A payment that the bank takes back. */
+  ripresa: z.boolean(),
   importo: z.number(),
   abbuono: z.number(),
   ritenutaBanca: z.number(),
@@ -199,6 +205,8 @@ const fatturaProposta = z.object({
 
 export const proposta = z.object({
   fatture: z.array(fatturaProposta),
+  /** What of the row is no document, signed as money moves; perhaps all of it. */
+  categoria: z.object({ categoria: z.enum(categorie), importo: z.number() }).nullable(),
   /** What speaks for it, in words. */
   perche: z.array(z.string()),
   sicura: z.boolean(),

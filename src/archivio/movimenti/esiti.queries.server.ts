@@ -3,6 +3,8 @@ import type { Context } from '#server/data/context.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
+import { euro } from '#shared/money.ts'
+import type { PropostaPagamento } from './proposte.rules.ts'
 import {
   chiudiOApri,
   esigeStatoEstratto,
@@ -11,7 +13,8 @@ import {
   movimenti,
   trovaMovimento,
 } from './queries.server.ts'
-import { eAperta, type Ignora } from './rules.ts'
+import { proposteDiMovimenti } from './righe.queries.server.ts'
+import { eAperta, type Ignora, type MovimentoLetto } from './rules.ts'
 
 /** Which of these an earlier statement has, that wasn't taken back. */
 export async function vistePrima(db: Db, id: number, impronte: readonly string[]): Promise<Set<string>> {
@@ -81,4 +84,32 @@ export async function ignora(ctx: Context, id: number, n: number, modo: Ignora |
   await chiudiOApri(db, id)
   const riga = { n, ignora: modo }
   await registra(ctx, 'aggiorna', movimenti, id, { n, ignora: movimento.ignora }, riga)
+}
+
+/** Whether it is exactly a document that is open, or names one. */
+const eUnDocumento = ({ quote, perche }: PropostaPagamento) =>
+  quote.length > 0 &&
+  ['numero', 'importo', 'importo meno 11%', 'scadenza', 'somma'].some((p) => perche.includes(p))
+
+/** Which rows are always ignored: not one that names an invoice that is open, or is exactly one. */
+export async function sempreIgnorate(
+  db: Db,
+  righe: readonly (Omit<MovimentoLetto, 'riferimento'> & { n: number; chiave: string })[],
+): Promise<Set<number>> {
+  const regole = await db
+    .selectFrom('movimenti_righe')
+    .select('chiave')
+    .distinct()
+    .where('ignora', '=', sql.lit('sempre'))
+    .execute()
+  const chiavi = new Set(regole.map(({ chiave }) => chiave))
+  const ripetute = righe.filter(({ chiave }) => chiave !== '' && chiavi.has(chiave))
+  const { proposte } = await proposteDiMovimenti(
+    db,
+    ripetute.map((r) => ({
+      ...{ ...r, importo: euro(r.importo), esito: 'da_confermare' as const },
+      ...{ fatto: null, resto: null },
+    })),
+  )
+  return new Set(ripetute.flatMap(({ n }) => ((proposte.get(n) ?? []).some(eUnDocumento) ? [] : [n])))
 }

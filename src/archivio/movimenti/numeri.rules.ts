@@ -4,7 +4,7 @@ const pezzi = (testo: string): string[] =>
   normalise(testo)
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
-const PAROLE_FATTURA = /^(f|ft|fa|fat|fatt|fattura|fatture|fattn|doc|n|nr|num|numero)$/
+const PAROLE_FATTURA = /^(f|ft|ftt|fa|fat|fatt|fattura|fatture|fattn|doc|n|nn|nr|num|numero|numeri)$/
 /** Parts of a text that a number may be spread over. */
 const PEZZI = 6
 
@@ -18,6 +18,38 @@ export function formeDi(numero: string): { intero: string; forte: boolean; breve
   // The year tells nothing: `174/2026` is known as 174.
   const ultimo = parti.findLast((p) => /^\d+$/.test(p) && !/^20\d\d$/.test(p))
   return { intero, forte, breve: ultimo ? ultimo.replace(/^0+(?=\d)/, '') : null }
+}
+
+/** A number that a text names, and what has it: nothing where none is open. */
+export interface Nominato<T> {
+  scritto: string
+  cose: readonly T[]
+}
+
+/** An amount, a number with its year perhaps, a word, a sign. */
+const PEZZO = /\d{1,3}(?:\.\d{3})*,\d\d(?!\d)|\d+(?: ?\/ ?(?:20)?\d\d(?!\d))?|[a-z]+|[^\s.]/g
+const TRA_NUMERI = /^(?:[,;+&-]|e|ed)$/
+const IMPORTO = /^(\d+),(\d\d)$/
+
+/** The short numbers that a text names after a word for invoice: `ft 379/26 ft 380/26`, `n. 379, 380 e 381 del 2026`. */
+export function numeriDetti(testo: string): string[] {
+  const detti = new Set<string>()
+  let atteso: 'parola' | 'numero' | 'segno' = 'parola'
+  let subito = false
+  for (const [pezzo] of normalise(testo).slice(0, 1_000).matchAll(PEZZO)) {
+    const parola = PAROLE_FATTURA.test(pezzo)
+    // `ft 37,38` are two numbers, `ft 37 122,00` is one and an amount.
+    const cifre = subito ? IMPORTO.exec(pezzo)?.slice(1) : undefined
+    const numeri = cifre ?? (/^\d+(?: ?\/|$)/.test(pezzo) ? [pezzo.replace(/ ?\/.*/, '')] : [])
+    if (atteso === 'numero' && numeri.length > 0) {
+      // A year is said of them all.
+      for (const uno of numeri) if (!/^20\d\d$/.test(uno)) detti.add(uno.replace(/^0+(?=\d)/, ''))
+      atteso = 'segno'
+    } else if (parola || (atteso !== 'parola' && TRA_NUMERI.test(pezzo))) atteso = 'numero'
+    else atteso = 'parola'
+    subito = parola
+  }
+  return [...detti]
 }
 
 /** Numbers of what is open, looked for in texts. */
@@ -59,6 +91,25 @@ export class Numeri<T> {
       da += lungo?.quanti ?? 1
     }
     return { forti: [...forti], deboli: [...deboli].filter((voce) => !forti.has(voce)) }
+  }
+
+  /** All that a text names, number by number, of which several may be meant together; as `forti`, or in a list of short ones. */
+  nominati(testo: string): Nominato<T>[] {
+    const parti = pezzi(testo)
+    const nominati = new Map<string, Nominato<T>>()
+    for (let da = 0; da < parti.length; ) {
+      const lungo = this.#piuLungo(parti, da)
+      if (lungo) {
+        const scritto = parti
+          .slice(da, da + lungo.quanti)
+          .join('-')
+          .toUpperCase()
+        nominati.set(scritto, { scritto, cose: lungo.cose })
+      }
+      da += lungo?.quanti ?? 1
+    }
+    if (nominati.size > 0) return [...nominati.values()]
+    return numeriDetti(testo).map((scritto) => ({ scritto, cose: this.#brevi.get(scritto) ?? [] }))
   }
 
   #piuLungo(parti: readonly string[], da: number): { cose: T[]; quanti: number } | undefined {

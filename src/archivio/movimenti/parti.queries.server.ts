@@ -110,3 +110,15 @@ export async function senzaFattura(
     .executeTakeFirstOrThrow()
   return { altre_entrate: euro(Number(entrate)), altre_uscite: euro(Number(uscite)) }
 }
+
+/** The day of the last F24 that a bank's row says to pay the withholdings of a month; null where none does. @param mese `yyyy-MM` */
+export async function ritenuteVersate(db: Db, mese: string): Promise<string | null> {
+  const { giorno } = await db
+    .selectFrom('movimenti_parti')
+    .innerJoin('movimenti_righe', 'movimenti_righe.id', 'movimenti_parti.riga_id')
+    .select((e) => e.fn.max('movimenti_righe.data').as('giorno'))
+    .where('categoria', '=', 'F24')
+    .where('mese', '=', mese)
+    .executeTakeFirstOrThrow()
+  return giorno
+}

@@ -1,35 +1,27 @@
-// long because what speaks for an invoice is weighed in one place: number, amount, who pays, day
+// long because what speaks for a document is weighed in one place: number, amount, who pays, day
 
 import { nominato, paroleDiNome, type Somiglianza, somiglia } from '#anagrafe/clienti/somiglianza.rules.ts'
-import { incassoDelResto } from '#carte/fatture/rules.ts'
 import { daysBetween } from '#shared/dates.ts'
-import { cents, euro } from '#shared/money.ts'
 import { atOnce } from '#shared/pieces.ts'
-import { formeDi, Numeri } from './numeri.rules.ts'
+import {
+  Aperte,
+  aggiungi,
+  type Nome,
+  Pagati,
+  type Pagato,
+  Rubrica,
+  trattenuta,
+  type VoceAperta,
+  versoDellaVoce,
+} from './aperte.rules.ts'
+import type { Addendo } from './combinazioni.rules.ts'
+import { Combinazioni } from './combinazioni.rules.ts'
+import type { Nominato } from './numeri.rules.ts'
 import type { Categoria } from './parti.rules.ts'
 import type { MovimentoLetto } from './rules.ts'
+import { categoriaDetta, diceSpese, giornoDiBanca, ribaInsieme, riprende } from './testi.rules.ts'
 
-/** Something that is still owed: what is left of an invoice, or an instalment of a RiBa; amounts in cents. */
-export interface VoceAperta {
-  fatturaId: number
-  /** Of a RiBa: the bank pays it as a whole. */
-  rataId: number | null
-  numero: string
-  tipo: 'Attiva' | 'Passiva'
-  /** A credit note: what is left of it goes the other way. */
-  nota?: boolean
-  /** Who owes it or is owed it: `c12`, `f3`. */
-  soggetto: string
-  nomi: readonly string[]
-  resta: number
-  /** The next due date of a plan that is no RiBa, where it is less than all that is left. */
-  parte: number | null
-  scadenza: string | null
-  /** Flagged: the bank withholds 11 % of it. */
-  parlante: boolean
-}
-
-/** What an invoice gets of a row, in cents. */
+/** What a document gets of a row, in cents. */
 export interface QuotaDiMovimento {
   voce: VoceAperta
   importo: number
@@ -46,37 +38,41 @@ export interface PropostaPagamento {
   sicura: boolean
 }
 
-/** Whether money of it comes in: 1, or goes out: −1. */
-export const versoDellaVoce = ({ tipo, nota = false }: Pick<VoceAperta, 'tipo' | 'nota'>): 1 | -1 =>
-  (tipo === 'Attiva') === nota ? -1 : 1
-
 /** A row that is open, and whether another statement has it too, or a part of it is registered. */
 export interface DaProporre extends MovimentoLetto {
   n: number
   vista: boolean
+  /** Payer and words: what it was chosen to be before. */
+  chiave?: string
 }
 
-/** A payment that is noted already, in cents. */
-export interface Pagato extends Pick<VoceAperta, 'fatturaId' | 'soggetto'> {
-  data: string
-  importo: number
+/** What else is known than what is open. */
+export interface Sapere {
+  /** Numbers of ours that aren't open any more. */
+  chiusi: readonly string[]
+  /** All customers and suppliers, `c12`, by their names. */
+  nomi: Iterable<readonly [soggetto: string, nome: string]>
+  /** What rows of a key were without a document, and which way they went. */
+  scelte: ReadonlyMap<string, { categoria: Categoria; verso: 1 | -1 } | null>
 }
 
-/** So many days may lie between a payment as somebody noted it and as the bank says it. */
-export const GIORNI_GIA = 5
 const GIA = 'forse già registrata'
 
 /** What of an amount may be a rounding or a discount at payment: five euro, and a fiftieth of it. */
 const ABBUONO_MASSIMO = 500
+/** What a bank may take for a payment; for one that it takes back. */
+const SPESE_MASSIME = 500
+const SPESE_DI_RIPRESA = 2_000
 const ALTERNATIVE = 4
-/** Open invoices of one payer that are tried for a sum. */
-const DA_SOMMARE = 14
 const PER_IMPORTO = 25
-/** Parties that one payer's name may mean; a name that more of them bear tells nobody apart. */
-const OMONIMI = 25
+/** Of several with a charge: who pays so many at once leaves too many ways to come near. */
+const INSIEME_CON_SPESE = 3
+const INSIEMI = 3
 
 interface Peso extends PropostaPagamento {
   punti: number
+  /** Named, and the only ones that these names and this amount may be. */
+  certo: boolean
 }
 
 /** How the payer of a row fits the party of an invoice; `iban`: by an account that is known as theirs. */
@@ -87,122 +83,28 @@ const PAROLE_CHI: Record<Chi, string[]> = {
   ...{ ignoto: [], no: ['altro nome'], altro: ['conto di un altro'] },
 }
 
-const trattenuta = (resta: number): number =>
-  cents(
-    incassoDelResto(
-      { tipo: 'Attiva', bonifico_parlante: true, nota_di_credito: false },
-      euro(resta),
-      'Bonifico',
-    ).ritenutaBanca,
-  )
-
 const quota = (
   voce: VoceAperta,
   importo: number,
   differenze: Partial<QuotaDiMovimento> = {},
 ): QuotaDiMovimento => ({ voce, importo, abbuono: 0, ritenutaBanca: 0, ...differenze })
 
-/** One name, and all parties who bear it. */
-interface Nome {
-  parole: string[]
-  soggetti: string[]
+const chiaveDi = ({ fatturaId, rataId, creditoId }: VoceAperta) => `${fatturaId} ${rataId} ${creditoId ?? ''}`
+
+/** All that is known, ready to be looked up. */
+interface Archivio {
+  perVerso: Record<'entra' | 'esce', { aperte: Aperte; riprese: Aperte }>
+  conti: ReadonlyMap<string, ReadonlySet<string>>
+  pagati: Pagati
+  chiusi: Numero
+  rubrica: Rubrica
+  scelte: Sapere['scelte']
 }
-
-const aggiungi = <K, V>(mappa: Map<K, V[]>, chiave: K, valore: V): void => {
-  const elenco = mappa.get(chiave)
-  if (elenco) elenco.push(valore)
-  else mappa.set(chiave, [valore])
-}
-
-/** What is open, found by number, amount and name: made once for all rows of a statement. */
-class Aperte {
-  readonly numeri: Numeri<VoceAperta>
-  readonly perImporto = new Map<number, VoceAperta[]>()
-  readonly perChi = new Map<string, VoceAperta[]>()
-  readonly #nomi = new Map<string, Nome[]>()
-  readonly #perParola = new Map<string, Nome[]>()
-  /** By the word of a name that the fewest share. */
-  readonly #perRara = new Map<string, Nome[]>()
-  /** Those who were looked for already: a payer comes again and again. */
-  readonly #cercati = new Map<string, string[]>()
-
-  constructor(voci: readonly VoceAperta[]) {
-    this.numeri = new Numeri(voci, ({ numero }) => formeDi(numero))
-    const nomi = new Map<string, Nome>()
-    for (const voce of voci) {
-      const importi = new Set([voce.resta, ...(voce.parte ? [voce.parte] : [])])
-      if (voce.tipo === 'Attiva') importi.add(voce.resta - trattenuta(voce.resta))
-      for (const importo of importi) aggiungi(this.perImporto, importo, voce)
-      aggiungi(this.perChi, voce.soggetto, voce)
-      if (this.#nomi.has(voce.soggetto)) continue
-      const nomiVoce = new Set(voce.nomi.flatMap((nome) => this.#nome(nomi, nome) ?? []))
-      for (const nome of nomiVoce) nome.soggetti.push(voce.soggetto)
-      this.#nomi.set(voce.soggetto, [...nomiVoce])
-    }
-    for (const nome of nomi.values())
-      for (const parola of nome.parole) aggiungi(this.#perParola, parola, nome)
-    for (const nome of nomi.values()) aggiungi(this.#perRara, this.#rara(nome.parole), nome)
-  }
-
-  /** The one of these words in this order, made where it is new; undefined where there are none. */
-  #nome(nomi: Map<string, Nome>, scritto: string): Nome | undefined {
-    const parole = paroleDiNome(scritto)
-    if (parole.length === 0) return undefined
-    const chiave = parole.join(' ')
-    const noto = nomi.get(chiave) ?? { parole, soggetti: [] }
-    nomi.set(chiave, noto)
-    return noto
-  }
-
-  #rara(parole: readonly string[]): string {
-    const quanti = (parola: string) => this.#perParola.get(parola)?.length ?? 0
-    return parole.reduce((rara, parola) => (quanti(parola) < quanti(rara) ? parola : rara))
-  }
-
-  /**
-   * Those who are called so, or whom a text of these words names; nobody where too many are. Looked for by the rarest word,
-   * since hundreds are called Condominio.
-   */
-  chiamati(campo: 'nome' | 'testo', parole: readonly string[]): readonly string[] {
-    const chiave = `${campo} ${parole.join(' ')}`
-    const noti = this.#cercati.get(chiave)
-    if (noti) return noti
-    const trovati = new Set(parole.length > 0 ? this.#perParola.get(this.#rara(parole)) : [])
-    for (const parola of parole) for (const nome of this.#perRara.get(parola) ?? []) trovati.add(nome)
-    const testo = new Set(parole)
-    const uguale = (delNome: string[]) =>
-      campo === 'nome' ? somiglia(delNome, parole) === 'si' : nominato(delNome, testo)
-    const soggetti = new Set<string>()
-    for (const { parole: delNome, soggetti: portatori } of trovati)
-      if (soggetti.size <= OMONIMI && uguale(delNome))
-        for (const soggetto of portatori.slice(0, OMONIMI + 1)) soggetti.add(soggetto)
-    const pochi = soggetti.size > OMONIMI ? [] : [...soggetti]
-    this.#cercati.set(chiave, pochi)
-    return pochi
-  }
-
-  nomiDi = (soggetto: string): readonly Nome[] => this.#nomi.get(soggetto) ?? []
-}
-
-/** What is paid already, by amount and whose or which it is. */
-class Pagati {
-  readonly #giorni = new Map<string, string[]>()
-
-  constructor(pagati: readonly Pagato[]) {
-    for (const { fatturaId, soggetto, importo, data } of pagati)
-      for (const chiave of [fatturaId, soggetto]) aggiungi(this.#giorni, `${chiave} ${importo}`, data)
-  }
-
-  /** @param chiave an invoice, or a party */
-  intorno = (chiave: number | string, importo: number, data: string): boolean =>
-    (this.#giorni.get(`${chiave} ${importo}`) ?? []).some(
-      (giorno) => Math.abs(daysBetween(giorno, data)) <= GIORNI_GIA,
-    )
-}
+type Numero = Aperte['numeri']
 
 /**
  * Proposes for each row what it may have paid, the likeliest first. Sure is only what §34.3 of docs/product.md says: our
- * number with the exact rest, or a supplier's RiBa with amount, day and name.
+ * numbers with the exact rest, a supplier's RiBa with amount, day and name, RiBa charged together.
  * @param conti by IBAN, whose it is
  * @param pagati what is noted as paid already by other means than these rows: the same once more is never sure
  */
@@ -216,29 +118,32 @@ export function* proponiMovimentiAPezzi(
   voci: readonly VoceAperta[],
   conti: ReadonlyMap<string, ReadonlySet<string>>,
   pagati: readonly Pagato[] = [],
+  { chiusi = [], nomi = [], scelte = new Map() }: Partial<Sapere> = {},
 ): Generator<undefined, Map<number, PropostaPagamento[]>> {
-  const verso = { Attiva: new Aperte([]), Passiva: new Aperte([]) }
-  for (const tipo of ['Attiva', 'Passiva'] as const) {
-    verso[tipo] = new Aperte(voci.filter((voce) => voce.tipo === tipo))
+  const perVerso = {} as Archivio['perVerso']
+  for (const verso of [1, -1] as const) {
+    const aperte = new Aperte(voci.filter(vanno(verso)), verso)
+    yield
+    const riprese = new Aperte(
+      voci.filter((voce) => voce.ripresa && versoDellaVoce(voce) === verso),
+      verso,
+    )
+    perVerso[verso === 1 ? 'entra' : 'esce'] = { aperte, riprese }
     yield
   }
-  const pagamenti = new Pagati(pagati)
+  const archivio: Archivio = {
+    ...{ perVerso, conti, scelte, pagati: new Pagati(pagati) },
+    chiusi: new Aperte(chiusi.map(chiusa), 1).numeri,
+    rubrica: new Rubrica(nomi),
+  }
   const trovate = new Map<number, PropostaPagamento[]>()
   const pretese = new Map<string, PropostaPagamento[]>()
   for (const riga of righe) {
     yield
-    const proposte = new Abbinatore(
-      riga,
-      riga.importo > 0 ? verso.Attiva : verso.Passiva,
-      conti,
-      pagamenti,
-    ).proposte()
+    const proposte = new Abbinatore(riga, archivio).proposte()
     trovate.set(riga.n, proposte)
     const [migliore] = proposte
-    if (!migliore?.sicura) continue
-    const { fatturaId, rataId } = (migliore.quote[0] as QuotaDiMovimento).voce
-    const chiave = `${fatturaId} ${rataId}`
-    pretese.set(chiave, [...(pretese.get(chiave) ?? []), migliore])
+    if (migliore?.sicura) for (const { voce } of migliore.quote) aggiungi(pretese, chiaveDi(voce), migliore)
   }
   // Two rows that pay the same: nobody knows which.
   for (const rivali of pretese.values())
@@ -246,36 +151,47 @@ export function* proponiMovimentiAPezzi(
   return trovate
 }
 
+/** What goes this way, and the notes that are taken off it. */
+const vanno = (verso: 1 | -1) => (voce: VoceAperta) =>
+  !voce.ripresa &&
+  (versoDellaVoce(voce) === verso || (voce.nota === true && (voce.tipo === 'Attiva') === (verso === 1)))
+
+const chiusa = (numero: string, i: number): VoceAperta => ({
+  ...{ fatturaId: i, rataId: null, numero, tipo: 'Attiva', soggetto: '', nomi: [], parlante: false },
+  ...{ resta: 0, parte: null, scadenza: null },
+})
+
 class Abbinatore {
   readonly #riga: DaProporre
+  readonly #archivio: Archivio
   readonly #aperte: Aperte
-  readonly #pagati: Pagati
   readonly #importo: number
   readonly #testo: Set<string>
   readonly #nome: string[] | null
   readonly #diChi: ReadonlySet<string> | undefined
+  readonly #riprende: boolean
+  readonly #chiusi: readonly string[]
   readonly #perSoggetto = new Map<string, Chi>()
   readonly #gradi = new Map<Nome, Somiglianza>()
   readonly #trovate = new Map<string, Peso>()
 
-  constructor(
-    riga: DaProporre,
-    aperte: Aperte,
-    conti: ReadonlyMap<string, ReadonlySet<string>>,
-    pagati: Pagati,
-  ) {
+  constructor(riga: DaProporre, archivio: Archivio) {
     this.#riga = riga
-    this.#aperte = aperte
-    this.#pagati = pagati
+    this.#archivio = archivio
+    const { aperte, riprese } = archivio.perVerso[riga.importo > 0 ? 'entra' : 'esce']
+    this.#riprende = riprese.perChi.size > 0 && riprende(riga.descrizione)
+    this.#aperte = this.#riprende ? riprese : aperte
     this.#importo = Math.abs(riga.importo)
     this.#testo = new Set(paroleDiNome(riga.descrizione))
     const nome = riga.nome ? paroleDiNome(riga.nome) : []
     this.#nome = nome.length > 0 ? nome : null
-    this.#diChi = riga.iban ? conti.get(riga.iban) : undefined
+    this.#diChi = riga.iban ? archivio.conti.get(riga.iban) : undefined
+    this.#chiusi = archivio.chiusi.in(riga.descrizione).forti.map(({ numero }) => numero)
   }
 
   proposte(): PropostaPagamento[] {
-    const { forti, deboli } = this.#aperte.numeri.in(this.#riga.descrizione)
+    const { descrizione } = this.#riga
+    const { forti, deboli } = this.#aperte.numeri.in(descrizione)
     this.#perNumero(forti, 8)
     // Figures that so many bear tell nobody apart: only with the amount.
     const poche = deboli.length <= PER_IMPORTO
@@ -283,18 +199,23 @@ class Abbinatore {
       poche ? deboli : deboli.filter(({ resta }) => resta === this.#importo).slice(0, PER_IMPORTO),
       4,
     )
-    if (forti.length > 1) this.#insieme(forti, ['numero', 'somma'], 12)
+    this.#nominateInsieme(this.#aperte.numeri.nominati(descrizione), forti.length > 0)
+    this.#ribaInsieme()
     this.#perImporto()
     this.#perChi()
     const pesi = [...this.#trovate.values()].filter(({ punti }) => punti >= 3)
+    const senza = this.#senzaDocumento(pesi.length > 0)
+    if (senza) pesi.push(senza)
     const buone = pesi.sort((a, b) => b.punti - a.punti || scadenzaDi(a).localeCompare(scadenzaDi(b)))
     const [migliore] = buone
-    if (migliore) migliore.sicura = this.#sicura(migliore, forti)
-    return buone.slice(0, ALTERNATIVE).map(({ punti: _, ...proposta }) => proposta)
+    if (migliore && !migliore.sicura) migliore.sicura = this.#sicura(migliore, forti)
+    for (const altra of buone.slice(1)) altra.sicura = false
+    return buone.slice(0, ALTERNATIVE).map(({ punti: _, certo: __, ...proposta }) => proposta)
   }
 
   #perNumero(voci: readonly VoceAperta[], punti: number): void {
     for (const voce of voci) {
+      if (versoDellaVoce(voce) !== this.#aperte.verso) continue
       const quante = this.#trovate.size
       this.#pari(voce, ['numero'], punti)
       if (this.#trovate.size === quante) this.#quasi(voce, ['numero'], punti)
@@ -304,9 +225,9 @@ class Abbinatore {
   /** The amount is all that is left, less 11 %, or the next of its due dates. */
   #pari(voce: VoceAperta, perche: string[], punti: number): void {
     const a = this.#importo
-    const undici = trattenuta(voce.resta)
+    const undici = voce.nota ? 0 : trattenuta(voce.resta)
     if (voce.resta === a) this.#metti([quota(voce, a)], [...perche, 'importo'], punti + 6)
-    else if (voce.tipo === 'Attiva' && voce.resta - undici === a)
+    else if (voce.tipo === 'Attiva' && undici > 0 && voce.resta - undici === a)
       this.#metti(
         [quota(voce, a, { ritenutaBanca: undici })],
         [...perche, 'importo meno 11%'],
@@ -315,16 +236,30 @@ class Abbinatore {
     else if (voce.parte === a) this.#metti([quota(voce, a)], [...perche, 'scadenza'], punti + 5)
   }
 
-  /** It is less, or more: by a little that is forgiven, in part, or with something over. An instalment is paid whole. */
+  /** It is less, or more: by a little that is forgiven or charged, in part, or with something over. An instalment is paid whole. */
   #quasi(voce: VoceAperta, perche: string[], punti: number): void {
     const manca = voce.resta - this.#importo
-    if (voce.rataId !== null) return
+    this.#conSpese([quota(voce, voce.resta)], perche, punti)
+    if (voce.rataId !== null || voce.creditoId !== undefined) return
     if (manca < 0) this.#metti([quota(voce, voce.resta)], [...perche, 'importo più alto'], punti + 1)
     else {
       if (manca <= Math.min(ABBUONO_MASSIMO, voce.resta / 50))
         this.#metti([quota(voce, this.#importo, { abbuono: manca })], perche, punti + 3)
       this.#metti([quota(voce, this.#importo)], [...perche, 'in parte'], punti + 2)
     }
+  }
+
+  /** All of these, and a charge of the bank that was taken off what came in, or put on what went out. */
+  #conSpese(quote: QuotaDiMovimento[], perche: string[], punti: number): void {
+    const totale = quote.reduce((somma, { voce, importo }) => somma + this.#aperte.conta(voce, importo), 0)
+    const spese = (totale - this.#importo) * this.#aperte.verso
+    const massime = this.#riprende ? SPESE_DI_RIPRESA : SPESE_MASSIME
+    if (spese <= 0 || spese > massime || spese > totale / 10) return
+    const dette = this.#riprende || diceSpese(this.#riga.descrizione)
+    this.#metti(quote, [...perche, 'commissioni'], punti + (dette ? 4 : 2.5), {
+      categoria: 'Commissioni',
+      importo: -spese,
+    })
   }
 
   #perImporto(): void {
@@ -337,7 +272,7 @@ class Abbinatore {
     }
   }
 
-  /** What whoever pays owes: in all, in part, some of it together. */
+  /** What whoever pays owes: in all, in part, some of it together, what is owed to them taken off. */
   #perChi(): void {
     const nome = this.#nome
     const conto = [...(this.#diChi ?? [])]
@@ -347,64 +282,150 @@ class Abbinatore {
         ? []
         : this.#aperte.chiamati('testo', [...this.#testo])
     for (const soggetto of new Set([...conto, ...chiamati])) {
-      const voci = (this.#aperte.perChi.get(soggetto) ?? []).filter(({ rataId }) => rataId === null)
-      if (voci.length === 1 && this.#trovate.size === 0) this.#quasi(voci[0] as VoceAperta, [], 1)
+      const voci = this.#aperte.perChi.get(soggetto) ?? []
+      const [sola] = voci.filter((voce) => versoDellaVoce(voce) === this.#aperte.verso)
+      if (sola && voci.length === 1 && this.#trovate.size === 0) this.#quasi(sola, [], 1)
       if (voci.length < 2) continue
-      if (this.#insieme(voci, ['somma'], 6)) continue
-      for (const alcune of somme(voci.slice(0, DA_SOMMARE), this.#importo))
-        this.#insieme(alcune, ['somma'], 5)
+      const totale = voci.reduce((somma, voce) => somma + this.#aperte.conta(voce), 0)
+      if (totale === this.#importo) {
+        this.#metti(voci.map(intera), ['somma'], 6)
+        continue
+      }
+      const insiemi = this.#aperte.insiemi(soggetto)
+      const giuste = insiemi.trova(this.#importo, this.#importo)
+      for (const alcune of giuste.slice(0, INSIEMI)) this.#metti(alcune.map(presa), ['somma'], 5)
+      if (giuste.length > 0 || this.#trovate.size > 0) continue
+      const [da, a] = [this.#importo, this.#importo + SPESE_MASSIME * this.#aperte.verso]
+      const conSpese = insiemi.trova(Math.min(da, a), Math.max(da, a), [1, INSIEME_CON_SPESE])
+      for (const alcune of conSpese.slice(0, 1)) this.#conSpese(alcune.map(presa), ['somma'], 1)
     }
   }
 
-  /** @returns whether they come to the amount together */
-  #insieme(voci: readonly VoceAperta[], perche: string[], punti: number): boolean {
-    const totale = voci.reduce((somma, { resta }) => somma + resta, 0)
-    if (totale !== this.#importo || new Set(voci.map(({ soggetto }) => soggetto)).size > 1) return false
-    this.#metti(
-      voci.map((voce) => quota(voce, voce.resta)),
-      perche,
-      punti,
-    )
-    return true
+  /** Several that a text names together, all of one party: where they come to the amount nothing stands before them. */
+  #nominateInsieme(nominati: readonly Nominato<VoceAperta>[], forti: boolean): void {
+    if (nominati.length < 2) return
+    const aperti = nominati.filter(({ cose }) => cose.length > 0)
+    const soggetti = new Set(aperti.flatMap(({ cose }) => cose.map(({ soggetto }) => soggetto)))
+    const tutti = aperti.length === nominati.length
+    const trovati: { quote: QuotaDiMovimento[]; somma: number; meno11: number }[] = []
+    for (const soggetto of soggetti) {
+      const suoi = aperti.map(({ cose }) => cose.filter((voce) => voce.soggetto === soggetto))
+      if (suoi.some((cose) => cose.length === 0)) continue
+      for (const voci of unaDiCiascuno(suoi)) {
+        const somma = voci.reduce((fin, voce) => fin + this.#aperte.conta(voce), 0)
+        const undici = voci.every(({ parlante }) => parlante)
+          ? voci.reduce((fin, voce) => fin + trattenuta(voce.resta), 0)
+          : 0
+        trovati.push({ quote: voci.map(intera), somma, meno11: somma - undici })
+      }
+    }
+    const perche = ['numero', 'somma']
+    const esatti = trovati.filter(({ somma, meno11 }) => [somma, meno11].includes(this.#importo))
+    for (const { quote, somma } of esatti.slice(0, INSIEMI)) {
+      const meno11 = somma !== this.#importo
+      const quanto = meno11 ? quote.map(menoUndici) : quote
+      const grado = this.#chiE((quote[0] as QuotaDiMovimento).voce.soggetto)
+      const certo = tutti && esatti.length === 1 && (forti || grado === 'si' || grado === 'iban')
+      this.#metti(quanto, meno11 ? [...perche, 'meno 11%'] : perche, 12, undefined, certo)
+    }
+    if (esatti.length > 0) return
+    for (const { quote } of trovati.slice(0, INSIEMI)) this.#conSpese(quote, perche, 8)
   }
 
-  #metti(quote: QuotaDiMovimento[], perche: string[], punti: number): void {
-    const { soggetto, rataId, scadenza } = (quote[0] as QuotaDiMovimento).voce
-    const grado = this.#chiE(soggetto)
+  /** Instalments of this day that a bank charges in one sum: those that come to it, so many as it says. */
+  #ribaInsieme(): void {
+    const quante = ribaInsieme(this.#riga.descrizione)
+    if (quante === undefined || quante === 1 || this.#riprende) return
+    const delGiorno = this.#aperte.rate.filter(({ scadenza }) => this.#inGiorno(scadenza))
+    if (delGiorno.length < 2) return
+    const somma = delGiorno.reduce((fin, { resta }) => fin + resta, 0)
+    const tutte = somma === this.#importo && (quante ?? delGiorno.length) === delGiorno.length
+    const modi: Addendo<VoceAperta>[][] = tutte
+      ? [delGiorno.flatMap((voce) => this.#aperte.addendi(voce))]
+      : new Combinazioni(delGiorno.flatMap((voce) => this.#aperte.addendi(voce))).trova(
+          this.#importo,
+          this.#importo,
+          quante === null ? [2, delGiorno.length] : [quante, quante],
+        )
+    // One instalment of this amount may be what is meant where nobody says how many.
+    const solo = modi.length === 1 && (quante !== null || !this.#aperte.perImporto.has(this.#importo))
+    for (const modo of modi.slice(0, INSIEMI))
+      this.#metti(modo.map(presa), [`${modo.length} RiBa`, 'somma', 'giorno'], 9, undefined, solo)
+  }
+
+  #metti(
+    quote: QuotaDiMovimento[],
+    perche: string[],
+    punti: number,
+    categoria?: PropostaPagamento['categoria'],
+    certo = false,
+  ): void {
+    const { soggetto, rataId, scadenza, ripresa, nota } = (quote[0] as QuotaDiMovimento).voce
+    const diUno = quote.every(({ voce }) => voce.soggetto === soggetto)
+    const grado = diUno ? this.#chiE(soggetto) : 'ignoto'
     const lontano = scadenza ? Math.abs(daysBetween(scadenza, this.#riga.data)) : 30
-    const giorno = rataId !== null && this.#inGiorno(scadenza)
+    const riba = rataId !== null && quote.length === 1
+    const giorno = riba && !ripresa && this.#inGiorno(scadenza)
+    const cosa = [
+      ...(ripresa ? ['ripresa'] : []),
+      ...(riba ? ['RiBa'] : []),
+      ...(nota && quote.length === 1 ? ['rimborso'] : []),
+    ]
+    const chiusi = perche.includes('numero') ? this.#chiusi.map((numero) => `${numero} non è aperta`) : []
     const parole = [
-      ...(rataId === null ? [] : ['RiBa']),
+      ...cosa,
       ...perche,
       ...PAROLE_CHI[grado],
+      ...(giorno ? ['giorno'] : []),
       ...(this.#giaPagate(quote, perche) ? [GIA] : []),
+      ...chiusi,
     ]
     const totale =
       punti +
       PUNTI_CHI[grado] +
-      (giorno ? 3 : rataId !== null && lontano > 10 ? -4 : 0) -
+      (giorno ? 3 : riba && !ripresa && lontano > 10 ? -4 : 0) -
       Math.min(lontano, 90) / 200
     const chiave = quote
-      .map(({ voce, importo, abbuono }) => `${voce.fatturaId} ${voce.rataId} ${importo} ${abbuono}`)
+      .map(({ voce, importo, abbuono }) => `${chiaveDi(voce)} ${importo} ${abbuono}`)
+      .concat(categoria ? [`${categoria.importo}`] : [])
       .sort()
       .join()
     if ((this.#trovate.get(chiave)?.punti ?? -99) < totale)
       this.#trovate.set(chiave, {
-        ...{ quote, sicura: false, punti: totale },
-        perche: giorno ? [...parole, 'giorno'] : parole,
+        ...{ quote, sicura: false, punti: totale, perche: parole, certo: certo && chiusi.length === 0 },
+        ...(categoria && { categoria }),
       })
+  }
+
+  /** What it is without a document, by its words, or as it was chosen before for these words of this payer. */
+  #senzaDocumento(documenti: boolean): Peso | undefined {
+    const { chiave, descrizione, importo, vista, nome } = this.#riga
+    const prima = chiave ? this.#archivio.scelte.get(chiave) : undefined
+    const comePrima = prima?.verso === this.#aperte.verso ? prima.categoria : undefined
+    const categoria = comePrima ?? categoriaDetta(`${descrizione} ${nome ?? ''}`, importo)
+    if (!categoria) return undefined
+    return {
+      ...{ quote: [], categoria: { categoria, importo }, certo: false },
+      perche: [comePrima ? 'come l’altra volta' : 'testo'],
+      // The month of an F24 is asked.
+      sicura: comePrima !== undefined && categoria !== 'F24' && !documenti && !vista,
+      punti: comePrima ? 7 : 5,
+    }
   }
 
   /** Whether the same was paid already: of that document; where none is named, of whoever it is. */
   #giaPagate(quote: readonly QuotaDiMovimento[], perche: readonly string[]): boolean {
     const { data } = this.#riga
-    if (quote.some(({ voce, importo }) => this.#pagati.intorno(voce.fatturaId, importo, data))) return true
+    const { pagati } = this.#archivio
+    if (this.#riprende) return false
+    if (quote.some(({ voce, importo }) => pagati.intorno(voce.fatturaId, importo, data))) return true
     const { soggetto } = (quote[0] as QuotaDiMovimento).voce
-    return !perche.includes('numero') && this.#pagati.intorno(soggetto, this.#importo, data)
+    return !perche.includes('numero') && pagati.intorno(soggetto, this.#importo, data)
   }
 
   #inGiorno(scadenza: string | null): boolean {
-    return scadenza !== null && (scadenza === this.#riga.data || scadenza === this.#riga.valuta)
+    const { data, valuta } = this.#riga
+    return scadenza !== null && [scadenza, giornoDiBanca(scadenza)].some((g) => g === data || g === valuta)
   }
 
   #chiE(soggetto: string): Chi {
@@ -432,21 +453,38 @@ class Abbinatore {
     return grado
   }
 
-  #sicura({ quote, perche }: Peso, forti: readonly VoceAperta[]): boolean {
+  #sicura({ quote, perche, categoria, certo }: Peso, forti: readonly VoceAperta[]): boolean {
     const [sola] = quote
-    if (quote.length !== 1 || !sola || this.#riga.vista || perche.includes(GIA)) return false
-    const { voce } = sola
+    if (!sola || categoria || this.#riga.vista || this.#riprende || perche.includes(GIA)) return false
+    const soggetti = new Set(quote.map(({ voce }) => voce.soggetto))
     // Somebody else's account, whatever the name.
-    if (this.#diChi && this.#diChi.size > 0 && !this.#diChi.has(voce.soggetto)) return false
-    const grado = this.#chiE(voce.soggetto)
+    if (this.#diChi && this.#diChi.size > 0 && [...soggetti].some((s) => !this.#diChi?.has(s))) return false
+    if (this.#nominaAltri(quote)) return false
+    const grado = soggetti.size === 1 ? this.#chiE(sola.voce.soggetto) : 'ignoto'
+    if (certo) return ['si', 'iban', 'ignoto'].includes(grado)
+    const { voce } = sola
+    if (quote.length !== 1 || voce.nota) return false
     if (voce.rataId !== null) {
       return (
         voce.tipo === 'Passiva' && this.#inGiorno(voce.scadenza) && grado === 'si' && !this.#altraPari(voce)
       )
     }
     const esatto = perche.includes('importo') || (voce.parlante && perche.includes('importo meno 11%'))
-    const nominata = voce.tipo === 'Attiva' && forti.length === 1 && forti[0] === voce
+    const nominata =
+      voce.tipo === 'Attiva' && forti.length === 1 && forti[0] === voce && this.#chiusi.length === 0
     return nominata && esatto && ['si', 'iban', 'ignoto'].includes(grado)
+  }
+
+  /** Whether it names a customer or supplier of ours, two words at least, whose these documents aren't. */
+  #nominaAltri(quote: readonly QuotaDiMovimento[]): boolean {
+    const detto = new Set([...this.#testo, ...(this.#nome ?? [])])
+    const altri = this.#archivio.rubrica.nominati(detto).filter(({ parole }) => parole.length > 1)
+    if (altri.length === 0) return false
+    const suoi = new Set(quote.map(({ voce }) => voce.soggetto))
+    const loro = [...suoi].flatMap((soggetto) => this.#aperte.nomiDi(soggetto)).map(({ parole }) => parole)
+    const eSuo = (parole: readonly string[]) =>
+      loro.some((sue) => parole.every((parola) => sue.includes(parola)))
+    return altri.some(({ soggetti, parole }) => !soggetti.some((s) => suoi.has(s)) && !eSuo(parole))
   }
 
   /** Whether another instalment of this amount may be meant. */
@@ -457,18 +495,19 @@ class Abbinatore {
 }
 
 const scadenzaDi = ({ quote }: PropostaPagamento): string => quote[0]?.voce.scadenza ?? '9999'
+const intera = (voce: VoceAperta) => quota(voce, voce.resta)
+const presa = ({ voce, importo }: Addendo<VoceAperta>) => quota(voce, Math.abs(importo))
+const menoUndici = ({ voce }: QuotaDiMovimento) =>
+  quota(voce, voce.resta - trattenuta(voce.resta), { ritenutaBanca: trattenuta(voce.resta) })
 
-/** Two to four of these that come to an amount; no more than three ways. */
-function somme(voci: readonly VoceAperta[], importo: number): VoceAperta[][] {
-  const trovate: VoceAperta[][] = []
-  const prova = (da: number, presi: VoceAperta[], manca: number): void => {
-    if (manca === 0 && presi.length > 1) trovate.push(presi)
-    if (manca <= 0 || presi.length === 4) return
-    for (let i = da; i < voci.length && trovate.length < 3; i++) {
-      const voce = voci[i] as VoceAperta
-      prova(i + 1, [...presi, voce], manca - voce.resta)
-    }
-  }
-  prova(0, [], importo)
-  return trovate
+const MODI_MASSIMI = 64
+
+/** One of each list, in all ways; no thing twice. */
+function unaDiCiascuno<T>(elenchi: readonly (readonly T[])[]): T[][] {
+  let modi: T[][] = [[]]
+  for (const elenco of elenchi)
+    modi = modi
+      .flatMap((modo) => elenco.flatMap((cosa) => (modo.includes(cosa) ? [] : [[...modo, cosa]])))
+      .slice(0, MODI_MASSIMI)
+  return modi
 }

@@ -6,16 +6,12 @@ import { incassoDelResto } from '#carte/fatture/rules.ts'
 import { cents, euro } from '#shared/money.ts'
 import type { XmlElement } from '#shared/xml-tree.ts'
 import { campione, TUTTO } from '#test/sample.ts'
+import { type Pagato, type VoceAperta, versoDellaVoce } from './aperte.rules.ts'
 import { leggiCamtAPezzi } from './camt.rules.ts'
 import { leggiTabellaAPezzi } from './colonne.rules.ts'
 import { formeDi, Numeri } from './numeri.rules.ts'
-import {
-  type DaProporre,
-  type Pagato,
-  proponiMovimentiAPezzi,
-  proponiPagamenti,
-  type VoceAperta,
-} from './proposte.rules.ts'
+import { type DaProporre, proponiMovimentiAPezzi, proponiPagamenti } from './proposte.rules.ts'
+import { giornoDiBanca } from './testi.rules.ts'
 
 test('un nome è lo stesso con parole in altro ordine, forme di società e abbreviazioni', () => {
   const come = (uno: string, altro: string) => somiglia(paroleDiNome(uno), paroleDiNome(altro))
@@ -94,7 +90,7 @@ const aperte = fc
   .record({
     attive: fc.array(
       fc.record({
-        chi: fc.nat(clienti.length - 1),
+        chi: fc.oneof(fc.nat(clienti.length - 1), fc.nat(6)),
         resta: fc.oneof(fc.constantFrom(12200, 9900, 24400), fc.integer({ min: 5000, max: 900000 })),
         parlante: fc.boolean(),
         giorno: fc.integer({ min: 1, max: 28 }),
@@ -109,8 +105,16 @@ const aperte = fc
       }),
       { minLength: 2, maxLength: 12 },
     ),
+    note: fc.array(fc.record({ chi: fc.nat(6), resta: fc.integer({ min: 500, max: 20_000 }) }), {
+      maxLength: 3,
+    }),
   })
-  .map(({ attive, passive }): VoceAperta[] => [
+  .map(({ attive, passive, note }): VoceAperta[] => [
+    ...note.map(({ chi, resta }, i) => ({
+      ...{ fatturaId: 500 + i, rataId: null, tipo: 'Attiva' as const, nota: true, soggetto: `c${chi}` },
+      ...{ nomi: [clienti[chi] ?? ''], numero: `NC-2026-${String(i + 1).padStart(4, '0')}`, resta },
+      ...{ parte: null, parlante: false, scadenza: null },
+    })),
     ...attive.map(({ chi, resta, parlante, giorno }, i) => ({
       fatturaId: i + 1,
       rataId: null,
@@ -143,6 +147,11 @@ type Modo =
   | 'niente'
   | 'troppo'
   | 'gia'
+  | 'insieme'
+  | 'rate'
+  | 'spese'
+  | 'menoNota'
+  | 'rimborso'
 const MODI: Modo[] = [
   'numero',
   'numero',
@@ -159,6 +168,13 @@ const MODI: Modo[] = [
   'niente',
   'troppo',
   'gia',
+  'insieme',
+  'insieme',
+  'rate',
+  'rate',
+  'spese',
+  'menoNota',
+  'rimborso',
 ]
 
 /** A row as its payer's bank would write it, and what it truly pays; undefined: nothing of ours. */
@@ -171,8 +187,56 @@ interface Vera {
   pagato?: Pagato
 }
 
+/** Numbers as people say them together. */
+const INSIEME = [
+  (n: number[]) => `SALDO FATTURE N. ${n.slice(0, -1).join(', ')} E ${n.at(-1)} DEL 2026`,
+  (n: number[]) => `NN. ${n.join('-')}`,
+  (n: number[]) => n.map((uno) => `FT ${uno}/26`).join(' '),
+  (n: number[]) => n.map((uno) => `FT-2026-${String(uno).padStart(4, '0')}`).join(' + '),
+  (n: number[]) => `PAGAMENTO FATTURA ${n.map((uno) => `${uno} DEL 12/10/2026`).join(' FATTURA ')}`,
+]
+
+function scriviInsieme(voci: readonly VoceAperta[], modo: Modo, caso: number): Vera | undefined {
+  const base = { data: '2026-11-20', valuta: null, iban: null, riferimento: null, vista: false }
+  const quante = 2 + (caso % 3)
+  if (modo === 'rate') {
+    const rate = voci.filter(({ rataId }) => rataId !== null)
+    const giorno = rate[caso % rate.length]?.scadenza ?? ''
+    const alcune = rate.filter(({ scadenza }) => scadenza === giorno).slice(0, quante)
+    if (alcune.length < 2) return undefined
+    const importo = -alcune.reduce((somma, { resta }) => somma + resta, 0)
+    const descrizione = caso % 2 ? `RICEVUTE BANCARIE N. ${alcune.length}` : 'ADDEBITO RI.BA. DEL GIORNO'
+    const riga = { ...base, data: giornoDiBanca(giorno), nome: null, importo, descrizione }
+    return { riga, paga: alcune.map(({ fatturaId }) => fatturaId), incerta: caso % 2 === 0 }
+  }
+  const note = voci.filter(({ nota }) => nota)
+  const nota = note[caso % Math.max(1, note.length)]
+  if (modo === 'rimborso' || modo === 'menoNota') if (!nota) return undefined
+  const nome = (di: VoceAperta) => (di.nomi[0] ?? '').toUpperCase()
+  if (modo === 'rimborso' && nota) {
+    const riga = { ...base, nome: nome(nota), importo: -nota.resta, descrizione: `RIMBORSO ${nota.numero}` }
+    return { riga, paga: [nota.fatturaId], incerta: false }
+  }
+  const attive = voci.filter(({ tipo, nota: eNota }) => tipo === 'Attiva' && !eNota)
+  const soggetto = modo === 'menoNota' ? nota?.soggetto : attive[caso % attive.length]?.soggetto
+  const sue = attive.filter((voce) => voce.soggetto === soggetto).slice(0, quante)
+  const [prima] = sue
+  if (!prima || (modo === 'insieme' && sue.length < 2)) return undefined
+  const tolta = modo === 'menoNota' ? (nota?.resta ?? 0) : 0
+  const importo = sue.reduce((somma, { resta }) => somma + resta, -tolta)
+  if (importo <= 0) return undefined
+  const numeriSuoi = sue.map(({ numero }) => Number(numero.slice(-4)))
+  const descrizione =
+    modo === 'menoNota'
+      ? `SALDO ${sue.map(({ numero }) => numero).join(' ')} MENO ${nota?.numero}`
+      : (INSIEME[caso % INSIEME.length]?.(numeriSuoi) ?? '')
+  const paga = [...sue.map(({ fatturaId }) => fatturaId), ...(tolta && nota ? [nota.fatturaId] : [])]
+  return { riga: { ...base, nome: nome(prima), importo, descrizione }, paga, incerta: false }
+}
+
 function scrivi(voci: readonly VoceAperta[], modo: Modo, caso: number): Vera | undefined {
-  const attive = voci.filter(({ tipo }) => tipo === 'Attiva')
+  if (['insieme', 'rate', 'menoNota', 'rimborso'].includes(modo)) return scriviInsieme(voci, modo, caso)
+  const attive = voci.filter(({ tipo, nota }) => tipo === 'Attiva' && !nota)
   const passive = voci.filter(({ tipo }) => tipo === 'Passiva')
   const voce = (modo === 'riba' ? passive : attive)[caso % (modo === 'riba' ? passive.length : attive.length)]
   if (!voce) return undefined
@@ -189,6 +253,8 @@ function scrivi(voci: readonly VoceAperta[], modo: Modo, caso: number): Vera | u
   if (modo === 'breve') return una(voce.resta, `SALDO FATTURA N. ${Number(voce.numero.slice(-4))} DEL 2026`)
   if (modo === 'importo') return una(voce.resta, 'BONIFICO SALDO LAVORI')
   if (modo === 'undici') return una(meno11(voce.resta), `RISTRUTTURAZIONE EDILIZIA ${numero} ART 16 BIS`)
+  if (modo === 'spese')
+    return una(voce.resta - 1 - (caso % 300), `SALDO ${numero}${caso % 2 ? ' COMMISSIONI A CARICO' : ''}`)
   if (modo === 'parte') return una(Math.floor(voce.resta / 2), `ACCONTO ${numero}`)
   if (modo === 'troppo') return una(voce.resta + 1000, `SALDO ${numero}`)
   if (modo === 'gia') {
@@ -236,16 +302,21 @@ test('estratti a caso: nessuna sicura è sbagliata, e le giuste si trovano', () 
       for (const [i, { paga, incerta, riga }] of vere.entries()) {
         const [prima, ...altre] = proposte.get(i + 1) ?? []
         const suoi = (prima?.quote ?? []).map(({ voce }) => voce.fatturaId)
-        const somma = (prima?.quote ?? []).reduce((tot, { importo }) => tot + importo, 0)
-        expect(somma).toBeLessThanOrEqual(Math.abs(riga.importo))
+        const somma = (prima?.quote ?? []).reduce(
+          (tot, { importo, voce }) => tot + importo * versoDellaVoce(voce),
+          prima?.categoria?.importo ?? 0,
+        )
+        expect(somma * Math.sign(riga.importo)).toBeLessThanOrEqual(Math.abs(riga.importo))
         for (const una of altre) expect(una.sicura).toBe(false)
         if (prima?.sicura) {
           sicure++
           expect({ riga, suoi: numeri(suoi) }).toEqual({ riga, suoi: numeri(paga ?? []) })
           // Exact: what it settles is all that is left.
-          const [{ voce, importo, ritenutaBanca, abbuono } = expect.fail()] = prima.quote
-          expect([importo + ritenutaBanca, abbuono, suoi.length]).toEqual([voce.resta, 0, 1])
-          expect(ritenutaBanca > 0).toBe(ritenutaBanca > 0 && voce.parlante)
+          expect(somma).toBe(riga.importo)
+          for (const { voce, importo, ritenutaBanca, abbuono } of prima.quote) {
+            expect([importo + ritenutaBanca, abbuono]).toEqual([voce.resta, 0])
+            expect(ritenutaBanca > 0).toBe(ritenutaBanca > 0 && voce.parlante)
+          }
         }
         if (paga && !incerta) {
           trovabili++
@@ -253,7 +324,9 @@ test('estratti a caso: nessuna sicura è sbagliata, e le giuste si trovano', () 
         }
       }
       // What pays the same twice is sure of neither.
-      const pretese = [...proposte.values()].flatMap(([p]) => (p?.sicura ? [p.quote[0]?.voce] : []))
+      const pretese = [...proposte.values()].flatMap(([p]) =>
+        p?.sicura ? p.quote.map(({ voce }) => voce) : [],
+      )
       expect(new Set(pretese).size).toBe(pretese.length)
     }),
     campione(10_000),
@@ -386,4 +459,107 @@ test('il conto di un altro non è mai sicuro, anche se il nome è lo stesso', ()
   const sicura = (chi: string) =>
     proponiPagamenti([riga], voci, new Map([['FR1', new Set([chi])]])).get(1)?.[0]?.sicura
   expect([sicura('c1'), sicura('c2')]).toEqual([true, false])
+})
+
+const prima = (riga: DaProporre, voci: VoceAperta[], altro: Parameters<typeof proponiPagamenti>[4] = {}) => {
+  const [una, ...altre] = proponiPagamenti([riga], voci, new Map(), [], altro).get(riga.n) ?? []
+  const { quote = [], categoria, perche = [], sicura = false } = una ?? {}
+  const di = quote.map(({ voce }) => voce.numero)
+  return {
+    di,
+    categoria: categoria && [categoria.categoria, categoria.importo],
+    perche,
+    sicura,
+    altre: altre.length,
+  }
+}
+
+test('numeri detti insieme: tutti, prima di uno solo; quello che non è aperto si dice, e non è sicuro', () => {
+  const voci = [379, 380, 381].map((n) => ({ ...unaVoce(n, `${n}/2026`, 'Mario Rossi'), soggetto: 'c1' }))
+  const somma = (...n: number[]) => n.reduce((fin, uno) => fin + 10_000 + uno, 0)
+  const con = (testo: string, importo: number, altro?: Parameters<typeof proponiPagamenti>[4]) =>
+    prima(unaRiga(1, testo, 'ROSSI MARIO', { importo }), voci, altro)
+  for (const testo of ['FATTURE 379, 380 E 381 DEL 2026', 'N. 379-380-381', 'FT 379/26 FT 380/26 FT 381/26'])
+    expect(con(testo, somma(379, 380, 381))).toMatchObject({
+      ...{ di: ['379/2026', '380/2026', '381/2026'], perche: ['numero', 'somma', 'nome'], sicura: true },
+    })
+  expect(con('NN. 379 E 380', somma(379, 380)).di).toEqual(['379/2026', '380/2026'])
+  // What isn't open any more.
+  expect(con('NN. 379, 380 e 378', somma(379, 380))).toMatchObject({
+    di: ['379/2026', '380/2026'],
+    sicura: false,
+  })
+  expect(con('SALDO 379/2026 E 378/2026', somma(379), { chiusi: ['378/2026'] })).toMatchObject({
+    ...{ di: ['379/2026'], perche: ['numero', 'importo', 'nome', '378/2026 non è aperta'], sicura: false },
+  })
+})
+
+test('le RiBa di un giorno insieme: quante dice la banca, il giorno dopo una festa; in due modi non è sicuro', () => {
+  const rata = (n: number, resta: number, scadenza = '2026-12-25'): VoceAperta => ({
+    ...unaVoce(n, `V-${n}`, `Fornitore ${n}`),
+    ...{ rataId: n, tipo: 'Passiva', soggetto: `f${n}`, resta, scadenza },
+  })
+  const con = (testo: string, importo: number, rate: VoceAperta[], data = '2026-12-28') =>
+    prima({ ...unaRiga(1, testo, '', { importo: -importo }), nome: null, data }, rate)
+  // Christmas and Saint Stephen, then a Sunday.
+  const tre = [rata(1, 100_00), rata(2, 250_50), rata(3, 74_00), rata(4, 61_00, '2027-01-10')]
+  expect(con('RICEVUTE BANCARIE N. 3', 424_50, tre)).toMatchObject({
+    ...{ di: ['V-1', 'V-2', 'V-3'], perche: ['3 RiBa', 'somma', 'giorno'], sicura: true },
+  })
+  expect(con('RICEVUTE BANCARIE N. 3', 424_50, tre, '2026-12-29').sicura).toBe(false)
+  const due = [rata(1, 100_00), rata(2, 200_00), rata(3, 100_00), rata(4, 50_00)]
+  expect(con('RIBA N. 2', 300_00, due)).toMatchObject({ di: ['V-1', 'V-2'], sicura: false })
+})
+
+test('commissioni, note, storni, insoluti, rimborsi e ciò che non è una fattura', () => {
+  const rossi = unaVoce(1, 'FT-2026-0001', 'Mario Rossi')
+  const con = (testo: string, importo: number, voci: VoceAperta[] = [rossi], nome = 'ROSSI MARIO') =>
+    prima(unaRiga(1, testo, nome, { importo }), voci)
+  expect(con('SALDO FT-2026-0001 COMM. 3,00', 10_001 - 300)).toMatchObject({
+    ...{ di: ['FT-2026-0001'], categoria: ['Commissioni', -300], sicura: false },
+  })
+  const fornitore: VoceAperta = { ...unaVoce(2, 'V-2', 'Clima Sud Forniture'), tipo: 'Passiva' }
+  expect(con('BONIFICO', -(10_002 + 150), [fornitore], 'CLIMA SUD FORNITURE')).toMatchObject({
+    ...{ di: ['V-2'], categoria: ['Commissioni', -150] },
+  })
+  const nota: VoceAperta = {
+    ...unaVoce(3, 'NC-2026-0001', 'Mario Rossi'),
+    soggetto: 'c1',
+    nota: true,
+    resta: 4_000,
+  }
+  expect(con('SALDO', 6_001, [rossi, nota])).toMatchObject({
+    di: ['FT-2026-0001', 'NC-2026-0001'],
+    sicura: false,
+  })
+  expect(con('RIMBORSO', -4_000, [rossi, nota])).toMatchObject({ di: ['NC-2026-0001'], sicura: false })
+  const pagata: VoceAperta = { ...rossi, rataId: 9, ripresa: true, scadenza: '2026-11-10' }
+  expect(con('INSOLUTO RIBA SPESE 5,00', -10_501, [pagata])).toMatchObject({
+    ...{ di: ['FT-2026-0001'], categoria: ['Commissioni', -500], sicura: false },
+  })
+  expect(con('ADDEBITO', -10_001, [pagata]).di).toEqual([])
+  const nostra: VoceAperta = { ...fornitore, rataId: 8, ripresa: true }
+  expect(con('STORNO RIBA', 10_002, [nostra], 'CLIMA SUD FORNITURE').di).toEqual(['V-2'])
+  expect(con('DELEGA F24 TELEMATICA', -81_200, [])).toMatchObject({
+    categoria: ['F24', -81_200],
+    sicura: false,
+  })
+  const scelte = new Map([['canone pos', { categoria: 'Commissioni', verso: -1 } as const]])
+  const canone = { ...unaRiga(1, 'CANONE POS', 'X', { importo: -1_200 }), chiave: 'canone pos' }
+  expect(prima(canone, [], { scelte })).toMatchObject({ categoria: ['Commissioni', -1_200], sicura: true })
+  // Never over a document.
+  expect(prima({ ...canone, nome: 'ROSSI MARIO', importo: 10_001 }, [rossi], { scelte }).di).toEqual([
+    'FT-2026-0001',
+  ])
+})
+
+test('un testo che nomina un altro cliente non è mai sicuro', () => {
+  const riga = unaRiga(1, 'SALDO FT-2026-0001 PER CONTO DI ANNA BIANCHI', 'ROSSI MARIO', { importo: 10_001 })
+  const voci = [unaVoce(1, 'FT-2026-0001', 'Mario Rossi')]
+  const nomi = [
+    ['c1', 'Mario Rossi'],
+    ['c2', 'Anna Bianchi'],
+  ] as const
+  expect(prima(riga, voci, { nomi: [nomi[0]] }).sicura).toBe(true)
+  expect(prima(riga, voci, { nomi }).sicura).toBe(false)
 })

@@ -2,7 +2,8 @@ import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#
 import type { Db } from '#server/data/schema.ts'
 import { inTurns } from '#server/turn.ts'
 import { cents, euro, sumEuro } from '#shared/money.ts'
-import { contiNostri, pagati, voci } from './aperte.queries.server.ts'
+import { contiNostri, pagati, sapere, voci, vociDiRitorno } from './aperte.queries.server.ts'
+import { type VoceAperta, versoDellaVoce } from './aperte.rules.ts'
 import { contiDellaDitta } from './conti.queries.server.ts'
 import type { GruppiDiRighe, Movimento, MovimentoDaSistemare, PropostaDetta } from './contract.ts'
 import { parteVista, partiDi } from './parti.queries.server.ts'
@@ -25,6 +26,7 @@ import {
   RIGHE_A_PAGINA,
   VERSI_DA_CHIEDERE,
 } from './rules.ts'
+import { riprende } from './testi.rules.ts'
 
 /**
  * What rows may have paid, by their number, as things stand now.
@@ -36,11 +38,12 @@ export async function proposteDiMovimenti(
     Letta,
     'n' | 'data' | 'valuta' | 'importo' | 'descrizione' | 'nome' | 'iban' | 'esito'
   > &
-    Partial<Pick<Letta, 'parti'>> & { movimento_id?: number })[],
+    Partial<Pick<Letta, 'parti' | 'chiave'>> & { movimento_id?: number })[],
   righeEstratto: readonly Partial<Pick<Letta, 'parti'>>[] = righe,
-): Promise<{ proposte: Map<number, PropostaPagamento[]>; nomi: Map<number, string> }> {
+): Promise<{ proposte: Map<number, PropostaPagamento[]>; nomi: Map<VoceAperta, string> }> {
   if (righe.length === 0) return { proposte: new Map(), nomi: new Map() }
-  const aperte = await voci(db)
+  const diRitorno = righe.filter(({ descrizione }) => riprende(descrizione)).map(({ data }) => data)
+  const aperte = [...(await voci(db)), ...(await vociDiRitorno(db, diRitorno))]
   const nostri = await contiDellaDitta(db)
   const noti = await contiNostri(
     db,
@@ -63,8 +66,10 @@ export async function proposteDiMovimenti(
     vista: r.esito === 'forse_gia_vista' || (r.parti ?? []).length > 0 || dubbi.has(r.movimento_id ?? 0),
   }))
   return {
-    proposte: await inTurns(proponiMovimentiAPezzi(daProporre, aperte, noti, pagamenti)),
-    nomi: new Map(aperte.map(({ fatturaId, nome }) => [fatturaId, nome])),
+    proposte: await inTurns(
+      proponiMovimentiAPezzi(daProporre, aperte, noti, pagamenti, await sapere(db, righe)),
+    ),
+    nomi: new Map(aperte.map((voce) => [voce, voce.nome])),
   }
 }
 
@@ -87,7 +92,7 @@ async function inGruppi(db: Db, id: number) {
   const { proposte, nomi } = await proposteDiMovimenti(db, aperte, righe)
   const vista = (r: Letta) => vistaMovimento(r, proposte.get(r.n) ?? [], nomi)
   const gruppoDi = (r: Letta) =>
-    gruppoDiRiga({ esito: r.esito, cominciata: r.registrata !== null }, proposte.get(r.n)?.[0])
+    gruppoDiRiga({ esito: r.esito, cominciata: r.registrata !== null }, proposte.get(r.n))
   return { righe, vista, gruppoDi }
 }
 
@@ -142,12 +147,18 @@ export const elencaDaSistemare = (db: Db, pagina: PaginaRichiesta): Promise<List
 /** All of the same, slice by slice. */
 export const scorriDaSistemare = (db: Db): Whole<MovimentoDaSistemare> => slicesOf(inParte(db))
 
-const dettaDi = ({ quote, perche, sicura }: PropostaPagamento, nomi: Map<number, string>): PropostaDetta => ({
+const dettaDi = (
+  { quote, categoria, perche, sicura }: PropostaPagamento,
+  nomi: Map<VoceAperta, string>,
+): PropostaDetta => ({
   fatture: quote.map(({ voce, importo, abbuono, ritenutaBanca }) => ({
-    ...{ id: voce.fatturaId, rataId: voce.rataId, numero: voce.numero, nome: nomi.get(voce.fatturaId) ?? '' },
+    ...{ id: voce.fatturaId, rataId: voce.rataId, creditoId: voce.creditoId ?? null },
+    ...{ numero: voce.numero, nome: nomi.get(voce) ?? '', verso: versoDellaVoce(voce) },
+    ripresa: voce.ripresa === true,
     ...{ importo: euro(importo), abbuono: euro(abbuono), ritenutaBanca: euro(ritenutaBanca) },
     ...{ resta: euro(voce.resta), scadenza: voce.scadenza },
   })),
+  categoria: categoria ? { categoria: categoria.categoria, importo: euro(categoria.importo) } : null,
   perche,
   sicura,
 })
@@ -156,7 +167,7 @@ const dettaDi = ({ quote, perche, sicura }: PropostaPagamento, nomi: Map<number,
 export function vistaMovimento(
   r: Letta,
   [migliore, ...alternative]: readonly PropostaPagamento[] = [],
-  nomi: Map<number, string> = new Map(),
+  nomi: Map<VoceAperta, string> = new Map(),
 ): Movimento {
   const fino =
     r.confermata_il === null || eAperta(r.esito)

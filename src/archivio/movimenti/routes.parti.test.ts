@@ -163,7 +163,11 @@ test('un F24 dice di quale mese sono le ritenute', async () => {
   expect((await prova(id, [{ categoria: 'Prelievo', mese: '2026-10', importo: -1214 }])).stato).toBe(400)
   expect((await prova(id, [{ categoria: 'F24', mese: '2026-10', importo: -1214 }])).stato).toBe(200)
   expect(await esito(id)).toMatchObject({ parti: [{ categoria: 'F24', mese: '2026-10', importo: -1214 }] })
+  const versata = async () =>
+    (await bench.dati('GET', '/fatture/mese/2026/10')).ritenute.da_versare.versata_il
+  expect(await versata()).toBe('2026-11-20')
   await annulla(id, [1])
+  expect(await versata()).toBe(null)
 })
 
 test('tre rate, anche di fornitori diversi, sono tre parti; una nota si sottrae', async () => {

@@ -74,8 +74,10 @@ test('numero e resto esatto: sicura, si conferma, la fattura è pagata, e per un
       {
         ...{ id: f.id, rataId: null, importo: 122, abbuono: 0, ritenutaBanca: 0, numero: f.numero_documento },
         ...{ nome: 'Condominio Parco Azzurro', resta: 122, scadenza: '2026-11-30' },
+        ...{ creditoId: null, verso: 1, ripresa: false },
       },
     ],
+    categoria: null,
     perche: ['numero', 'importo', 'nome'],
     sicura: true,
   })
@@ -194,8 +196,8 @@ test('lo stesso estratto due volte: forse già vista, mai sicura, e registrata u
     ]),
   ).toEqual([
     ['forse_gia_vista', false],
-    ['forse_gia_vista', undefined],
-    ['forse_gia_vista', undefined],
+    ['forse_gia_vista', false],
+    ['forse_gia_vista', false],
     ['da_confermare', true],
   ])
   const [una, altra] = await Promise.all([conferma(prima.id, [1]), conferma(prima.id, [1])])
@@ -247,10 +249,15 @@ test('in parte, con abbuono, più fatture insieme; mai più del movimento né ne
   )
   const [prima] = await righe(id)
   expect(
-    [prima.proposta, ...prima.alternative].map(({ fatture: [una] }) => [una.importo, una.abbuono]),
+    [prima.proposta, ...prima.alternative].map(({ fatture: [una], categoria }) => [
+      una.importo,
+      una.abbuono,
+      categoria,
+    ]),
   ).toEqual([
-    [120, 2],
-    [120, 0],
+    [120, 2, null],
+    [122, 0, { categoria: 'Commissioni', importo: -2 }],
+    [120, 0, null],
   ])
   const scegli = (n: number, ...fatture: object[]) => conferma(id, [{ n, fatture }])
   expect((await scegli(1, { id: f.id, importo: 120, abbuono: 2 })).stato).toBe(200)

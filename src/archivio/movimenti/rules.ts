@@ -30,12 +30,13 @@ export type GruppoRighe = (typeof GRUPPI_RIGHE)[number]
 /** @param cominciata something was paid with it already */
 export function gruppoDiRiga(
   { esito, cominciata }: { esito: EsitoRiga; cominciata: boolean },
-  proposta: { sicura: boolean } | undefined,
+  proposte: readonly { sicura: boolean; quote: readonly unknown[] }[] = [],
 ): GruppoRighe {
   if (!eAperta(esito)) return 'chiuse'
   if (esito === 'forse_gia_vista') return 'viste'
   if (cominciata) return 'scegliere'
-  return proposta === undefined ? 'senza' : proposta.sicura ? 'sicure' : 'scegliere'
+  if (proposte[0]?.sicura) return 'sicure'
+  return proposte.some(({ quote }) => quote.length > 0) ? 'scegliere' : 'senza'
 }
 
 /** Rows of a list that are sent at a time where nobody says how many; of each group at first. */

@@ -70,10 +70,16 @@ async function vociDiVisite(db: Db, oggi: string): Promise<DaFatturare[]> {
   return voci
 }
 
-/**
- * Accepted quotes that no invoice closes, and those that may be open again: a note took the one that closes it back, or took
- * an acconto back after it.
- */
+/** What of a quote isn't invoiced, notes given back, in cents, where it was changed or noted since: it may be open again. */
+const FORSE_RIAPERTO = sql<boolean>`(
+  (preventivi.updated_at >= fatture.created_at
+    or 0 < (select count(*) from fatture as acconto where acconto.preventivo_id = preventivi.id and acconto.quota = 'acconto'
+      and 0 < (select count(*) from fatture as nota where nota.fattura_collegata_id = acconto.id)))
+  and preventivi.totale <> (select sum(sua.totale - coalesce((select sum(nota.totale) from fatture as nota
+      where nota.fase <> 'Bozza' and nota.id in (select n.id from fatture as n where n.fattura_collegata_id = sua.id)), 0))
+    from fatture as sua where sua.preventivo_id = preventivi.id))`
+
+/** Accepted quotes that no invoice closes, and those that may be open again: see there, or a note took the one that closes it back. */
 const preventiviAperti = (db: Db) =>
   db
     .selectFrom('preventivi')
@@ -83,8 +89,7 @@ const preventiviAperti = (db: Db) =>
       sql<boolean>`0 = (select count(*) from fatture where fatture.preventivo_id = preventivi.id
         and fatture.quota in ('totale', 'saldo')
         and 0 = (select count(*) from fatture as nota where nota.fattura_collegata_id = fatture.id)
-        and 0 = (select count(*) from fatture as acconto join fatture as nota on nota.fattura_collegata_id = acconto.id
-          where acconto.preventivo_id = fatture.preventivo_id and acconto.quota = 'acconto' and nota.id > fatture.id))`,
+        and not ${FORSE_RIAPERTO})`,
     )
 
 const preventivi = (db: Db) =>

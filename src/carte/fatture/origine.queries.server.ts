@@ -154,6 +154,16 @@ export async function conOrigine(db: Db, f: Fattura): Promise<ConOrigine | null>
   return { tenuta, ora, confronto, ...(await righeDi(db, f.id)), cambiata }
 }
 
+/**
+ * Whether what a document was made from comes to another sum by now than what was kept of it, also of one that is issued.
+ * @returns null where nothing was kept
+ */
+export async function sommaCambiata(db: Db, f: Fattura): Promise<boolean | null> {
+  const tenuta = await leggiTenuta(db, f.id)
+  const ora = tenuta && (await leggiOrigine(db, f))
+  return tenuta && ora ? comeOra(ora).totale !== tenuta.totale : null
+}
+
 /** Keeps what a draft that was just made was made from: to be called once all that it is of is linked to it. */
 export async function ricordaOrigine(db: Db, f: Fattura): Promise<void> {
   const origine = await leggiOrigine(db, f)

@@ -155,6 +155,11 @@ export const preventivoIntero = rigaPreventivo.extend({
       fase: z.enum(FASI),
     }),
   ),
+  /** What is still to be invoiced, as which share, euro, below zero where its acconti are more; null where nothing is. Of one that is read. */
+  da_fatturare: z
+    .object({ quota: z.enum(['totale', 'saldo']), importo: z.number() })
+    .nullable()
+    .optional(),
   /** Why the server chose rates as it did, and what the goods do to them, in Italian. */
   motivi: z.array(z.string()),
 })

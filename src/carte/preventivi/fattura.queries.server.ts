@@ -12,6 +12,7 @@ import {
   type LeggeOrigine,
   type Origine,
   ricordaOrigine,
+  sommaCambiata,
 } from '#carte/fatture/origine.queries.server.ts'
 import { trovaFattura } from '#carte/fatture/queries.server.ts'
 import { righeDiFattura } from '#carte/fatture/righe.queries.server.ts'
@@ -81,19 +82,29 @@ async function annullata(db: Db, f: FatturaDelPreventivo): Promise<boolean> {
 }
 
 /**
- * The invoices of a quote that weren't taken back. Once a note on an acconto came after the last saldo, what that saldo had is
- * one share among others: another saldo asks for what is missing (docs/product.md §30.9).
- * @param tranne the one that is asked about, where it is one of them
+ * The invoices of a quote that weren't taken back. Once the quote or its acconti changed after the one that closed it, what that
+ * one had is a share among others: a saldo asks for what is missing (docs/product.md §30.9).
+ * @param tranne the one that is asked about, where it is one of them: without it, and without what closed the quote after it
  */
 async function viveDi(db: Db, preventivoId: number, tranne?: number): Promise<FatturaDelPreventivo[]> {
-  const tutte = (await fattureDi(db, preventivoId)).filter(({ id }) => id !== tranne)
+  const tutte = (await fattureDi(db, preventivoId)).filter(
+    (f) => tranne === undefined || (f.id !== tranne && !(chiude(f) && f.id > tranne)),
+  )
   const vive: FatturaDelPreventivo[] = []
   for (const f of tutte) if (!(await annullata(db, f))) vive.push(f)
-  const ultima = vive.findLast(({ quota }) => quota === 'saldo')
-  if (!ultima || ultima.fase === 'Bozza' || !(await stornatoDopo(db, accontiDi(tutte), ultima.id)))
-    return vive
-  return vive.map((f) => (f.quota === 'saldo' ? { ...f, quota: 'acconto', quota_percento: null } : f))
+  const ultima = vive.findLast(chiude)
+  if (!ultima || ultima.fase === 'Bozza') return vive
+  const quote = vive.map((f) => (chiude(f) ? { ...f, quota: 'acconto' as const, quota_percento: null } : f))
+  const resta = await restoDi(db, await richiedi(db, preventivi, preventivoId), quote)
+  if (finito(quote, resta)) return vive
+  // What differs because somebody wrote it so, or took a part of it back, was said.
+  const cambiato =
+    (await sommaCambiata(db, await trovaFattura(db, ultima.id))) ??
+    (await stornatoDopo(db, accontiDi(tutte), ultima.id))
+  return cambiato ? quote : vive
 }
+
+const chiude = ({ quota }: FatturaDelPreventivo) => quota === 'totale' || quota === 'saldo'
 
 /** Whether one of these has an issued credit note that was made after another invoice. */
 async function stornatoDopo(
@@ -107,8 +118,7 @@ async function stornatoDopo(
 
 const accontiDi = (fatture: readonly FatturaDelPreventivo[]) =>
   fatture.filter(({ quota }) => quota === 'acconto')
-const chiusaDi = (fatture: readonly FatturaDelPreventivo[]) =>
-  fatture.find(({ quota }) => quota === 'totale' || quota === 'saldo')
+const chiusaDi = (fatture: readonly FatturaDelPreventivo[]) => fatture.find(chiude)
 
 const percentoDi = (acconti: readonly FatturaDelPreventivo[]): number =>
   euro(acconti.reduce((somma, { quota_percento }) => somma + cents(quota_percento ?? 0), 0))
@@ -216,6 +226,8 @@ function esigeUnResto(
 export const superano = (acconti: string, importo: number): string =>
   `${acconti} superano il preventivo di ${formatEuro(importo)}: storna la differenza con una nota di credito, o aggiorna il preventivo`
 
+const giaChiuso = ({ numero }: FatturaDelPreventivo) => `È già fatturato per intero: ${numero}`
+
 /** @throws AppError conflitto where what is asked for doesn't fit what was invoiced already */
 function esigeQuota(
   { quota, percento = 0 }: QuotaDati,
@@ -223,7 +235,7 @@ function esigeQuota(
   chiusa: FatturaDelPreventivo | undefined,
   resta: number,
 ): void {
-  if (chiusa) throw new AppError('conflitto', `È già fatturato per intero: ${chiusa.numero}`)
+  if (chiusa) throw new AppError('conflitto', giaChiuso(chiusa))
   const fatturato = percentoDi(acconti)
   if (quota === 'totale' && acconti.length > 0)
     throw new AppError('conflitto', `C’è già un acconto (${acconti[0]?.numero}): fattura il saldo`)
@@ -338,8 +350,15 @@ async function quotaOra(
   return { scelte, documento, righe }
 }
 
-/** @throws AppError conflitto where a balance would count an acconto that may still change, or comes to nothing */
-function esigeSaldo(documento: DocumentoFattura, acconti: readonly FatturaDelPreventivo[]): void {
+/** @throws AppError conflitto where another closes the quote, a saldo would count an acconto that may still change, or comes to nothing */
+function esigeChiusura(
+  quota: FatturaDelPreventivo['quota'],
+  documento: DocumentoFattura,
+  acconti: readonly FatturaDelPreventivo[],
+  chiusa: FatturaDelPreventivo | undefined,
+): void {
+  if (chiusa) throw new AppError('conflitto', giaChiuso(chiusa))
+  if (quota === 'totale') return
   const bozza = acconti.find(({ fase }) => fase === 'Bozza')
   if (bozza)
     throw new AppError(
@@ -353,7 +372,8 @@ function esigeSaldo(documento: DocumentoFattura, acconti: readonly FatturaDelPre
 export const origineDelPreventivo: LeggeOrigine = async (db, f, parti) => {
   if (f.preventivo_id === null || f.quota === null) return null
   const preventivo = await richiedi(db, preventivi, f.preventivo_id)
-  const acconti = accontiDi(await viveDi(db, preventivo.id, f.id))
+  const vive = await viveDi(db, preventivo.id, f.id)
+  const [acconti, chiusa] = [accontiDi(vive), chiusaDi(vive)]
   const quota = { quota: f.quota, ...(f.quota_percento !== null && { percento: f.quota_percento }) }
   const { scontoPercento: _, scontoImporto: __, iva10Manutenzione: ___, ...resto } = scelteDi(f)
   const bozza = { ...resto, dataEmissione: f.data_emissione }
@@ -364,7 +384,9 @@ export const origineDelPreventivo: LeggeOrigine = async (db, f, parti) => {
       di: righe[i]?.provenienza ?? 'preventivo',
       segno: improntaRiga(riga),
     })),
-    ...(f.quota === 'saldo' && { ostacolo: contro(() => esigeSaldo(documento, acconti)) }),
+    ...(f.quota !== 'acconto' && {
+      ostacolo: contro(() => esigeChiusura(f.quota, documento, acconti, chiusa)),
+    }),
   }
 }
 

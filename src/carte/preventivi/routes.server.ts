@@ -3,6 +3,7 @@ import { DOCUMENTO_MASSIMO } from '#anagrafe/documenti/contract.ts'
 import { conservaPdf } from '#anagrafe/documenti/queries.server.ts'
 import { fatturaIntera } from '#carte/fatture/contract.ts'
 import { trovaIntera as fatturaPerIntero } from '#carte/fatture/intera.queries.server.ts'
+import type { Context } from '#server/data/context.ts'
 import { richiedi } from '#server/data/read.ts'
 import { recordRoutes } from '#server/http/crud.ts'
 import { Already, adminRoute, type Route, route } from '#server/http/routes.ts'
@@ -20,7 +21,7 @@ import {
   rigaPreventivo,
 } from './contract.ts'
 import { esportaPreventivi } from './export.routes.server.ts'
-import { fatturaPreventivo } from './fattura.queries.server.ts'
+import { daFatturareDi, fatturaPreventivo } from './fattura.queries.server.ts'
 import {
   aggiornaPreventivo,
   allegaPdf,
@@ -60,7 +61,7 @@ export const preventiviRoutes: Route[] = [
     row: preventivoIntero,
     input: preventivoInput,
     modifica: preventivoModifica,
-    trova: trovaIntero,
+    trova: trovaConResto,
     crea: creaPreventivo,
     aggiorna: aggiornaPreventivo,
     elimina: eliminaPreventivo,
@@ -88,7 +89,7 @@ export const preventiviRoutes: Route[] = [
     reply: preventivoIntero,
     async run({ id, body, ...ctx }) {
       const giaAccettato = await accettaPreventivo(ctx, id, body)
-      const intero = await trovaIntero(ctx, id)
+      const intero = await trovaConResto(ctx, id)
       return giaAccettato ? new Already(intero) : intero
     },
   }),
@@ -130,4 +131,9 @@ export const preventiviRoutes: Route[] = [
     reply: z.unknown(),
     run: ({ id, ...ctx }) => trovaPdf(ctx, id),
   }),
-]
+] /** A quote with everything of it, and what of it is still to be invoiced. */
+async function trovaConResto(ctx: Pick<Context, 'db' | 'utente'>, id: number) {
+  const intero = await trovaIntero(ctx, id)
+  const resta = await daFatturareDi(ctx.db, intero)
+  return { ...intero, da_fatturare: resta && { quota: resta.quota, importo: resta.importo } }
+}

@@ -22,6 +22,8 @@ const ClienteForm = lazy(() =>
   import('#anagrafe/clienti/components/cliente-form.tsx').then((m) => m.ClienteForm),
 )
 
+const Anteprima = lazy(() => import('./components/anteprima.tsx').then((m) => m.AnteprimaCliente))
+
 /** What an address of this screen will show first. */
 export function anticipa(params: URLSearchParams): void {
   const id = leggiCliente(params)
@@ -122,7 +124,7 @@ function List({ scorrimento, onApri }: ElencoProps) {
         </>
       }
     >
-      <ElencoClienti onNuovo={open} accanto={<DaRicontattare />} />
+      <ElencoClienti onNuovo={open} accanto={<DaRicontattare />} anteprima={(id) => <Anteprima id={id} />} />
       <ClienteForm aperto={nuovo} onChiudi={close} onCreato={(cliente) => onApri(cliente.id, true)} />
     </Pagina>
   )

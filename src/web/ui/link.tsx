@@ -8,21 +8,24 @@ interface CollegamentoProps extends Omit<ComponentProps<typeof Link>, 'to'> {
   a: string
 }
 
-/** A pointer that stays this long means it, in ms; one that passes over a list asks for nothing. */
+/** A pointer or a focus that stays this long means it, in ms; what passes over a list asks for nothing. */
 const SOSTA = 50
 
 /** A link inside the app: its screen's code and data come as soon as it is hovered, touched or focused. */
 export function AppLink({ a, ...resto }: CollegamentoProps) {
   const sosta = useRef<ReturnType<typeof setTimeout>>(undefined)
   const carica = () => preload(a)
+  const tra = () => {
+    sosta.current = setTimeout(carica, SOSTA)
+  }
+  const via = () => clearTimeout(sosta.current)
   return (
     <Link
       to={a}
-      onMouseEnter={() => {
-        sosta.current = setTimeout(carica, SOSTA)
-      }}
-      onMouseLeave={() => clearTimeout(sosta.current)}
-      onFocus={carica}
+      onMouseEnter={tra}
+      onMouseLeave={via}
+      onFocus={tra}
+      onBlur={via}
       onTouchStart={carica}
       {...resto}
     />

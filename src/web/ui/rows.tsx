@@ -13,6 +13,8 @@ interface ColumnsProps {
   cols: string
   /** The same on a tablet, where cells marked `data-wide` are gone. */
   tablet?: string | undefined
+  /** The same with a preview beside (preview.tsx), where cells marked `data-wide`, the state and the actions are gone. */
+  beside?: string | undefined
   /** Rows of 44 px, for cards of a dashboard; 56 px without. */
   dense?: boolean | undefined
   /** Within something that has its own margins. */
@@ -20,8 +22,8 @@ interface ColumnsProps {
   children: ReactNode
 }
 
-const columns = (cols: string, tablet = cols) =>
-  ({ '--cols': cols, '--cols-tablet': tablet }) as CSSProperties
+const columns = (cols: string, tablet = cols, beside = cols) =>
+  ({ '--cols': cols, '--cols-tablet': tablet, '--cols-beside': beside }) as CSSProperties
 
 /** A list of rows, walked with the keys of `useListKeys`. */
 export function Rows({ cols, tablet, dense, flush, label, children }: ColumnsProps & { label?: string }) {
@@ -41,8 +43,8 @@ export function Rows({ cols, tablet, dense, flush, label, children }: ColumnsPro
 }
 
 /** The columns of rows that something else lays out: a virtual list, groups of rows. */
-export const Columns = ({ cols, tablet, dense, flush, children }: ColumnsProps) => (
-  <div data-dense={dense || undefined} data-flush={flush || undefined} style={columns(cols, tablet)}>
+export const Columns = ({ cols, tablet, beside, dense, flush, children }: ColumnsProps) => (
+  <div data-dense={dense || undefined} data-flush={flush || undefined} style={columns(cols, tablet, beside)}>
     {children}
   </div>
 )

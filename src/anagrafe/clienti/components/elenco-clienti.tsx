@@ -11,6 +11,7 @@ import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Filters } from '#web/ui/filters.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { Previewed } from '#web/ui/preview.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Columns, Head } from '#web/ui/rows.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -27,16 +28,19 @@ export const ATTIVO = new Map([
   ['inattivi', false],
 ])
 const COLONNE = '28px minmax(0, 1.25fr) 126px minmax(0, 1.25fr) 104px 130px 76px'
+const COLONNE_ACCANTO = '28px minmax(0, 1.2fr) 126px minmax(0, 1fr) 144px'
 const COLONNE_TABLET = 'minmax(0, 1.3fr) 126px minmax(0, 1fr) 104px 76px'
 
 interface ElencoClientiProps {
   onNuovo: () => void
   /** Beside the rows where there is room, above them where there isn't. */
   accanto: ReactNode
+  /** What a customer looks like beside the rows, in the place of that. */
+  anteprima: (id: number) => ReactNode
 }
 
 /** All customers: search, state, and as many rows as one scrolls to. */
-export function ElencoClienti({ onNuovo, accanto }: ElencoClientiProps) {
+export function ElencoClienti({ onNuovo, accanto, anteprima }: ElencoClientiProps) {
   const [q, setQ] = useParam('q')
   const [stato, setStato] = useParam('stato', 'tutti')
   const attivo = ATTIVO.get(stato) ?? null
@@ -74,64 +78,66 @@ export function ElencoClienti({ onNuovo, accanto }: ElencoClientiProps) {
       <p className="sr-only" role="status">
         {q && query.data && !query.isFetching && trovati(query.data.pages[0]?.count ?? 0)}
       </p>
-      <div className={stili.righe}>
-        <Scheda senzaMargine>
-          <Columns cols={COLONNE} tablet={COLONNE_TABLET} dense={!telefono}>
-            <Head>
-              <span data-wide />
-              <span>Cliente</span>
-              <span>Telefono</span>
-              <span>Indirizzo</span>
-              <span>Manutenzione</span>
-              <span data-wide>Ditta</span>
-              <span>Stato</span>
-            </Head>
-            <QueryState
-              query={query}
-              scheletro={<Skeleton righe={12} avatar altezza={45} />}
-              eVuoto={(dati) => dati.pages[0]?.count === 0}
-              vuoto={
-                <Empty
-                  frase="Nessun cliente trovato"
-                  azione={
-                    <Line>
-                      {admin && !q && conteggi?.tutti === 0 && (
-                        <Button renderRoot={(props) => <AppLink a="/admin?tab=importa" {...props} />}>
-                          Importa da Excel
+      <Previewed of={anteprima} within={`${q} ${stato}`}>
+        <div className={stili.righe}>
+          <Scheda senzaMargine>
+            <Columns cols={COLONNE} tablet={COLONNE_TABLET} beside={COLONNE_ACCANTO} dense={!telefono}>
+              <Head>
+                <span data-wide />
+                <span>Cliente</span>
+                <span>Telefono</span>
+                <span>Indirizzo</span>
+                <span>Manutenzione</span>
+                <span data-wide>Ditta</span>
+                <span data-state>Stato</span>
+              </Head>
+              <QueryState
+                query={query}
+                scheletro={<Skeleton righe={12} avatar altezza={45} />}
+                eVuoto={(dati) => dati.pages[0]?.count === 0}
+                vuoto={
+                  <Empty
+                    frase="Nessun cliente trovato"
+                    azione={
+                      <Line>
+                        {admin && !q && conteggi?.tutti === 0 && (
+                          <Button renderRoot={(props) => <AppLink a="/admin?tab=importa" {...props} />}>
+                            Importa da Excel
+                          </Button>
+                        )}
+                        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuovo}>
+                          Nuovo Cliente
                         </Button>
-                      )}
-                      <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuovo}>
-                        Nuovo Cliente
-                      </Button>
-                    </Line>
-                  }
-                />
-              }
-            >
-              {({ pages }) => (
-                <VirtualList
-                  query={query}
-                  righe={pages.flatMap((page) => page.data)}
-                  stima={telefono ? 67 : 45}
-                  di="clienti"
-                  etichetta="Clienti"
-                >
-                  {(cliente) => (
-                    <RigaCliente
-                      key={cliente.id}
-                      cliente={cliente}
-                      cerca={q}
-                      filtri={filtri}
-                      su={telefono ? 'telefono' : scrivania ? 'scrivania' : 'tablet'}
-                    />
-                  )}
-                </VirtualList>
-              )}
-            </QueryState>
-          </Columns>
-        </Scheda>
-        {accanto}
-      </div>
+                      </Line>
+                    }
+                  />
+                }
+              >
+                {({ pages }) => (
+                  <VirtualList
+                    query={query}
+                    righe={pages.flatMap((page) => page.data)}
+                    stima={telefono ? 67 : 45}
+                    di="clienti"
+                    etichetta="Clienti"
+                  >
+                    {(cliente) => (
+                      <RigaCliente
+                        key={cliente.id}
+                        cliente={cliente}
+                        cerca={q}
+                        filtri={filtri}
+                        su={telefono ? 'telefono' : scrivania ? 'scrivania' : 'tablet'}
+                      />
+                    )}
+                  </VirtualList>
+                )}
+              </QueryState>
+            </Columns>
+          </Scheda>
+          {accanto}
+        </div>
+      </Previewed>
     </section>
   )
 }

@@ -29,6 +29,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { Group } from '#web/ui/group.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { Preview } from '#web/ui/preview.tsx'
 import { usePrint } from '#web/ui/print.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Quoted } from '#web/ui/quoted.tsx'
@@ -103,6 +104,26 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: 
   )
 }
 
+/** The same beside the list, without what is done with it. */
+export function AnteprimaFattura({ id }: { id: number }) {
+  const query = useFattura(id)
+  return (
+    <Preview label={query.data?.numero_documento ?? 'Fattura'}>
+      <QueryState query={query} scheletro={<Skeleton righe={8} altezza={52} />}>
+        {(fattura) => (
+          <Stack>
+            <Chi fattura={fattura} />
+            <Quanto fattura={fattura} />
+            {fattura.rate.length > 0 && <PianoDettaglio fattura={fattura} />}
+            <Campi fattura={fattura} />
+            {fattura.note && <Quoted>{fattura.note}</Quoted>}
+          </Stack>
+        )}
+      </QueryState>
+    </Preview>
+  )
+}
+
 function Corpo({ fattura }: { fattura: Fattura }) {
   const { file_media, note } = fattura
   const admin = isAdmin(useUser())
@@ -112,9 +133,7 @@ function Corpo({ fattura }: { fattura: Fattura }) {
       <Quanto fattura={fattura} />
       {senzaPiano(fattura) && fattura.stato !== 'Pagata' && <PianoMancante fattura={fattura} />}
       {fattura.rate.length > 0 && <PianoDettaglio fattura={fattura} />}
-      {fattura.metodo_pagamento !== 'RiBa' && 'pagamenti' in fattura && (
-        <ElencoPagamenti fattura={fattura as FatturaIntera} />
-      )}
+      {'pagamenti' in fattura && <ElencoPagamenti fattura={fattura as FatturaIntera} senzaRate />}
       <Campi fattura={fattura} />
       {note && <Quoted>{note}</Quoted>}
       {'ricevuta' in fattura && fattura.ricevuta !== null && (

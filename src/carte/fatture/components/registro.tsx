@@ -22,11 +22,17 @@ import { useTicked } from '#web/ticked.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Group } from '#web/ui/group.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { useListKeys } from '#web/ui/list-keys.ts'
 import { NearEnd } from '#web/ui/near-end.tsx'
+import { Previewed } from '#web/ui/preview.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Line } from '#web/ui/stack.tsx'
+
+const Anteprima = lazy(() =>
+  import('#carte/fatture/components/dettaglio-fattura.tsx').then((m) => m.AnteprimaFattura),
+)
 
 interface RegistroProps {
   q: string
@@ -56,86 +62,90 @@ export function ElencoRegistro({ q, tipo, stati, azioni, onNuova }: RegistroProp
   useListKeys(elenco)
   return (
     <section ref={elenco} aria-label="Elenco delle fatture" onFocus={ricorda}>
-      <p className="sr-only" role="status">
-        {(q || tipo || stati.length > 0) && registro.data && !registro.isFetching
-          ? quante === 1
-            ? '1 fattura trovata'
-            : `${quante} fatture trovate`
-          : ''}
-      </p>
-      <QueryState
-        query={registro}
-        scheletro={<Skeleton righe={9} altezza={52} />}
-        eVuoto={() => quante === 0}
-        vuoto={
-          <Scheda senzaMargine>
-            <Empty
-              frase={q || stati.length > 0 ? 'Nessuna fattura trovata' : 'Nessuna fattura registrata'}
-              azione={
-                !q &&
-                stati.length === 0 && (
-                  <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuova}>
-                    Nuova Fattura
-                  </Button>
-                )
-              }
-            />
-          </Scheda>
-        }
-      >
-        {({ gruppi }) => {
-          const testa = (g: Gruppo) => ({
-            title: <span data-grave={g.gruppo === 'scadute' || undefined}>{GRUPPI_FATTURE[g.gruppo]}</span>,
-            count: formatCount(g.numero),
-            sum: <Somme gruppo={g} />,
-            ...({ level: 2, sticky: true } as const),
-            onToggle: () => piega(g.gruppo),
-          })
-          const daPagare = gruppi.filter((g) => g.gruppo !== 'pagate' && (g.numero || g.entrate || g.uscite))
-          const pagate = gruppi.find((g) => g.gruppo === 'pagate' && g.numero > 0)
-          const finite = pagate && (
-            <Group {...testa(pagate)} open={pagateAperte}>
-              <Pagate filtri={filtri} cerca={q} azioni={azioni} />
-            </Group>
-          )
-          return (
+      <Previewed of={(id) => <Anteprima id={id} />} within={JSON.stringify(filtri)}>
+        <p className="sr-only" role="status">
+          {(q || tipo || stati.length > 0) && registro.data && !registro.isFetching
+            ? quante === 1
+              ? '1 fattura trovata'
+              : `${quante} fatture trovate`
+            : ''}
+        </p>
+        <QueryState
+          query={registro}
+          scheletro={<Skeleton righe={9} altezza={52} />}
+          eVuoto={() => quante === 0}
+          vuoto={
             <Scheda senzaMargine>
-              <ColonneFatture>
-                <QueryState
-                  query={aperte}
-                  eVuoto={() => false}
-                  scheletro={<Skeleton righe={6} altezza={52} />}
-                >
-                  {({ pages }) => {
-                    const righe = Map.groupBy(
-                      pages.flatMap((p) => p.data),
-                      (f) => gruppoFattura(f.data_scadenza, oggi()),
-                    )
-                    // Of a page that is still to come the groups are too: its rows would push them down.
-                    const arrivati = aperte.hasNextPage
-                      ? daPagare.findLastIndex((g) => g.gruppo !== 'pagate' && righe.has(g.gruppo)) + 1
-                      : daPagare.length
-                    return (
-                      <>
-                        {daPagare.slice(0, arrivati).map((g) => (
-                          <Group key={g.gruppo} {...testa(g)} open={!chiusi.has(g.gruppo)}>
-                            {g.gruppo !== 'pagate' && (
-                              <Righe fatture={righe.get(g.gruppo) ?? []} cerca={q} azioni={azioni} />
-                            )}
-                          </Group>
-                        ))}
-                        <Altre query={aperte} />
-                        {!aperte.hasNextPage && finite}
-                      </>
-                    )
-                  }}
-                </QueryState>
-                {!aperte.data && aperte.isError && finite}
-              </ColonneFatture>
+              <Empty
+                frase={q || stati.length > 0 ? 'Nessuna fattura trovata' : 'Nessuna fattura registrata'}
+                azione={
+                  !q &&
+                  stati.length === 0 && (
+                    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuova}>
+                      Nuova Fattura
+                    </Button>
+                  )
+                }
+              />
             </Scheda>
-          )
-        }}
-      </QueryState>
+          }
+        >
+          {({ gruppi }) => {
+            const testa = (g: Gruppo) => ({
+              title: <span data-grave={g.gruppo === 'scadute' || undefined}>{GRUPPI_FATTURE[g.gruppo]}</span>,
+              count: formatCount(g.numero),
+              sum: <Somme gruppo={g} />,
+              ...({ level: 2, sticky: true } as const),
+              onToggle: () => piega(g.gruppo),
+            })
+            const daPagare = gruppi.filter(
+              (g) => g.gruppo !== 'pagate' && (g.numero || g.entrate || g.uscite),
+            )
+            const pagate = gruppi.find((g) => g.gruppo === 'pagate' && g.numero > 0)
+            const finite = pagate && (
+              <Group {...testa(pagate)} open={pagateAperte}>
+                <Pagate filtri={filtri} cerca={q} azioni={azioni} />
+              </Group>
+            )
+            return (
+              <Scheda senzaMargine>
+                <ColonneFatture>
+                  <QueryState
+                    query={aperte}
+                    eVuoto={() => false}
+                    scheletro={<Skeleton righe={6} altezza={52} />}
+                  >
+                    {({ pages }) => {
+                      const righe = Map.groupBy(
+                        pages.flatMap((p) => p.data),
+                        (f) => gruppoFattura(f.data_scadenza, oggi()),
+                      )
+                      // Of a page that is still to come the groups are too: its rows would push them down.
+                      const arrivati = aperte.hasNextPage
+                        ? daPagare.findLastIndex((g) => g.gruppo !== 'pagate' && righe.has(g.gruppo)) + 1
+                        : daPagare.length
+                      return (
+                        <>
+                          {daPagare.slice(0, arrivati).map((g) => (
+                            <Group key={g.gruppo} {...testa(g)} open={!chiusi.has(g.gruppo)}>
+                              {g.gruppo !== 'pagate' && (
+                                <Righe fatture={righe.get(g.gruppo) ?? []} cerca={q} azioni={azioni} />
+                              )}
+                            </Group>
+                          ))}
+                          <Altre query={aperte} />
+                          {!aperte.hasNextPage && finite}
+                        </>
+                      )
+                    }}
+                  </QueryState>
+                  {!aperte.data && aperte.isError && finite}
+                </ColonneFatture>
+              </Scheda>
+            )
+          }}
+        </QueryState>
+      </Previewed>
     </section>
   )
 }

@@ -22,13 +22,14 @@ import { Line } from '#web/ui/stack.tsx'
 import { useAtLeast } from '#web/width.ts'
 
 const LARGHE = 'minmax(0, 230px) minmax(0, 1fr) 184px 200px 190px 36px'
+const ACCANTO = 'minmax(0, 176px) minmax(0, 1fr) 150px 150px'
 const STRETTE = 'minmax(160px, 1fr) minmax(0, 1.2fr) 166px 112px 44px'
 
 /** The columns of invoices, whatever stands above them. */
 export function ColonneFatture({ children }: { children: ReactNode }) {
   const largo = useAtLeast(DA_REGISTRO)
   return (
-    <Columns cols={largo ? LARGHE : STRETTE} tablet={STRETTE}>
+    <Columns cols={largo ? LARGHE : STRETTE} tablet={STRETTE} beside={ACCANTO}>
       {children}
     </Columns>
   )
@@ -95,6 +96,7 @@ export const RigaFatturaRegistro = memo(function RigaRegistro({
   return (
     <Row
       as="article"
+      id={fattura.id}
       label={`Fattura ${numero_documento}`}
       name={<Highlight testo={numero_documento} cerca={cerca} />}
       sub={
@@ -116,7 +118,9 @@ export const RigaFatturaRegistro = memo(function RigaRegistro({
                 )}
               </>,
               quando,
-              metodo,
+              <span key="metodo" data-wide>
+                {metodo}
+              </span>,
             ]
           : [
               <>

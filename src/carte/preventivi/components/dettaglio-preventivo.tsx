@@ -19,6 +19,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { Preview } from '#web/ui/preview.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Line, Stack } from '#web/ui/stack.tsx'
@@ -86,21 +87,33 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioPreventivoProps & { i
   )
 }
 
-function Corpo({ preventivo, azioni }: { preventivo: Preventivo; azioni: AzioniPreventivo }) {
+/** The same beside the list, without what is done with it. */
+export function PreventivoAccanto({ id }: { id: number }) {
+  const query = usePreventivo(id)
+  return (
+    <Preview label={query.data?.titolo ?? 'Preventivo'}>
+      <QueryState query={query} scheletro={<Skeleton righe={8} altezza={52} />}>
+        {(preventivo) => <Corpo preventivo={preventivo} />}
+      </QueryState>
+    </Preview>
+  )
+}
+
+function Corpo({ preventivo, azioni }: { preventivo: Preventivo; azioni?: AzioniPreventivo }) {
   const intero = eIntero(preventivo) ? preventivo : null
   const { titolo, tipologia, stato, accettato, data_accettazione, data_scadenza, cliente, note } = preventivo
   return (
     <Stack>
       <Line between>
         <div>
-          <h3>{titolo}</h3>
+          {azioni && <h3>{titolo}</h3>}
           <p>
             {numeroInParole(preventivo)} · {tipologia}
           </p>
         </div>
         <PillolaPreventivo stato={stato} />
       </Line>
-      <Facts>
+      <Facts as={azioni ? 'grid' : 'pairs'}>
         <Fact of="Cliente">
           <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeCliente(cliente)}</AppLink>
         </Fact>
@@ -119,7 +132,7 @@ function Corpo({ preventivo, azioni }: { preventivo: Preventivo; azioni: AzioniP
               : 'Sì')}
         </Fact>
       </Facts>
-      {intero && <Seguito preventivo={intero} azioni={azioni} />}
+      {intero && azioni && <Seguito preventivo={intero} azioni={azioni} />}
       <ContenutoPreventivo preventivo={preventivo} />
       <Facts>
         <Fact of="Note">{note}</Fact>
@@ -129,7 +142,7 @@ function Corpo({ preventivo, azioni }: { preventivo: Preventivo; azioni: AzioniP
           </Fact>
         )}
       </Facts>
-      {preventivo.documento_id !== null && <Conservato preventivo={preventivo} />}
+      {azioni && preventivo.documento_id !== null && <Conservato preventivo={preventivo} />}
     </Stack>
   )
 }

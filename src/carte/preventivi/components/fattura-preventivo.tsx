@@ -31,7 +31,7 @@ type Valori = z.input<typeof schema>
 /** What of a quote is invoiced: the draft is made at once, and opened. */
 export function FatturaPreventivo({ preventivo, onChiudi, onFatta }: FatturaPreventivoProps) {
   const { mutateAsync } = useFatturaPreventivo()
-  const conAcconti = preventivo.fatture.some(({ quota }) => quota === 'acconto')
+  const conAcconti = preventivo.da_fatturare?.quota === 'saldo'
   const voci = conAcconti
     ? [
         { valore: 'saldo', testo: 'Saldo' },

@@ -23,7 +23,7 @@ export function Seguito({
 }) {
   const admin = isAdmin(useUser())
   const { accettazione } = p
-  const chiuso = p.fatturato_altrove || p.fatture.some(({ quota }) => quota === 'totale' || quota === 'saldo')
+  const chiuso = p.fatturato_altrove || p.da_fatturare === null
   return (
     <section aria-label="Accettazione e seguito">
       <Stack gap={8}>

@@ -15,6 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { Preview } from '#web/ui/preview.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Line } from '#web/ui/stack.tsx'
@@ -82,6 +83,18 @@ function Aperto({ id, aperto, onChiudi, onPrenota, Modulo }: DettaglioRceeProps 
         {(letto) => <Campi rcee={letto} />}
       </QueryState>
     </Dialog>
+  )
+}
+
+/** Its fields beside the list. */
+export function AnteprimaRcee({ id }: { id: number }) {
+  const query = useRcee(id)
+  return (
+    <Preview label={query.data ? nomeDelClienteRcee(query.data) : 'RCEE'}>
+      <QueryState query={query} scheletro={<Skeleton righe={8} altezza={39} />}>
+        {(rcee) => <Campi rcee={rcee} />}
+      </QueryState>
+    </Preview>
   )
 }
 

@@ -6,13 +6,19 @@ import type { ListaRcee } from '#scadenze/rcee/contract.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { MoreOrLess } from '#web/ui/more-or-less.tsx'
+import { Previewed } from '#web/ui/preview.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Columns } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { VirtualList } from '#web/ui/virtual-list.tsx'
 import { useAtLeast, usePhone } from '#web/width.ts'
+
+const Anteprima = lazy(() =>
+  import('#scadenze/rcee/components/dettaglio-rcee.tsx').then((m) => m.AnteprimaRcee),
+)
 
 interface ElencoRceeProps {
   lista: ListaRcee
@@ -62,7 +68,11 @@ export function ElencoRcee({ lista, q, vuoto, come: rimedio, azione, azioni, ...
         }
       >
         {({ pages }) => (
-          <Columns cols={larga ? COLONNE : COLONNE_TABLET} tablet={COLONNE_TABLET}>
+          <Columns
+            cols={larga ? COLONNE : COLONNE_TABLET}
+            tablet={COLONNE_TABLET}
+            beside={larga ? ACCANTO : STRETTE_ACCANTO}
+          >
             <VirtualList
               query={query}
               righe={pages.flatMap((page) => page.data).slice(0, breve ? PRIME : undefined)}
@@ -92,17 +102,29 @@ export function ElencoRcee({ lista, q, vuoto, come: rimedio, azione, azioni, ...
       </QueryState>
     </>
   )
-  if (senzaTitolo) return righe
+  if (senzaTitolo) return <Accanto q={q}>{righe}</Accanto>
   return (
     <Stack>
-      <Scheda senzaMargine titolo={titolo} conteggio={titolo && query.data ? formatCount(totale) : undefined}>
-        {!titolo && <h2 className="sr-only">Elenco degli RCEE</h2>}
-        {righe}
-      </Scheda>
+      <Accanto q={q}>
+        <Scheda
+          senzaMargine
+          titolo={titolo}
+          conteggio={titolo && query.data ? formatCount(totale) : undefined}
+        >
+          {!titolo && <h2 className="sr-only">Elenco degli RCEE</h2>}
+          {righe}
+        </Scheda>
+      </Accanto>
       {alta && sotto}
     </Stack>
   )
 }
+
+const Accanto = ({ q, children }: { q: string; children: ReactNode }) => (
+  <Previewed of={(id) => <Anteprima id={id} />} within={q}>
+    {children}
+  </Previewed>
+)
 
 /** Rows of a short list, before the rest is asked for. */
 const PRIME = 24
@@ -110,4 +132,6 @@ const PRIME = 24
 /** Window width in em from which a row has all its columns. */
 const COLUMNS_FROM = 84
 const COLONNE = 'minmax(0, 1.4fr) minmax(0, 1fr) minmax(0, 0.9fr) 132px 366px 226px'
+const ACCANTO = 'minmax(0, 1fr) minmax(0, 0.9fr) 254px'
+const STRETTE_ACCANTO = 'minmax(0, 1fr) 254px'
 const COLONNE_TABLET = 'minmax(0, 1fr) 250px 196px'

@@ -94,11 +94,13 @@ export const RigaRcee = memo(function RigaRcee({ rcee, cerca, azioni, conMotivo,
                 {caldaia ? <b className="ell">{caldaia}</b> : 'Nessuna caldaia'}
                 {caldaie?.matricola && <small>{caldaie.matricola}</small>}
               </span>,
-              <span key="luogo" title={indirizzoBreve(cliente)}>
+              <span key="luogo" data-wide title={indirizzoBreve(cliente)}>
                 {indirizzo}
                 {comune && <small>{comune}</small>}
               </span>,
-              contatti,
+              <span key="contatti" data-wide>
+                {contatti}
+              </span>,
               <Scadenze key="scadenze" rcee={rcee} />,
             ]
           : [

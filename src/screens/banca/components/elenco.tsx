@@ -87,7 +87,10 @@ export function ElencoMovimenti({ estrattoId, gruppi, scelte, onAnnulla, ...comu
               const parti = scelte.get(riga.n)?.parti
               if (parti || riga.parti.length > 0)
                 return <RigaConParti riga={riga} parti={parti ?? []} onAnnulla={onAnnulla} {...comuni} />
-              if (!riga.proposta) return <RigaSenza riga={riga} {...comuni} />
+              const proposte = riga.proposta ? [riga.proposta, ...riga.alternative] : []
+              const documenti = proposte.some(({ fatture }) => fatture.length > 0)
+              if (!riga.proposta || (!documenti && gruppo !== 'sicure'))
+                return <RigaSenza riga={riga} {...comuni} />
               return gruppo === 'sicure' ? (
                 <RigaSicura
                   riga={riga}
@@ -97,7 +100,7 @@ export function ElencoMovimenti({ estrattoId, gruppi, scelte, onAnnulla, ...comu
                   {...comuni}
                 />
               ) : (
-                <RigaDaScegliere riga={riga} proposte={[riga.proposta, ...riga.alternative]} {...comuni} />
+                <RigaDaScegliere riga={riga} proposte={proposte} {...comuni} />
               )
             }}
           </GruppoRighe>
@@ -120,7 +123,7 @@ function ConfermaSicure({ estrattoId, riepilogo, righe, presa, inCorso, onConfer
   const meno = sommeDi(fuori)
   const quante = riepilogo.conteggio - fuori.length
   const daConfermare = (sicure: readonly Movimento[]) =>
-    sicure.filter(presa).flatMap((r) => (r.proposta ? [confermaCon(r, partiProposte(r, r.proposta))] : []))
+    sicure.filter(presa).flatMap((r) => (r.proposta ? [confermaCon(r, partiProposte(r.proposta))] : []))
   const confermaTutte = () =>
     onConferma(
       righe.length === riepilogo.conteggio

@@ -32,6 +32,7 @@ import { type ComeCredito, CreditoDiChi } from './di-chi.tsx'
 import { SonoTutteEntrate } from './domande.tsx'
 import { ElencoMovimenti } from './elenco.tsx'
 import { confermaCon, type Parte, restoCon, type Scelta } from './gruppi.ts'
+import { useMeseF24 } from './mese-f24.tsx'
 import { Registrati } from './registrati.tsx'
 
 interface EstrattoProps {
@@ -86,10 +87,13 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
       },
     )
   }
+  const f24 = useMeseF24(fai)
+  const registra = (daFare: DaConfermare[] | (() => Promise<DaConfermare[]>)) =>
+    typeof daFare === 'function' ? fai(daFare) : f24.conferma(daFare)
   /** What was chosen with it before, and now: registered where nothing is left. */
   const usa = (riga: Movimento, nuove: Parte[]) => {
     const parti = [...(scelte.get(riga.n)?.parti ?? []), ...nuove]
-    if (cents(restoCon(riga, parti)) === 0) return fai([confermaCon(riga, parti)])
+    if (cents(restoCon(riga, parti)) === 0) return registra([confermaCon(riga, parti)])
     metti(riga, parti)
     setCerca(null)
   }
@@ -149,7 +153,7 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
               gruppi={gruppi}
               scelte={scelte}
               inCorso={conferma.isPending}
-              onConferma={fai}
+              onConferma={registra}
               onIgnora={lascia}
               onCerca={setCerca}
               onParti={metti}
@@ -171,6 +175,7 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
         onChiudi={() => setDiChi(null)}
         onScelto={(parte) => diChi && usa(diChi.riga, [parte])}
       />
+      {f24.dialogo}
     </section>
   )
 }

@@ -40,14 +40,37 @@ export const sommeDi = (righe: readonly Movimento[]) => ({
   uscite: sumEuro(righe.flatMap(({ importo }) => (importo < 0 ? -importo : []))),
 })
 
-export const partiProposte = ({ importo: diRiga }: Movimento, { fatture }: PropostaDetta): Parte[] =>
-  fatture.map(({ id, rataId, importo, abbuono, ritenutaBanca, numero, nome, resta }) => ({
-    dati: {
-      ...{ fatturaId: id, importo: diRiga < 0 ? -importo : importo, abbuono, ritenutaBanca },
-      ...(rataId !== null && { rataId }),
-    },
-    ...{ titolo: numero, nome, spiega: diventa(importo + abbuono + ritenutaBanca, resta) },
-  }))
+/** The parts that a proposal is, to be registered together. */
+export const partiProposte = ({ fatture, categoria }: PropostaDetta): Parte[] => [
+  ...fatture.map((voce) => ({ dati: datiDi(voce), titolo: titoloVoce(voce), ...comeDiventa(voce) })),
+  ...(categoria ? [parteSenzaFattura(categoria.categoria, categoria.importo)] : []),
+]
+
+type VoceProposta = PropostaDetta['fatture'][number]
+
+const datiDi = ({
+  id,
+  rataId,
+  creditoId,
+  verso,
+  importo,
+  abbuono,
+  ritenutaBanca,
+}: VoceProposta): ParteDati =>
+  creditoId !== null
+    ? { creditoId, importo: verso * importo }
+    : {
+        ...{ fatturaId: id, importo: verso * importo, abbuono, ritenutaBanca },
+        ...(rataId !== null && { rataId }),
+      }
+
+const titoloVoce = ({ creditoId, numero, ripresa }: VoceProposta) =>
+  creditoId !== null ? 'Credito restituito' : ripresa ? `${numero}, ripresa` : numero
+
+const comeDiventa = ({ nome, importo, abbuono, ritenutaBanca, resta, ripresa }: VoceProposta) => ({
+  nome,
+  spiega: ripresa ? 'di nuovo aperta' : diventa(importo + abbuono + ritenutaBanca, resta),
+})
 
 /** What a document becomes by what it gets; both above zero. */
 export const diventa = (importo: number, resta: number): string =>
@@ -77,16 +100,37 @@ export const categoriePer = (importo: number): Categoria[] =>
 /** Days without their year: a statement is of these weeks. */
 const breve = (data: string) => formatDate(data).slice(0, 5)
 
-/** The invoices of a proposal, as one says them: its number, or how many. */
-export const titoloGruppo = ({ fatture }: PropostaDetta): string =>
-  fatture.length === 1 ? (fatture[0]?.numero ?? '') : `${fatture.length} fatture`
+/** A proposal, as one says it: the number of its document, how many there are, or the kind without one. */
+export function titoloGruppo({ fatture, categoria }: PropostaDetta): string {
+  const [prima, altra] = fatture
+  if (!prima) return categoria ? CATEGORIE[categoria.categoria] : ''
+  if (!altra) return titoloVoce(prima)
+  return fatture.every(({ rataId }) => rataId !== null)
+    ? `${fatture.length} rate`
+    : `${fatture.length} fatture`
+}
 
 /** What becomes of them by this amount. */
-export function spiega({ importo: movimento }: Movimento, { fatture }: PropostaDetta): string {
+export function spiega({ importo: movimento }: Movimento, { fatture, categoria }: PropostaDetta): string {
   const [sola] = fatture
-  if (fatture.length !== 1 || !sola)
-    return fatture.map(({ numero, importo }) => `${numero} ${formatEuro(importo)}`).join(' + ')
-  const { importo, abbuono, ritenutaBanca, resta, rataId, scadenza } = sola
+  if (!sola) return 'senza fattura'
+  const spese = categoria
+    ? ` ${categoria.importo < 0 ? '−' : '+'} ${formatEuro(Math.abs(categoria.importo))} di ${CATEGORIE[categoria.categoria].toLowerCase()}`
+    : ''
+  if (fatture.length > 1)
+    return (
+      fatture
+        .map(({ numero, importo, verso }, i) => {
+          const segno = Math.sign(movimento) === verso ? (i > 0 ? '+ ' : '') : '− '
+          return `${segno}${numero || 'credito'} ${formatEuro(importo)}`
+        })
+        .join(' ') + spese
+    )
+  const { importo, abbuono, ritenutaBanca, resta, rataId, scadenza, ripresa, creditoId } = sola
+  if (ripresa) return `${movimento > 0 ? 'di nuovo da pagare' : 'di nuovo da incassare'}${spese}`
+  if (creditoId !== null)
+    return importo === resta ? 'restituito tutto' : `restituito in parte, di ${formatEuro(resta)}`
+  if (spese) return `${formatEuro(resta)}${spese}`
   const scade = scadenza ? `, scade il ${breve(scadenza)}` : ''
   const ancora = cents(resta) - cents(importo) - cents(abbuono) - cents(ritenutaBanca)
   const oltre = Math.abs(cents(movimento)) - cents(importo)
@@ -98,4 +142,8 @@ export function spiega({ importo: movimento }: Movimento, { fatture }: PropostaD
   return rataId === null ? `resto ${formatEuro(resta)}${scade}` : `rata RiBa${scade}`
 }
 
-export const restanoDi = ({ fatture }: PropostaDetta): number => sumEuro(fatture.map(({ resta }) => resta))
+/** What is left of all of it, notes taken off. */
+export const restanoDi = ({ fatture, categoria }: PropostaDetta): number =>
+  fatture.length > 0
+    ? Math.abs(sumEuro(fatture.map(({ resta, verso }) => verso * resta)))
+    : Math.abs(categoria?.importo ?? 0)

@@ -11,7 +11,7 @@ import {
 import { type ReactNode, useId, useState } from 'react'
 import type { DaConfermare } from '#archivio/movimenti/api.ts'
 import type { Movimento, PropostaDetta } from '#archivio/movimenti/contract.ts'
-import type { Categoria } from '#archivio/movimenti/parti.rules.ts'
+import { CATEGORIE, type Categoria } from '#archivio/movimenti/parti.rules.ts'
 import type { Ignora } from '#archivio/movimenti/rules.ts'
 import { formatNearDate } from '#shared/dates.ts'
 import { cents, formatEuro, formatFlow } from '#shared/money.ts'
@@ -100,10 +100,12 @@ export function RigaSicura({ riga, proposta, presa, onPresa, inCorso, ...atti }:
       <div className={stili.poi}>
         <span className={stili.chi}>
           <b>
-            {fattura && (
+            {fattura ? (
               <AppLink a={`/contabilita?scheda=fatture&fattura=${fattura.id}`}>
                 {titoloGruppo(proposta)}
               </AppLink>
+            ) : (
+              titoloGruppo(proposta)
             )}{' '}
             {fattura?.nome}
           </b>
@@ -133,7 +135,7 @@ export function RigaDaScegliere({
   const gruppo = useId()
   const [scelta, setScelta] = useState(0)
   const presa = proposte[scelta]
-  const parti = presa ? partiProposte(riga, presa) : []
+  const parti = presa ? partiProposte(presa) : []
   const intera = cents(restoCon(riga, parti)) === 0
   const prendi = () => (intera ? onConferma([confermaCon(riga, parti)]) : atti.onParti(riga, parti))
   return (
@@ -142,7 +144,7 @@ export function RigaDaScegliere({
       <div className={stili.poi}>
         <div className={stili.scelte} role="radiogroup" aria-label={`Che cosa paga ${nomeDi(riga)}`}>
           {proposte.map((proposta, i) => (
-            <label key={JSON.stringify(proposta.fatture)}>
+            <label key={JSON.stringify([proposta.fatture, proposta.categoria])}>
               <input type="radio" name={gruppo} checked={i === scelta} onChange={() => setScelta(i)} />
               <span>
                 <b>{titoloGruppo(proposta)}</b> {proposta.fatture[0]?.nome}
@@ -182,20 +184,34 @@ export function RigaSenza({ riga, inCorso, onIgnora, onCerca, onConferma, onDiCh
   const nome = nomeDi(riga)
   const e = (categoria: Categoria) =>
     !inCorso && onConferma([confermaCon(riga, [parteSenzaFattura(categoria, riga.resta)])])
+  const forse = riga.proposta?.categoria?.categoria
   return (
     <div className={stili.riga} data-senza>
       <Detto riga={riga} freccia={NIENTE} />
       <div className={stili.poi}>
         <span className={stili.niente}>
-          {riga.importo > 0
-            ? `Nessuna fattura di ${formatEuro(riga.importo)}`
-            : 'Nessuna fattura da pagare così'}
+          {forse
+            ? `Forse: ${CATEGORIE[forse]}`
+            : riga.importo > 0
+              ? `Nessuna fattura di ${formatEuro(riga.importo)}`
+              : 'Nessuna fattura da pagare così'}
         </span>
         <span className={stili.atti}>
+          {forse && (
+            <Button
+              variant="default"
+              size="xs"
+              data-riga
+              aria-label={`${CATEGORIE[forse]}: ${nome}`}
+              onClick={() => e(forse)}
+            >
+              {CATEGORIE[forse]}
+            </Button>
+          )}
           <Button
-            variant="default"
+            variant={forse ? 'subtle' : 'default'}
             size="xs"
-            data-riga
+            data-riga={forse ? undefined : true}
             aria-label={`Cerca la fattura di ${nome}`}
             onClick={() => onCerca(riga)}
           >

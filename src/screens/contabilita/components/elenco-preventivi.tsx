@@ -10,6 +10,7 @@ import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Filters } from '#web/ui/filters.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
+import { Previewed } from '#web/ui/preview.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Columns } from '#web/ui/rows.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -23,6 +24,11 @@ const Dettaglio = lazy(() =>
   import('#carte/preventivi/components/dettaglio-preventivo.tsx').then((m) => m.DettaglioPreventivo),
 )
 
+const Anteprima = lazy(() =>
+  import('#carte/preventivi/components/dettaglio-preventivo.tsx').then((m) => m.PreventivoAccanto),
+)
+
+const ACCANTO = 'minmax(0, 1.2fr) minmax(0, 1fr) 150px 100px'
 const LARGHE = 'minmax(0, 1.2fr) minmax(0, 1fr) 150px 304px 100px 120px'
 const STRETTE = 'minmax(0, 1.2fr) minmax(0, 1fr) 150px 110px'
 
@@ -87,44 +93,46 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
           !query.isFetching &&
           (totale === 1 ? '1 preventivo trovato' : `${totale} preventivi trovati`)}
       </p>
-      <QueryState
-        query={query}
-        scheletro={<Skeleton righe={8} altezza={62} />}
-        eVuoto={({ pages }) => pages[0]?.count === 0}
-        vuoto={
-          <Scheda senzaMargine>
-            <Empty
-              frase={
-                q ? 'Nessun preventivo trovato' : ((stato && VUOTO[stato]) ?? 'Nessun preventivo creato')
-              }
-              azione={
-                !q &&
-                !stato && (
-                  <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuovo}>
-                    Nuovo Preventivo
-                  </Button>
-                )
-              }
-            />
-          </Scheda>
-        }
-      >
-        {({ pages }) => (
-          <Scheda senzaMargine>
-            <Columns cols={largo ? LARGHE : STRETTE} tablet={STRETTE}>
-              <VirtualList
-                query={query}
-                righe={pages.flatMap((pagina) => pagina.data)}
-                stima={largo ? 57 : telefono ? 204 : 101}
-              >
-                {(preventivo) => (
-                  <CartaPreventivo key={preventivo.id} preventivo={preventivo} cerca={q} azioni={azioni} />
-                )}
-              </VirtualList>
-            </Columns>
-          </Scheda>
-        )}
-      </QueryState>
+      <Previewed of={(id) => <Anteprima id={id} />} within={`${q} ${stato}`}>
+        <QueryState
+          query={query}
+          scheletro={<Skeleton righe={8} altezza={62} />}
+          eVuoto={({ pages }) => pages[0]?.count === 0}
+          vuoto={
+            <Scheda senzaMargine>
+              <Empty
+                frase={
+                  q ? 'Nessun preventivo trovato' : ((stato && VUOTO[stato]) ?? 'Nessun preventivo creato')
+                }
+                azione={
+                  !q &&
+                  !stato && (
+                    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuovo}>
+                      Nuovo Preventivo
+                    </Button>
+                  )
+                }
+              />
+            </Scheda>
+          }
+        >
+          {({ pages }) => (
+            <Scheda senzaMargine>
+              <Columns cols={largo ? LARGHE : STRETTE} tablet={STRETTE} beside={ACCANTO}>
+                <VirtualList
+                  query={query}
+                  righe={pages.flatMap((pagina) => pagina.data)}
+                  stima={largo ? 57 : telefono ? 204 : 101}
+                >
+                  {(preventivo) => (
+                    <CartaPreventivo key={preventivo.id} preventivo={preventivo} cerca={q} azioni={azioni} />
+                  )}
+                </VirtualList>
+              </Columns>
+            </Scheda>
+          )}
+        </QueryState>
+      </Previewed>
       {dialoghi}
       <Dettaglio id={id} aperto={id !== null} onChiudi={() => setId(null)} azioni={azioni} />
     </section>

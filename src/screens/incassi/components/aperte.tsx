@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import * as z from 'zod'
 import { useFattura } from '#carte/fatture/api.ts'
+import { chiediComunque } from '#carte/fatture/components/comunque.ts'
 import { PagamentoForm } from '#carte/fatture/components/pagamento-form.tsx'
 import { vistaDelFiltro } from '#carte/fatture/components/words.ts'
+import { promessaPassata } from '#carte/fatture/giorni.rules.ts'
 import { useAperte, usePromessa } from '#carte/solleciti/api.ts'
 import { Sollecito } from '#carte/solleciti/components/sollecito.tsx'
 import type { FatturaDaSollecitare } from '#carte/solleciti/contract.ts'
@@ -136,6 +138,7 @@ function Promessa({ fattura, onChiudi }: { fattura: FatturaDaSollecitare | null;
       valori={{ data: fattura?.promessa_il ?? '' }}
       testoInvia="Salva"
       erroreGenerico="La promessa non è stata salvata"
+      domanda={(dati) => chiediComunque(promessaPassata(dati.data ?? null, oggi()), 'Salva lo stesso')}
       invia={async (dati) => {
         if (fattura) await scrivi.mutateAsync({ id: fattura.id, data: dati.data ?? null })
       }}
@@ -145,7 +148,6 @@ function Promessa({ fattura, onChiudi }: { fattura: FatturaDaSollecitare | null;
       <DateField
         name="data"
         etichetta="Pagherà il"
-        min={oggi()}
         suggerimento="Fino a quel giorno nessuno lo sollecita. Vuoto: nessuna promessa"
       />
     </FormDialog>

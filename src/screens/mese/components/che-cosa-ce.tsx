@@ -91,7 +91,9 @@ function vociDi({
         [
           subite.importo !== 0 && `subite ${formatEuro(subite.importo)}`,
           daVersare.importo !== 0 &&
-            `da versare ${formatEuro(daVersare.importo)} entro il ${formatDate(daVersare.entro)}, F24 ${daVersare.codice}`,
+            (daVersare.versata_il
+              ? `${formatEuro(daVersare.importo)}, versata il ${formatDate(daVersare.versata_il)}`
+              : `da versare ${formatEuro(daVersare.importo)} entro il ${formatDate(daVersare.entro)}, F24 ${daVersare.codice}`),
           ...contributi.trattenuti.map((c) => `${contributoInFrase(c.tipo)} ${formatEuro(c.importo)}`),
           ...contributi.subiti.map(
             (c) => `${contributoInFrase(c.tipo)} ${formatEuro(c.importo)}, trattenuto a noi`,

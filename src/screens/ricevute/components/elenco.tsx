@@ -11,6 +11,7 @@ import { useListKeys } from '#web/ui/list-keys.ts'
 import { MoreOrLess } from '#web/ui/more-or-less.tsx'
 import { NearEnd } from '#web/ui/near-end.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { rowReached } from '#web/ui/preview.tsx'
 import { Columns, Row } from '#web/ui/rows.tsx'
 import {
   comeNoi,
@@ -31,6 +32,7 @@ const PRIMA: Record<GruppoRicevute, number> = {
   presenti: 0,
   sdi: 0,
   pronte: 0,
+  nostre: 0,
   altri: 0,
 }
 const POI = 100
@@ -52,9 +54,9 @@ export function ElencoRicevute({ righe, ...resto }: ElencoProps) {
   const elenco = useRef<HTMLDivElement>(null)
   useListKeys(elenco)
   // The arrows have moved the focus already.
-  const segui = ({ key }: KeyboardEvent) => {
-    const riga = document.activeElement?.closest<HTMLElement>('[data-row]')
-    if (resto.segue && riga && /^Arrow(Up|Down)$/.test(key)) resto.onApri(Number(riga.dataset.id))
+  const segui = (evento: KeyboardEvent<HTMLElement>) => {
+    const n = rowReached(evento)
+    if (resto.segue && n !== null) resto.onApri(n)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the buttons inside

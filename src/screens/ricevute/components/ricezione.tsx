@@ -10,6 +10,7 @@ import { Scheda } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Filters } from '#web/ui/filters.tsx'
+import { Preview } from '#web/ui/preview.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -22,7 +23,6 @@ import { DettaglioRicevuta } from './dettaglio.tsx'
 import { ElencoRicevute } from './elenco.tsx'
 import { delGruppo, type GruppoRicevute } from './gruppi.ts'
 import { Piede } from './piede.tsx'
-import stili from './ricevute.module.css'
 
 interface RicezioneProps {
   ricezione: Una
@@ -146,23 +146,19 @@ export function RicezioneAperta({ ricezione, onFine }: RicezioneProps) {
           </Scheda>
         </section>
         {accanto && (
-          <aside className={stili.accanto} aria-label="Documento aperto">
-            {dettaglio ? (
-              <>
-                <div className={stili.scorre}>{dettaglio}</div>
-                {azioni && (
-                  <footer>
-                    <Line between>
-                      <small>Si scrive solo quando confermi.</small>
-                      {azioni}
-                    </Line>
-                  </footer>
-                )}
-              </>
-            ) : (
-              <Empty frase="Scegli un documento per vederlo qui" />
-            )}
-          </aside>
+          <Preview
+            label="Documento aperto"
+            foot={
+              azioni && (
+                <Line between>
+                  <small>Si scrive solo quando confermi.</small>
+                  {azioni}
+                </Line>
+              )
+            }
+          >
+            {dettaglio ?? <Empty frase="Scegli un documento per vederlo qui" />}
+          </Preview>
         )}
       </Beside>
       {!accanto && (

@@ -26,8 +26,15 @@ function avvisiInParole(c: Cliente): ReactNode {
   return righe.join(' · ')
 }
 
-/** Master data; what is not known is not shown. */
-export function Anagrafica({ cliente }: { cliente: Cliente }) {
+/** Master data, in a card of their own. */
+export const Anagrafica = ({ cliente }: { cliente: Cliente }) => (
+  <Scheda titolo="Anagrafica">
+    <SchedaAnagrafica cliente={cliente} />
+  </Scheda>
+)
+
+/** What is known of them. */
+export function SchedaAnagrafica({ cliente }: { cliente: Cliente }) {
   const { tecnico_preferito_id } = cliente
   const utenti = useQuery({ ...utentiApi.list(), enabled: tecnico_preferito_id !== null }).data?.data
   const preferito = utenti?.find(({ id }) => id === tecnico_preferito_id)
@@ -67,7 +74,7 @@ export function Anagrafica({ cliente }: { cliente: Cliente }) {
   ]
   const note = voci.filter(([, valore]) => valore)
   return (
-    <Scheda titolo="Anagrafica">
+    <>
       {note.length === 0 && 'Ancora nessun dato oltre al nome'}
       <Facts as="pairs">
         {note.map(([etichetta, valore]) => (
@@ -76,6 +83,6 @@ export function Anagrafica({ cliente }: { cliente: Cliente }) {
           </Fact>
         ))}
       </Facts>
-    </Scheda>
+    </>
   )
 }
