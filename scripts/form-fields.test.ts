@@ -25,6 +25,7 @@ const NO_FORM: Record<string, string> = {
   'archivio/movimenti restituisciInput': 'a form with a schema of its own, in carte',
   'carte/crediti creditoModifica': 'a button for each answer',
   'carte/da-fatturare fatturaVisitaInput': 'a button for each way',
+  'carte/elettronica emettiUnaInput': 'a question of yes and no',
   'carte/elettronica invioInput': 'a button',
   'carte/elettronica ricevutaInput': 'a button for each answer',
   'carte/fatture generaInput': 'the plan is a choice of the invoice’s form',
