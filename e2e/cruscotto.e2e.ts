@@ -188,7 +188,16 @@ test('un RCEE e una RiBa si aprono sulla dashboard, che resta dov’era', async 
   await expect.poll(() => page.getByRole('heading', { name: 'Contabilità' }).count()).toBe(1)
 })
 
-test('di una giornata piena e mai chiusa si disegna quello che si vede, e il resto scorrendo', async () => {
+const sottoAllaGiornata = async (page: Page) => {
+  const giornata = await page.getByRole('heading', { name: 'Appuntamenti di Oggi' }).boundingBox()
+  const followUp = await page.getByRole('heading', { name: 'Follow-up da Effettuare' }).boundingBox()
+  return giornata?.x === followUp?.x
+}
+
+test('i follow-up stanno sotto una giornata corta; di una piena si disegna quello che si vede, e il resto scorrendo', async () => {
+  const breve = await tepore.apri({ chi: 'admin' })
+  await breve.getByText('Nessun appuntamento per oggi').waitFor()
+  expect(await sottoAllaGiornata(breve)).toBe(true)
   const inizio = Date.parse(instantFromRome(oggi(), '00:10'))
   const istante = (minuti: number) => new Date(inizio + minuti * 60_000).toISOString()
   for (let n = 0; n < 91; n++)
@@ -205,6 +214,7 @@ test('di una giornata piena e mai chiusa si disegna quello che si vede, e il res
     await page.goto(`${tepore.indirizzo}/app${percorso}`)
     await page.getByText("Anna D'Amico").first().waitFor()
     await page.waitForLoadState('networkidle')
+    if (percorso === '/') expect(await sottoAllaGiornata(page)).toBe(false)
     expect(await elementi(), percorso).toBeLessThanOrEqual(1500)
     const ora = page.getByText('Adesso,')
     expect(await ora.count(), percorso).toBe(0)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
+import esempi from '#test/issued-cases.json' with { type: 'json' }
 import { samplePdf } from '#test/pdf.ts'
 import { noViolations, variante, withTepore } from './bench.ts'
 
@@ -49,10 +50,11 @@ describe('ciò che vuole la fattura elettronica', () => {
     await nuova.getByText('Sono 17 cifre, un trattino e 6 cifre, per esempio').waitFor()
     // In November and December it is asked; in other months it says the day's.
     await nuova.getByLabel('Vale per l’anno').selectOption(oggi().slice(0, 4))
+    await nuova.getByLabel('Importo').fill('12400')
     await noViolations(page)
     await nuova.getByLabel('Protocollo telematico').fill('08060120341234567-000001')
     await nuova.getByRole('button', { name: 'Salva' }).click()
-    await page.getByText(/· 08060120341234567-000001$/).waitFor()
+    await page.getByText(/· Restano 12\.400,00\s€ \(da confermare\) · 08060120341234567-000001$/).waitFor()
     await page.getByRole('button', { name: 'Nuova dichiarazione' }).click()
     // What was typed for another kind is not in the way.
     await nuova.getByLabel('Tipo').selectOption('Dichiarazione d’intento (senza IVA)')
@@ -81,6 +83,34 @@ describe('ciò che vuole la fattura elettronica', () => {
     await azioni.click()
     await page.getByRole('menuitem', { name: 'Apri la firmata' }).click()
     await page.getByRole('dialog', { name: 'IVA 10% ristrutturazione' }).getByText('Scarica').waitFor()
+  })
+
+  test('oltre la dichiarazione d’intento il resto va al 22%, e si emette', async () => {
+    await tepore.dati('PUT', '/azienda', esempi.azienda)
+    const { id: clienteId } = await tepore.dati('POST', '/clienti', {
+      ...{ tipo: 'Azienda', nome: 'Ada', cognome: 'Longo', denominazione: 'Export S.r.l.' },
+      ...{ partitaIva: '60441170630', indirizzo: 'Via Epomeo 88', cap: '80126', comune: 'Napoli' },
+      provincia: 'NA',
+    })
+    await tepore.dati('POST', '/dichiarazioni-iva', {
+      ...{ clienteId, tipo: 'Dichiarazione d’intento', data: oggi(), anno: Number(oggi().slice(0, 4)) },
+      ...{ protocollo: '08060120341234567-000001', importo: 60 },
+    })
+    const riga = { descrizione: 'Pompa', quantita: '1', prezzoUnitario: '100', aliquota: 0, natura: 'N3.5' }
+    const { id } = await tepore.dati('POST', '/fatture', {
+      ...{ fase: 'Bozza', tipo: 'Attiva', clienteId, dataEmissione: oggi(), dataScadenza: oggi() },
+      righe: [riga],
+    })
+    const page = await tepore.apri({ percorso: `/contabilita/fatture/${id}`, chi: 'admin' })
+    await page.getByRole('button', { name: 'Emetti' }).click()
+    const finestra = page.getByRole('dialog', { name: 'Emetti fattura' })
+    await finestra.getByText(/^Restano 60,00\s€ \(da confermare\)/).waitFor()
+    await noViolations(page)
+    await finestra.getByRole('button', { name: 'Il resto al 22%…' }).click()
+    await page.getByRole('button', { name: 'Il resto al 22%', exact: true }).click()
+    await finestra.getByText('Pompa - parte con IVA').waitFor()
+    await finestra.getByRole('button', { name: /^Emetti FT-/ }).click()
+    await page.getByRole('dialog', { name: /emessa$/ }).waitFor()
   })
 
   test('una serie si aggiunge vedendo il numero che verrà; l’azienda dice il suo regime', async () => {

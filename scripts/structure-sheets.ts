@@ -7,12 +7,12 @@ import type { Violation } from './structure-sources.ts'
  * what there is now, and may only fall: whoever takes some out writes the new number here.
  */
 export const AT_MOST = {
-  lines: 12971,
-  'rows with a hairline and columns of their own': 5,
-  'lists of facts (<dl>)': 8,
-  'heights of a finger (44px)': 25,
+  lines: 10739,
+  'rows with a hairline and columns of their own': 2,
+  'lists of facts (<dl>)': 5,
+  'heights of a finger (44px)': 16,
   'gaps and paddings off the scale': 0,
-  'widths of window': 17,
+  'widths of window': 14,
 } satisfies Record<string, number>
 
 export type What = keyof typeof AT_MOST

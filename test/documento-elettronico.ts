@@ -233,7 +233,7 @@ export const documentoValido = fc
         progressivoInvio: progressivo,
         cessionario: { ...base.cessionario, ...cliente },
         ritenuta: conRitenuta ? { tipo: 'RT02', importo: 100, aliquota: '4.00', causale: 'W' } : null,
-        intento: { protocollo: '08060120341234567-000001', data: '2026-01-12' },
+        intento: { id: 1, protocollo: '08060120341234567-000001', data: '2026-01-12' },
         contratto: cig ? { documento: null, data: null, cig, cup: null } : null,
         collegate: resto.tipoDocumento === 'TD04' ? [{ numero: 'FT-2026-001', data: '2026-11-01' }] : [],
         ddt: resto.tipoDocumento === 'TD24' ? [{ numero: '881', data: '2026-11-03', righe: [1] }] : [],

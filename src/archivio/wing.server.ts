@@ -5,6 +5,8 @@ import { afterWrite as importazioniAfterWrite } from '#archivio/importazioni/era
 import { jobs as importazioniJobs } from '#archivio/importazioni/jobs.server.ts'
 import { importazioni } from '#archivio/importazioni/queries.server.ts'
 import { importazioniRoutes } from '#archivio/importazioni/routes.server.ts'
+import { integrazioni, integrazioniInUso } from '#archivio/integrazioni/queries.server.ts'
+import { integrazioniRoutes } from '#archivio/integrazioni/routes.server.ts'
 import { mesiScaricati } from '#archivio/mese/queries.server.ts'
 import { meseRoutes } from '#archivio/mese/routes.server.ts'
 import {
@@ -25,6 +27,7 @@ export const wing = {
     ...fattureRicevuteRoutes,
     ...movimentiRoutes,
     ...restituzioniRoutes,
+    ...integrazioniRoutes,
     ...meseRoutes,
   ],
   tables: [
@@ -34,9 +37,10 @@ export const wing = {
     movimenti,
     righeMovimenti,
     partiMovimenti,
+    integrazioni,
     mesiScaricati,
   ],
-  filesInUse: [filesInUse],
+  filesInUse: [filesInUse, integrazioniInUso],
   jobs: { importazioni: importazioniJobs, fattureRicevute: fattureRicevuteJobs, movimenti: movimentiJobs },
   afterWrite: {
     importazioni: importazioniAfterWrite,

@@ -1,11 +1,14 @@
 // long because what is found about one document is found here, from its supplier to its double
 
 import { codiceNelGruppo, partitaIvaGiusta, stessaDitta } from '#anagrafe/clienti/rules.ts'
+import { integrazioneGia } from '#archivio/integrazioni/queries.server.ts'
+import { eIntegrazione } from '#archivio/integrazioni/rules.ts'
+import { chiaveDelNumero, numeroDiConfronto } from '#carte/fatture/numero.rules.ts'
 import { giorniRiba, METODI_PAGAMENTO, pianoRiba } from '#carte/fatture/rules.ts'
 import { comeScritti, paroleTrattenute } from '#carte/fatture/trattenute.rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Received, ReceivedXml } from '#server/files/received.ts'
-import { addDays, daysBetween } from '#shared/dates.ts'
+import { addDays, daysBetween, oggi } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import { cents } from '#shared/money.ts'
 import { normalise } from '#shared/text.ts'
@@ -18,7 +21,7 @@ import {
   pianoDi,
   type SoggettoLetto,
 } from './lettura.rules.ts'
-import { avvisoPer, type EsitoRicevuta, elencoInParole, messaggioPer } from './rules.ts'
+import { avvisoPer, DATA_FUTURA, type EsitoRicevuta, elencoInParole, messaggioPer } from './rules.ts'
 
 export interface DatiPerAbbinare {
   letta: FatturaLetta
@@ -26,6 +29,8 @@ export interface DatiPerAbbinare {
   ibanNoto: string | null
   proposta: DocumentoRicevuto['proposta']
   costi: DocumentoRicevuto['costi']
+  /** When the mail came that brought it; absent in drafts of before it was read. */
+  arrivo?: { giorno: string; da: 'busta' | 'posta' } | null
 }
 export type Decisioni = Omit<DecisioneDati, 'scelta'>
 
@@ -114,6 +119,7 @@ export async function abbinaRicevute(
         : `C.F. ${codice_fiscale ?? 'mancante'}`
     return fuori('errore', 'non_nostra', `Intestata a ${denominazione} (${codice}), non a noi`, dati)
   }
+  if (eIntegrazione(letta.tipo_documento)) return integrazione(lettura, xml, impronta, corpo, dati)
   const clienteId = nostra ? await clienteDi(lettura.db, letta.intestata_a) : null
   const doppione = await fileGia(lettura, impronta, xml.digest, corpo)
   if (doppione)
@@ -167,9 +173,6 @@ function inElenco(visti: Visti, n: number, coppie: ReturnType<typeof chiavi>): G
   return null
 }
 
-/** A number as two people may write it. */
-const stessoNumero = (numero: string): string => numero.toLowerCase().replace(/\s+/g, '')
-
 /** The customer whom one of ours is made out to, by tax code, then VAT number. */
 export async function clienteDi(
   db: Db,
@@ -198,17 +201,35 @@ export async function clienteDi(
   return trovato?.id ?? null
 }
 
+/** What was made elsewhere for the VAT of what we received. */
+async function integrazione(
+  { db, visti, n }: Di,
+  { digest }: ReceivedXml,
+  impronta: string,
+  corpo: number,
+  dati: DatiPerAbbinare,
+): Promise<Trovato> {
+  const gia = await integrazioneGia(db, { impronta, digest, corpo })
+  if (gia) return fuori('duplicato', gia, undefined, dati)
+  const qui = inElenco(visti, n, chiavi(impronta, digest, corpo))
+  if (qui) return fuori('duplicato', qui.codice, qui.messaggio, dati)
+  return { ...fuori('nostra', 'nostra_integrazione', undefined, dati), avvisi: diDomani(dati) }
+}
+
+const diDomani = ({ letta }: DatiPerAbbinare): Trovato['avvisi'] =>
+  letta.data > oggi() ? [{ codice: DATA_FUTURA, testo: avvisoPer(DATA_FUTURA) }] : []
+
 /** One of ours that another program issued. */
 async function emessa({ db, visti, n }: Di, dati: DatiPerAbbinare): Promise<Trovato> {
   const { numero, data, nota_di_credito } = dati.letta
   const anno = data.slice(0, 4)
-  const chiave = `e ${anno} ${nota_di_credito} ${stessoNumero(numero)}`
+  const chiave = `e ${anno} ${nota_di_credito} ${numeroDiConfronto(numero)}`
   const codice = 'gia_importata'
   if (visti.has(chiave)) return fuori('duplicato', codice, undefined, dati)
   visti.set(chiave, { n, codice })
   const doppione = await uguale(db, { tipo: 'Attiva', fornitoreId: null }, dati.letta)
   if (doppione) return { ...fuori('duplicato', codice, undefined, dati), fatturaId: doppione.id }
-  return { ...fuori('emessa', 'nostra_emessa', undefined, dati) }
+  return { ...fuori('emessa', 'nostra_emessa', undefined, dati), avvisi: diDomani(dati) }
 }
 
 /** The invoice that has this number already, in its year. */
@@ -218,23 +239,12 @@ export async function uguale(
   { numero, data, nota_di_credito }: Pick<FatturaLetta, 'numero' | 'data' | 'nota_di_credito'>,
 ) {
   const anno = data.slice(0, 4)
-  const fatture = await db
+  return db
     .selectFrom('fatture')
     .select(['id', 'numero_documento', 'totale', 'tipo_documento'])
-    .where('tipo', '=', tipo)
+    .where('numero_unico', '=', chiaveDelNumero({ tipo, nota: nota_di_credito, anno, fornitoreId, numero }))
     .where('fase', '!=', 'Bozza')
-    .$if(fornitoreId !== null, (q) => q.where('fornitore_id', '=', fornitoreId))
-    .where('data_emissione', '>=', `${anno}-01-01`)
-    .where('data_emissione', '<=', `${anno}-12-31`)
-    .where((e) =>
-      e(
-        e.fn('lower', [e.fn('replace', ['numero_documento', e.val(' '), e.val('')])]),
-        '=',
-        stessoNumero(numero),
-      ),
-    )
-    .execute()
-  return fatture.find((f) => (f.tipo_documento === 'TD04') === nota_di_credito)
+    .executeTakeFirst()
 }
 
 async function ricevuta(lettura: Di, xml: ReceivedXml, dati: DatiPerAbbinare): Promise<Trovato> {
@@ -247,7 +257,7 @@ async function ricevuta(lettura: Di, xml: ReceivedXml, dati: DatiPerAbbinare): P
     ? `id ${trovato.id}`
     : `${paese} ${partita_iva ?? codice_fiscale ?? normalise(denominazione)}`
   const diChi = `${soggetto} ${codiceNelGruppo(partita_iva, codice_fiscale)}`
-  const chiave = `p ${diChi} ${letta.data.slice(0, 4)} ${letta.nota_di_credito} ${stessoNumero(letta.numero)}`
+  const chiave = `p ${diChi} ${letta.data.slice(0, 4)} ${letta.nota_di_credito} ${numeroDiConfronto(letta.numero)}`
   if (trovato) {
     const { id, telefono, ragione_sociale: nostro } = trovato
     dati.fornitore = { id, telefono, nostro }
@@ -258,6 +268,7 @@ async function ricevuta(lettura: Di, xml: ReceivedXml, dati: DatiPerAbbinare): P
     return fuori('duplicato', 'gia_importata', 'Questa fattura c’è già in questo elenco', dati)
   visti.set(chiave, { n, codice: 'gia_importata' })
   if (paese === 'IT' && partita_iva && !partitaIvaGiusta(partita_iva)) codici.push('piva_sospetta')
+  if (letta.data > oggi()) codici.push(DATA_FUTURA)
   dati.costi = await costiDi(db, letta)
   const avvisi = await delFornitore(db, dati, codici, trovato, lettura.ibans.get(diChi))
   if (letta.iban && !trovato?.iban && !lettura.ibans.has(diChi)) lettura.ibans.set(diChi, letta.iban)
@@ -440,7 +451,9 @@ async function proponi(
     .where('fattura_id', '=', ultima.id)
     .orderBy('numero_rata')
     .execute()
-  const scadenze = rate.length > 0 ? rate.map((rata) => rata.scadenza) : [ultima.data_scadenza ?? ultima.data]
+  // One that was paid in parts is one day.
+  const giorniRate = [...new Set(rate.map((rata) => rata.scadenza))]
+  const scadenze = giorniRate.length > 0 ? giorniRate : [ultima.data_scadenza ?? ultima.data]
   const perMesi = metodo === 'RiBa' ? giorniRiba(ultima.data, scadenze) : null
   const giorni = perMesi ?? scadenze.map((scadenza) => daysBetween(ultima.data, scadenza))
   if (giorni.some((quanti) => quanti < 0)) return null

@@ -1,6 +1,7 @@
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { eliminaDocumento } from '#anagrafe/documenti/queries.server.ts'
 import { fornitori } from '#anagrafe/fornitori/queries.server.ts'
+import { integrazioni } from '#archivio/integrazioni/queries.server.ts'
 import { articoli } from '#carte/articoli/queries.server.ts'
 import { fileRicevuti } from '#carte/elettronica/ricevuti.queries.server.ts'
 import { fatture } from '#carte/fatture/queries.server.ts'
@@ -62,7 +63,7 @@ export async function annullaRicezione(ctx: Context, id: number, tieniUsati: boo
       { data: { quanti: usate.length, fatture: usate.slice(0, DA_ELENCARE) } },
     )
   const restano = new Set(usate.map((usata) => usata.id))
-  const tolte = fatti.filter((fatto) => !restano.has(fatto.fatturaId))
+  const tolte = fatti.filter(({ fatturaId }) => fatturaId === null || !restano.has(fatturaId))
   await onlyMarked(db, ['fatture', 'clienti', 'fornitori'], async () => {
     for (const fatto of tolte) await togli(ctx, fatto)
     // Files whose invoices are gone are nobody's any more, and customers aren't held by rows about them.
@@ -94,8 +95,8 @@ const esiste = (db: Context['db'], fatturaId: number) =>
 
 /** What has become of an invoice since it was written; null where it is as it was, or gone. */
 async function usataDa({ db }: Context, { fatturaId, versione }: RicezioneFatta): Promise<Usata | null> {
-  const f = await esiste(db, fatturaId)
-  if (!f) return null
+  const f = fatturaId !== null && (await esiste(db, fatturaId))
+  if (!f || fatturaId === null) return null
   const perche = [
     ...(f.versione > versione ? ['è stata modificata o pagata'] : []),
     ...((
@@ -118,10 +119,12 @@ async function usataDa({ db }: Context, { fatturaId, versione }: RicezioneFatta)
 
 async function togli(
   ctx: Context,
-  { fatturaId, collegata, documentoId, costi }: RicezioneFatta,
+  { fatturaId, integrazioneId, collegata, documentoId, costi }: RicezioneFatta,
 ): Promise<void> {
   const libero = { ...ctx, ifVersion: null }
-  if (!(await esiste(ctx.db, fatturaId))) return
+  if (integrazioneId !== undefined && (await trova(ctx.db, integrazioni, integrazioneId)))
+    await elimina(libero, integrazioni, integrazioneId)
+  if (fatturaId === null || !(await esiste(ctx.db, fatturaId))) return
   const file = await ctx.db
     .selectFrom('file_ricevuti')
     .select('id')

@@ -2,7 +2,9 @@ import type { Context } from '#server/data/context.ts'
 import type { Place, Received, ReceivedAnswer } from '#server/files/received.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { Uploads } from '#server/http/uploads.ts'
+import { oggi } from '#shared/dates.ts'
 import { fileName } from '#shared/text.ts'
+import type { DatiPerAbbinare } from './abbina.queries.server.ts'
 
 /** Files that are written at a time. */
 const INSIEME = 8
@@ -48,6 +50,10 @@ export async function quantiDa(
 }
 
 const nomeDi = (name: string): string => fileName(name, 200) || 'senza nome'
+
+/** On which day a document came by mail, and what says so; of a clock that goes wrong nothing is taken. */
+export const arrivoPerPosta = ({ arrived }: Received): DatiPerAbbinare['arrivo'] =>
+  arrived && arrived.day <= oggi() ? { giorno: arrived.day, da: arrived.by } : null
 
 /** Keeps the bytes of documents as they came. @returns their digests, in order */
 export async function conserva(

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { RICEVUTA_DETTA } from '#carte/fatture/arrivo.rules.ts'
 import { contributo } from '#carte/fatture/contract.ts'
 import { METODI_PAGAMENTO } from '#carte/fatture/rules.ts'
 import { data, domanda, pagina, reference } from '#shared/fields.ts'
@@ -143,11 +144,14 @@ export const documentoRicevuto = z.object({
   ),
   pagata: z.boolean(),
   aggiorna_costi: z.boolean(),
+  /** On which day it came, and who says so; null: it counts as having come when it was brought. */
+  ricevuta_il: z.string().nullable(),
+  ricevuta_da: z.enum(RICEVUTA_DETTA).nullable(),
   /** What may be said otherwise than the file does, before it is written. */
   si_cambia: z.array(z.enum(SI_CAMBIA)),
 })
 
-/** Supplier and due date go before the file's; null: as the file says. */
+/** Supplier, due date and day of reception go before the file's; null: as the file, or the mail, says. */
 export const decisioneRicevutaInput = z
   .object({
     scelta: z.enum(SCELTE_RICEVUTA),
@@ -156,6 +160,8 @@ export const decisioneRicevutaInput = z
     /** Paid already, on its own day. */
     pagata: z.boolean(),
     aggiornaCosti: z.boolean(),
+    /** The day on which it came. */
+    ricevutaIl: data().nullable(),
   })
   .partial()
 

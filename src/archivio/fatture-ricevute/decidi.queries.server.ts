@@ -1,4 +1,5 @@
 import type { Context } from '#server/data/context.ts'
+import { oggi } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import { conFornitore, type DatiPerAbbinare, quanteRate } from './abbina.queries.server.ts'
 import type { DecisioneDati } from './contract.ts'
@@ -28,6 +29,8 @@ export async function decidiRicevute(
     dati = con.dati
     cambi = { esito, avvisi: JSON.stringify(avvisi), dati: JSON.stringify(dati) }
   }
+  if (nuove.ricevutaIl && !dati) throw fieldError('ricevutaIl', 'Questo documento non è una fattura')
+  if (nuove.ricevutaIl && nuove.ricevutaIl > oggi()) throw fieldError('ricevutaIl', 'È un giorno futuro')
   if (nuove.dataScadenza && !siCambia().includes('scadenza'))
     throw fieldError(
       'dataScadenza',

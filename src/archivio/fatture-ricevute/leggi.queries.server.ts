@@ -15,7 +15,7 @@ import {
   type Trovato,
   type Visti,
 } from './abbina.queries.server.ts'
-import { conserva, pezzo, quantiDa } from './arrivo.queries.server.ts'
+import { arrivoPerPosta, conserva, pezzo, quantiDa } from './arrivo.queries.server.ts'
 import { quanteIn } from './lettura.rules.ts'
 import { esigeStatoRicezione } from './queries.server.ts'
 import { messaggioPer, messaggioTroppi, PIENA, RICEVUTE_MASSIME, sceltaDellaRicevuta } from './rules.ts'
@@ -201,7 +201,7 @@ async function trova(
       .execute((db) => portaRicevuta({ ...ctx, db }, documento, impronta))
     return [{ ...senzaDati('ricevuta', portata.testo), codice: portata.esito, fatturaId: portata.fatturaId }]
   }
-  // What lies beside invoices in a ZIP or a mail and is none: a style sheet, the data of certified mail.
+  // What lies beside invoices in a ZIP or a mail: a style sheet, the data of certified mail.
   if (documento.within && !xml.root.name.startsWith('FatturaElettronica'))
     return [senzaDati('ignorato', null)]
   const trovati: Trovato[] = []
@@ -236,8 +236,8 @@ const comeRiga = (
   codice,
   messaggio,
   avvisi: JSON.stringify(avvisi),
-  dati: dati && JSON.stringify(dati),
-  scelta: sceltaDellaRicevuta(esito),
+  dati: dati && JSON.stringify({ ...dati, arrivo: arrivoPerPosta(documento) }),
+  scelta: sceltaDellaRicevuta(esito, avvisi),
   fattura_id: fatturaId,
 })
 

@@ -1,9 +1,9 @@
 // long because a received invoice is read here and nowhere else
 
+import { daIntegrareCon, eIntegrazione } from '#archivio/integrazioni/rules.ts'
 import { centesimiDi, eDecimale } from '#carte/elettronica/decimali.rules.ts'
 import type { METODI_PAGAMENTO } from '#carte/fatture/rules.ts'
 import { type Contributo, leggiTrattenute } from '#carte/fatture/trattenute.rules.ts'
-import { inversioneContabile } from '#carte/righe/nature.rules.ts'
 import { addDays, dateExists } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
 import { LINEA } from '#shared/forma-fattura.ts'
@@ -213,9 +213,10 @@ export function leggiFatturaRicevuta(radice: XmlElement, indice = 0): FatturaLet
   const corpo = all(radice, 'FatturaElettronicaBody')[indice]
   const generali = at(corpo, 'DatiGenerali', 'DatiGeneraliDocumento')
   const tipo = sigla(textAt(generali, 'TipoDocumento'))
-  if (/^TD(1[6-9]|2[0-3]|2[7-9])$/.test(tipo))
+  const integrazione = eIntegrazione(tipo)
+  if (/^TD(2[0-3]|2[89])$/.test(tipo))
     throw new NonEntra('tipo_escluso', `Autofattura (${tipo}): la gestisce il commercialista`)
-  if (!ENTRANO.includes(tipo))
+  if (!integrazione && !ENTRANO.includes(tipo))
     throw new NonEntra('tipo_escluso', `Registrala a mano: il tipo ${tipo || 'mancante'} non si importa`)
   const divisa = sigla(textAt(generali, 'Divisa'))
   if (divisa && divisa !== 'EUR') throw new NonEntra('valuta', `Registrala a mano: è in ${divisa}`)
@@ -253,7 +254,11 @@ export function leggiFatturaRicevuta(radice: XmlElement, indice = 0): FatturaLet
     imposta: euro(c(centesimi(gruppo, 'Imposta'))),
     riferimento: oNulla(textAt(gruppo, 'RiferimentoNormativo'), 100),
   }))
-  if (riepilogo.some(({ natura }) => inversioneContabile(natura))) avvisi.add('inversione_contabile')
+  const con = daIntegrareCon(
+    soggetti.fornitore.paese,
+    riepilogo.map(({ natura }) => natura),
+  )
+  if (con !== null && !integrazione) avvisi.add(con === 'TD16' ? 'inversione_contabile' : 'fornitore_estero')
   const subtotale = c(somma(gruppi, 'ImponibileImporto'))
   const iva = c(somma(gruppi, 'Imposta'))
   if (subtotale < 0) throw new NonEntra('dati_mancanti', 'Registrala a mano: l’imponibile è minore di zero')
@@ -278,7 +283,7 @@ export function leggiFatturaRicevuta(radice: XmlElement, indice = 0): FatturaLet
   const ordine = at(corpo, 'DatiGenerali')?.children.find((figlio) => textAt(figlio, 'CodiceCIG') !== '')
   return {
     ...soggetti,
-    tipo_documento: nota ? 'TD04' : tipo,
+    tipo_documento: nota && !integrazione ? 'TD04' : tipo,
     nota_di_credito: nota,
     numero,
     data,

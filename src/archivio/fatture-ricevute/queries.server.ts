@@ -187,6 +187,8 @@ export function vistaDiRiga(riga: Letta): DocumentoRicevuto {
     costi: dati?.costi ?? [],
     pagata: decisioni.pagata ?? false,
     aggiorna_costi: decisioni.aggiornaCosti ?? false,
+    ricevuta_il: decisioni.ricevutaIl ?? dati?.arrivo?.giorno ?? null,
+    ricevuta_da: decisioni.ricevutaIl ? 'scritta' : (dati?.arrivo?.da ?? null),
     si_cambia: dati ? cambiabili(riga.esito, dati.letta, quanteRate(dati)) : [],
   }
 }

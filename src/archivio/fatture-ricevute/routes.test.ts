@@ -228,7 +228,7 @@ test('i contributi non sono ritenute: netto, anteprima, fattura; chi era già qu
 test('ciò che non entra dice perché, e nulla di esso si conserva', async () => {
   const { righe: lette } = await carica(
     ['altri.xml', fatturaXml({ noi: '09817260012' })],
-    ['td17.xml', fatturaXml({ tipo: 'TD17' })],
+    ['td21.xml', fatturaXml({ tipo: 'TD21' })],
     ['dollari.xml', Buffer.from(fatturaXml().toString().replace('>EUR<', '>USD<'))],
     ['data.xml', fatturaXml({ data: '2026-02-30' })],
     ['numero.xml', fatturaXml({ numero: ' ' })],

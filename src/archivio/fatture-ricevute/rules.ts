@@ -1,3 +1,4 @@
+import { VA_INTEGRATA } from '#archivio/integrazioni/rules.ts'
 import { formatCount } from '#shared/numbers.ts'
 
 /** Where a receiving is: read, ready to be confirmed, written, done, undone. */
@@ -20,6 +21,7 @@ export const ESITI_RICEVUTA = {
   avviso: 'Da guardare',
   duplicato: 'Già presente',
   emessa: 'Emessa da noi',
+  nostra: 'Nostra, per l’IVA',
   ok: 'Pronta',
   ricevuta: 'Ricevuta del SdI',
   metadati: 'Metadati',
@@ -48,9 +50,18 @@ export function cambiabili(
   return nota_di_credito || netto_a_pagare === 0 || rate > 1 ? ['fornitore'] : ['fornitore', 'scadenza']
 }
 
-/** What is done where nobody says otherwise. */
-export const sceltaDellaRicevuta = (esito: EsitoRicevuta): SceltaRicevuta =>
-  esito === 'ok' || esito === 'avviso' || esito === 'emessa' ? 'importa' : 'salta'
+/** Whether a document may come in as it is. */
+const puoEntrare = (esito: EsitoRicevuta): boolean => ['ok', 'avviso', 'emessa', 'nostra'].includes(esito)
+
+/** Of a day after the one on which it is read: seldom meant. */
+export const DATA_FUTURA = 'data_futura'
+
+/** What is done where nobody says otherwise: one of a day still to come is left out. */
+export const sceltaDellaRicevuta = (
+  esito: EsitoRicevuta,
+  avvisi: readonly { codice: string }[],
+): SceltaRicevuta =>
+  puoEntrare(esito) && !avvisi.some(({ codice }) => codice === DATA_FUTURA) ? 'importa' : 'salta'
 
 /** What may be done with a row: nothing but leaving it, where it can't come in. */
 export function ammette(
@@ -59,7 +70,7 @@ export function ammette(
 ): boolean {
   if (scelta === 'salta') return true
   if (scelta === 'collega') return esito === 'duplicato' && codice === 'gia_registrata'
-  return sceltaDellaRicevuta(esito) === 'importa'
+  return puoEntrare(esito)
 }
 
 /** All files of one upload together, in bytes. */
@@ -94,6 +105,8 @@ const MESSAGGI = {
   gia_importata: 'Questa fattura è già importata',
   gia_registrata: 'L’hai già scritta a mano, con lo stesso totale: puoi collegare il file',
   gia_registrata_diversa: 'L’hai già scritta a mano, con un altro totale: controlla quale è giusto',
+  nostra_integrazione:
+    'L’hai fatta tu, o il commercialista, per l’IVA di ciò che hai ricevuto: si conserva con il suo mese, fuori dai totali',
   nostra_emessa: 'L’hai emessa tu con un altro programma: entra fra le fatture ai clienti, chiusa',
 } as const
 
@@ -108,11 +121,13 @@ const AVVISI = {
   pagamento_assente: 'Manca il pagamento: metodo e scadenza da completare',
   piu_metodi: 'Si paga in più modi: vale quello con l’importo più alto',
   metodo_senza_equivalente: 'Si paga in un modo che qui non c’è: resta Bonifico',
-  inversione_contabile: 'Inversione contabile: va integrata (TD16), la fa il commercialista',
+  inversione_contabile: `Inversione contabile (TD16). ${VA_INTEGRATA}`,
+  fornitore_estero: `Fornitore estero (TD17–TD19). ${VA_INTEGRATA}`,
   segno_corretto: 'Importi con segno meno: entra come nota di credito',
   codifica_corretta: 'Il file dichiara lettere diverse da quelle che usa: controlla nomi e descrizioni',
   spazio_nomi: 'Il file non segue il formato ufficiale: letto lo stesso, controlla',
   xsd: 'Il file non rispetta il formato ufficiale in qualche campo: controlla',
+  [DATA_FUTURA]: 'È di un giorno che deve venire: controlla, ed entra solo se la scegli',
   piva_sospetta: 'La partita IVA del fornitore non torna: controllala',
   iban_nuovo: 'IBAN diverso da quello noto: chiedi conferma al fornitore prima di pagare',
   iban_primo: 'È il primo IBAN di questo fornitore: chiedi conferma al fornitore prima di pagare',

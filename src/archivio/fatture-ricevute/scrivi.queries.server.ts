@@ -4,11 +4,12 @@ import { tipoProbabile } from '#anagrafe/clienti/fatturazione.rules.ts'
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { creaDocumentoConservato } from '#anagrafe/documenti/queries.server.ts'
 import { fornitori } from '#anagrafe/fornitori/queries.server.ts'
+import { integrazioneGia, integrazioni } from '#archivio/integrazioni/queries.server.ts'
 import { articoli } from '#carte/articoli/queries.server.ts'
 import { allegatiDi, fileRicevuti } from '#carte/elettronica/ricevuti.queries.server.ts'
 import { allineaPagamenti, scriviPagamento } from '#carte/fatture/pagamenti.queries.server.ts'
-import { fatture, trovaFattura } from '#carte/fatture/queries.server.ts'
-import { bloccaPiano, scriviPiano, segnaPagamenti, tabellaRate } from '#carte/fatture/rate.queries.server.ts'
+import { fatture, tabellaRate, trovaFattura } from '#carte/fatture/queries.server.ts'
+import { bloccaPiano, scriviPiano, segnaPagamenti } from '#carte/fatture/rate.queries.server.ts'
 import { riepilogoFattura, righeDiFattura, scriviDocumento } from '#carte/fatture/righe.queries.server.ts'
 import { comeScritti } from '#carte/fatture/trattenute.rules.ts'
 import { aliquotaIva } from '#carte/righe/nature.rules.ts'
@@ -35,7 +36,10 @@ import { esigeStatoRicezione, fattureRicevute } from './queries.server.ts'
 
 /** What undoing has to know of a row that was written. */
 export interface RicezioneFatta {
-  fatturaId: number
+  /** Null of what became none. */
+  fatturaId: number | null
+  /** What was made elsewhere for the VAT of what we received. */
+  integrazioneId?: number
   /** In which version it was left. */
   versione: number
   documentoId: number | null
@@ -218,6 +222,7 @@ async function primoPdf(services: Services, { impronta, corpo, dati }: Riga): Pr
 async function scriviRiga(ctx: Context, riga: Riga, pdf: Pdf): Promise<RicezioneFatta> {
   const dati = JSON.parse(riga.dati ?? '{}') as DatiPerAbbinare
   const decisioni = JSON.parse(riga.decisioni ?? '{}') as Decisioni
+  if (riga.esito === 'nostra') return scriviIntegrazione(ctx, riga, dati)
   if (riga.scelta === 'collega') return collega(ctx, riga, dati)
   return riga.esito === 'emessa'
     ? scriviEmessa(ctx, riga, dati)
@@ -248,10 +253,11 @@ const GIA = 'Nel frattempo questa fattura è stata registrata'
 async function scriviRicevuta(
   ctx: Context,
   riga: Riga,
-  { letta, proposta, costi }: DatiPerAbbinare,
+  dati: DatiPerAbbinare,
   decisioni: Decisioni,
   pdf: Pdf,
 ): Promise<RicezioneFatta> {
+  const { letta, proposta, costi } = dati
   const { noto, ...fornitore } = await fornitoreDi(ctx, letta, decisioni.fornitoreId ?? null)
   if (await uguale(ctx.db, { tipo: 'Passiva', fornitoreId: fornitore.id }, letta))
     throw new AppError('duplicato', GIA)
@@ -290,7 +296,7 @@ async function scriviRicevuta(
   })
   await scriviDocumento(ctx, id, null, documentoDi(letta))
   if (scadenze && conRate) await scriviRate(ctx, id, metodo, scadenze)
-  await tieniFile(ctx, id, riga, letta, null)
+  await tieniFile(ctx, id, riga, dati, null)
   if (decisioni.pagata) await paga(ctx, id)
   const cambiati = decisioni.aggiornaCosti ? await aggiornaCosti(ctx, costi) : []
   return {
@@ -357,14 +363,15 @@ async function collegataA(
   return (await uguale(db, { tipo: 'Passiva', fornitoreId }, riferimento))?.id ?? null
 }
 
-const tieniFile = (
+async function tieniFile(
   ctx: Context,
   fatturaId: number,
   riga: Riga,
-  letta: FatturaLetta,
+  { letta, arrivo }: DatiPerAbbinare,
   clienteId: number | null,
-) =>
-  crea(ctx, fileRicevuti, {
+): Promise<void> {
+  const { ricevutaIl } = JSON.parse(riga.decisioni ?? '{}') as Decisioni
+  await crea(ctx, fileRicevuti, {
     fatturaId,
     clienteId,
     impronta: riga.impronta,
@@ -373,7 +380,10 @@ const tieniFile = (
     firmata: riga.firmata,
     corpo: riga.corpo,
     allegati: allegatiScritti(letta.allegati),
+    ricevutaIl: ricevutaIl ?? arrivo?.giorno ?? null,
+    ricevutaDa: ricevutaIl ? 'scritta' : (arrivo?.da ?? null),
   })
+}
 
 /** What is attached to an invoice, as the row of its file keeps it. */
 export const allegatiScritti = (allegati: FatturaLetta['allegati']): string =>
@@ -440,8 +450,33 @@ async function aggiornaCosti(
   return cambiati
 }
 
+/** What was made elsewhere for the VAT of what we received: its file, in no total. */
+async function scriviIntegrazione(
+  ctx: Context,
+  riga: Riga,
+  { letta }: DatiPerAbbinare,
+): Promise<RicezioneFatta> {
+  const { impronta, stesso_xml: digest, corpo } = riga
+  if (!impronta || !digest || (await integrazioneGia(ctx.db, { impronta, digest, corpo })))
+    throw new AppError('duplicato', GIA)
+  const { denominazione, paese, partita_iva } = letta.fornitore
+  const segno = letta.nota_di_credito ? -1 : 1
+  const { id } = await crea(ctx, integrazioni, {
+    ...{ tipoDocumento: letta.tipo_documento, numero: letta.numero, data: letta.data },
+    ...{ chi: denominazione, impronta, stessoXml: digest, nomeFile: riga.nome_file },
+    ...{ firmata: riga.firmata, corpo, clienteId: await clienteDi(ctx.db, letta.fornitore) },
+    partitaIva: partita_iva && (paese === 'IT' ? partita_iva : `${paese}${partita_iva}`),
+    ...{ imponibile: segno * letta.subtotale || 0, imposta: segno * letta.iva_importo || 0 },
+  })
+  return {
+    ...{ fatturaId: null, integrazioneId: id, versione: 1, documentoId: null, fornitore: null },
+    ...{ cliente: null, costi: [], collegata: null },
+  }
+}
+
 /** One of ours that another program issued: to its customer, closed. */
-async function scriviEmessa(ctx: Context, riga: Riga, { letta }: DatiPerAbbinare): Promise<RicezioneFatta> {
+async function scriviEmessa(ctx: Context, riga: Riga, dati: DatiPerAbbinare): Promise<RicezioneFatta> {
+  const { letta } = dati
   if (await uguale(ctx.db, { tipo: 'Attiva', fornitoreId: null }, letta)) throw new AppError('duplicato', GIA)
   const { intestata_a: intestatario } = letta
   const noto = await clienteDi(ctx.db, intestatario)
@@ -493,7 +528,7 @@ async function scriviEmessa(ctx: Context, riga: Riga, { letta }: DatiPerAbbinare
   await scriviDocumento(ctx, id, clienteId, documentoDi(letta))
   const piano = pianoDi({ ...letta, metodo_pagamento: metodo })
   if (piano) await scriviRate(ctx, id, metodo, piano)
-  await tieniFile(ctx, id, riga, letta, clienteId)
+  await tieniFile(ctx, id, riga, dati, clienteId)
   return {
     ...{ fatturaId: id, versione: await versioneDi(ctx, id), documentoId: null, fornitore: null, costi: [] },
     cliente: noto ? null : { id: clienteId },
@@ -515,7 +550,8 @@ const SUOI_IMPORTI = [
 ] as const
 
 /** Puts file and lines on an invoice that somebody typed, with the same total. */
-async function collega(ctx: Context, riga: Riga, { letta }: DatiPerAbbinare): Promise<RicezioneFatta> {
+async function collega(ctx: Context, riga: Riga, dati: DatiPerAbbinare): Promise<RicezioneFatta> {
+  const { letta } = dati
   const f = riga.fattura_id === null ? null : await bloccaPiano(ctx.db, riga.fattura_id)
   if (!f || f.totale !== letta.totale)
     throw new AppError('conflitto', 'La fattura scritta a mano nel frattempo è cambiata')
@@ -538,7 +574,7 @@ async function collega(ctx: Context, riga: Riga, { letta }: DatiPerAbbinare): Pr
       : {}
   await aggiorna(ctx, fatture, f.id, { ...nuovi, ...netto, modalitaPagamento: letta.modalita_pagamento })
   await scriviDocumento(ctx, f.id, null, documentoDi(letta))
-  await tieniFile(ctx, f.id, riga, letta, null)
+  await tieniFile(ctx, f.id, riga, dati, null)
   return {
     ...{ fatturaId: f.id, versione: await versioneDi(ctx, f.id), documentoId: null, fornitore: null },
     ...{ cliente: null, costi: [], collegata: precedente },

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { TIPI_INTEGRAZIONE } from '#archivio/integrazioni/rules.ts'
+import { RICEVUTA_DA, type RicevutaDa } from '#carte/fatture/arrivo.rules.ts'
 import { TIPI_CONTRIBUTO } from '#carte/fatture/trattenute.rules.ts'
 import { riga } from '#shared/rows.ts'
 import { GENERI_CAMBIATI, type GenereCambiato, MANCANZE, type Mancanza } from './rules.ts'
@@ -66,6 +68,22 @@ export const mese = z.object({
     z.object({
       ...{ id: z.int(), numero: z.string(), chi: z.string().nullable(), data: z.string() },
       ...{ ricevuta_il: z.string(), totale: z.number(), nota: z.string() },
+      /** Who says on which day it came. */
+      ricevuta_da: z.enum(Object.keys(RICEVUTA_DA) as RicevutaDa[]),
+    }),
+  ),
+  /** Made elsewhere for the VAT of what was received: in the ZIP and its list, in no total. Euro. */
+  integrazioni: z.array(
+    z.object({
+      ...{ id: z.int(), tipo: z.enum(TIPI_INTEGRAZIONE), numero: z.string(), chi: z.string() },
+      ...{ data: z.string(), imponibile: z.number(), imposta: z.number() },
+    }),
+  ),
+  /** Received and still to be completed for its VAT, with which document. */
+  da_integrare: z.array(
+    z.object({
+      ...{ id: z.int(), numero: z.string(), chi: z.string().nullable(), data: z.string() },
+      ...{ con: z.enum(['TD16', 'TD17–TD19']), nota: z.string() },
     }),
   ),
   /** What is lacking, each by its name and with where it is mended. */

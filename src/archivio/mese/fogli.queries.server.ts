@@ -1,5 +1,6 @@
-// long because each list of the ZIP has its columns beside its rows
+// long because every list of a month is described here, column by column
 
+import { RICEVUTA_DA } from '#carte/fatture/arrivo.rules.ts'
 import type { RitenutaSubita } from '#carte/fatture/contract.ts'
 import type { Incasso } from '#carte/fatture/movimenti.queries.server.ts'
 import { CONTRIBUTI, TIPI_CONTRIBUTO } from '#carte/fatture/trattenute.rules.ts'
@@ -127,10 +128,33 @@ function colonneIva(
       'Contributi',
       unaVolta((d) => d.contributi),
     ),
-    ...(acquisti ? [colonnaData<RigaIva>('Ricevuta il', (r) => r.documento?.ricevuta_il ?? null)] : []),
+    ...(acquisti
+      ? [
+          colonnaData<RigaIva>('Ricevuta il', (r) => r.documento?.ricevuta_il ?? null),
+          colonnaTesto<RigaIva>(
+            'Giorno detto da',
+            ({ documento }) => (documento?.ricevuta_da ? RICEVUTA_DA[documento.ricevuta_da] : null),
+            20,
+          ),
+        ]
+      : []),
     colonnaTesto('File', (r) => r.documento && fileDi(r.documento), 30),
   ]
 }
+
+type RigaIntegrazione = MeseLetto['integrazioni'][number]
+
+/** In no total: they say again what the lists of purchases have. */
+const colonneIntegrazioni = (nomi: Nomi): ExportColumn<RigaIntegrazione>[] => [
+  colonnaData('Data', (i) => i.data),
+  colonnaTesto('Numero', (i) => i.numero, 20),
+  colonnaTesto('Tipo documento', (i) => i.tipo_documento, 10),
+  colonnaTesto('Fornitore', (i) => i.chi, 32),
+  colonnaTesto('Partita IVA', (i) => i.partita_iva, 16),
+  importo('Imponibile', (i) => i.imponibile),
+  importo('IVA', (i) => i.imposta),
+  colonnaTesto('File', (i) => nomi.get(i.file) ?? 'manca', 30),
+]
 
 /** A payment, or below them all their sums. */
 type RigaMovimento = Incasso | { voce: string; entrate: number; uscite: number }
@@ -296,6 +320,9 @@ export function fogliDelMese(m: MeseLetto, nomi: Nomi): WrittenZipEntry[] {
       colonneIva('Fornitore', ricevute, nomi, true),
       righeIva(ricevute, false),
     ),
+    ...(m.integrazioni.length > 0
+      ? foglio('integrazioni', 'Integrazioni', colonneIntegrazioni(nomi), m.integrazioni)
+      : []),
     ...foglio('incassi-pagamenti', 'Incassi e pagamenti', COLONNE_MOVIMENTI, [...movimenti, totale]),
     ...foglio('ritenute', 'Ritenute', COLONNE_RITENUTE, righeRitenute(m)),
     ...foglio('bollo', 'Bollo', COLONNE_BOLLO, righeBollo(m)),

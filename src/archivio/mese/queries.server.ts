@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
+import type { Integrazione } from '#archivio/integrazioni/contract.ts'
+import { elencaIntegrazioni } from '#archivio/integrazioni/queries.server.ts'
+import { daIntegrareCon } from '#archivio/integrazioni/rules.ts'
 import { ritenuteVersate } from '#archivio/movimenti/parti.queries.server.ts'
+import { arrivoDi, type RicevutaDa } from '#carte/fatture/arrivo.rules.ts'
 import {
   CF_SULLA_FATTURA,
   CHI_SULLA_FATTURA,
@@ -14,7 +18,7 @@ import { contributiDi, impostaTrattenuta } from '#carte/fatture/trattenute.rules
 import { inBlocks } from '#server/data/list.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import { addDays, dayInRome, instantFromRome } from '#shared/dates.ts'
+import { addDays, instantFromRome } from '#shared/dates.ts'
 import { euro, sumEuro } from '#shared/money.ts'
 import type { rigaMeseScaricato as Riga } from './contract.ts'
 import { rigaMeseScaricato } from './contract.ts'
@@ -68,8 +72,16 @@ async function elencaDocumenti(db: Db, da: string, a: string, quali: 'di' | 'arr
           e
             .selectFrom('file_ricevuti')
             .select('fattura_id')
-            .where('created_at', '>=', instantFromRome(da, '00:00'))
-            .where('created_at', '<', instantFromRome(addDays(a, 1), '00:00')),
+            .where((w) =>
+              w.or([
+                w.and([w('ricevuta_il', '>=', da), w('ricevuta_il', '<=', a)]),
+                w.and([
+                  w('ricevuta_il', 'is', null),
+                  w('created_at', '>=', instantFromRome(da, '00:00')),
+                  w('created_at', '<', instantFromRome(addDays(a, 1), '00:00')),
+                ]),
+              ]),
+            ),
         ),
     )
     .select([
@@ -81,13 +93,15 @@ async function elencaDocumenti(db: Db, da: string, a: string, quali: 'di' | 'arr
       'stato_invio',
     ])
     .select(['fatture.data_emissione as data', 'esito_il', 'totale', 'altri_importi'])
-    .select(['ritenuta', 'contributi', 'bollo'])
+    .select(['ritenuta', 'contributi', 'bollo', 'fornitori.nazione'])
     .select([IVA_SULLA_FATTURA.as('partita_iva'), CF_SULLA_FATTURA.as('codice_fiscale')])
     .select(['nostro.id as nostro_id', 'nostro.nome_file as nostro_nome', 'nostro.impronta as nostra'])
     .select([
       'arrivato.nome_file as suo_nome',
       'arrivato.impronta as sua',
-      'arrivato.created_at as arrivato_il',
+      'arrivato.created_at as portato_il',
+      'arrivato.ricevuta_il as arrivato_il',
+      'arrivato.ricevuta_da as arrivato_da',
     ])
     .select(CHI_SULLA_FATTURA.as('chi'))
     .orderBy('fatture.data_emissione')
@@ -118,7 +132,9 @@ async function elencaDocumenti(db: Db, da: string, a: string, quali: 'di' | 'arr
       ritenuta: segno * impostaTrattenuta(trattenute) || 0,
       contributi: segno * sumEuro(contributiDi(trattenute).map((c) => c.importo)) || 0,
       bollo: euro(Number(r.bollo)),
-      ricevuta_il: r.arrivato_il && dayInRome(r.arrivato_il),
+      ...arrivoDel(r),
+      /** Of the supplier, two letters. */
+      nazione: r.nazione ?? 'IT',
       gruppi: (gruppi.get(id) ?? []).map((g) => ({
         ...{ aliquota: g.aliquota, natura: g.natura, esigibilita: g.esigibilita },
         imponibile: segno * g.imponibile || 0,
@@ -126,6 +142,19 @@ async function elencaDocumenti(db: Db, da: string, a: string, quali: 'di' | 'arr
       })),
     }
   })
+}
+
+/** On which day it came, and who says so; null of one that was typed. */
+function arrivoDel(r: {
+  portato_il: string | null
+  arrivato_il: string | null
+  arrivato_da: RicevutaDa | null
+}): { ricevuta_il: string | null; ricevuta_da: RicevutaDa | null } {
+  if (r.portato_il === null) return { ricevuta_il: null, ricevuta_da: null }
+  const { giorno, da } = arrivoDi({
+    ...{ ricevuta_il: r.arrivato_il, ricevuta_da: r.arrivato_da, created_at: r.portato_il },
+  })
+  return { ricevuta_il: giorno, ricevuta_da: da }
 }
 
 async function gruppiPerFattura(db: Db, ids: readonly number[]) {
@@ -195,6 +224,8 @@ export interface MeseLetto {
   ricevuteSdi: Awaited<ReturnType<typeof elencaRicevute>>
   /** Invoices with an answer that may be another's. */
   conIncerte: ReadonlySet<number>
+  /** Made elsewhere for the VAT of what was received, each with its file. */
+  integrazioni: (Integrazione & { file: FileDelMese })[]
   movimenti: Incasso[]
   subite: RitenutaSubita[]
   daVersare: RitenutaSubita[]
@@ -224,6 +255,10 @@ async function leggi(db: Db, mese: string): Promise<MeseLetto> {
     tardi: await elencaDocumenti(db, giorni.da, giorni.a, 'arrivati'),
     ricevuteSdi: await elencaRicevute(db, nostre),
     conIncerte: await incerteFra(db, nostre),
+    integrazioni: (await elencaIntegrazioni(db, giorni.da, giorni.a)).map((i) => ({
+      ...i,
+      file: { nome: i.nome_file, impronta: i.impronta, xmlId: null },
+    })),
     movimenti: await elencaPagamenti(db, giorni.da, giorni.a),
     subite: await elencaRitenute(db, 'Attiva', giorni),
     daVersare: await elencaRitenute(db, 'Passiva', giorni),
@@ -238,3 +273,13 @@ export const bolloDelTrimestre = ({ bolloAnno, trimestre }: MeseLetto) =>
 
 export const emesseDi = (m: MeseLetto) => m.documenti.filter(({ tipo }) => tipo === 'Attiva')
 export const ricevuteDi = (m: MeseLetto) => m.documenti.filter(({ tipo }) => tipo === 'Passiva')
+
+/** What was received and is still to be completed for its VAT, and with which document. */
+export const daIntegrareDi = (m: MeseLetto) =>
+  ricevuteDi(m).flatMap((documento) => {
+    const con = daIntegrareCon(
+      documento.nazione,
+      documento.gruppi.map(({ natura }) => natura),
+    )
+    return con ? [{ documento, con }] : []
+  })

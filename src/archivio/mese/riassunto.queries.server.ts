@@ -1,3 +1,4 @@
+import { VA_INTEGRATA } from '#archivio/integrazioni/rules.ts'
 import type { RitenutaSubita } from '#carte/fatture/contract.ts'
 import { TRIBUTO_RITENUTE } from '#carte/fatture/trattenute.rules.ts'
 import type { Services } from '#server/data/context.ts'
@@ -11,6 +12,7 @@ import { elencaMancanze } from './manca.queries.server.ts'
 import {
   bolloDelTrimestre,
   type DocumentoDelMese,
+  daIntegrareDi,
   emesseDi,
   leggiMese,
   type MeseLetto,
@@ -94,6 +96,9 @@ function bolloDi(m: MeseLetto): MeseDelCommercialista['bollo'] {
   }
 }
 
+/** Folders of what came as it is. */
+const ORIGINALI = ['ricevute', 'integrazioni']
+
 async function contenutoDi(
   servizi: Pick<Services, 'fileStore'>,
   m: MeseLetto,
@@ -103,11 +108,15 @@ async function contenutoDi(
     nome,
     quanti: contaInParole(
       length,
-      nome === 'ricevute' ? 'originale' : 'XML',
-      nome === 'ricevute' ? 'originali' : 'XML',
+      ORIGINALI.includes(nome) ? 'originale' : 'XML',
+      ORIGINALI.includes(nome) ? 'originali' : 'XML',
     ),
   }))
-  const fogli = ['elenco-iva-vendite', 'elenco-iva-acquisti', 'incassi-pagamenti', 'ritenute', 'bollo']
+  const fogli = [
+    ...['elenco-iva-vendite', 'elenco-iva-acquisti'],
+    ...(m.integrazioni.length > 0 ? ['integrazioni'] : []),
+    ...['incassi-pagamenti', 'ritenute', 'bollo'],
+  ]
   return {
     nome: nomeZip(formatMonth(`${m.mese}-01`)),
     contenuto: [
@@ -155,7 +164,16 @@ export async function riassumiMese(
     arrivate_tardi: m.tardi.map((d) => ({
       ...{ id: d.id, numero: d.numero, chi: d.chi, data: d.data, totale: d.totale },
       ricevuta_il: d.ricevuta_il ?? d.data,
+      ricevuta_da: d.ricevuta_da ?? 'caricata',
       nota: quandoSiDetrae(d.data, d.ricevuta_il ?? d.data),
+    })),
+    integrazioni: m.integrazioni.map(
+      ({ id, tipo_documento: tipo, numero, chi, data, imponibile, imposta }) => ({
+        ...{ id, tipo, numero, chi, data, imponibile, imposta },
+      }),
+    ),
+    da_integrare: daIntegrareDi(m).map(({ documento: { id, numero, chi, data }, con }) => ({
+      ...{ id, numero, chi, data, con, nota: VA_INTEGRATA },
     })),
     ...ivaDi(m),
     manca: await elencaMancanze(servizi, m, oggi()),

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
-import { mesi, testoDi } from '#test/mese.ts'
+import { lista, mesi, testoDi } from '#test/mese.ts'
 import { fatturaXml, riceventi } from '#test/ricevute.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
 const { mese, apri } = mesi(bench)
-const { importa, noi } = riceventi(bench)
+const { carica, conferma, decidi, fattura, importa, noi, righe } = riceventi(bench)
 await noi()
 
 test('un mese letto mentre una fattura cambia è tutto di prima o tutto di dopo', async () => {
@@ -61,4 +61,60 @@ test('quello che è arrivato dopo il mese della sua data si vede, con una parola
   expect(testoDi(await apri('2026-02'), 'leggimi.txt')).toContain(
     'P2 del 30/12/2025, arrivata il 15/02/2026: di solito',
   )
+})
+
+test('il giorno di arrivo è della posta, altrimenti scritto, altrimenti del caricamento, e la colonna dice quale', async () => {
+  stopClock(bench, '2026-09-20T09:00:00Z')
+  const posta = (nome: string, giorno: string, file: Buffer) =>
+    Buffer.from(
+      [
+        ...[`Received: from a by b; ${giorno}`, 'From: a@b.it', 'MIME-Version: 1.0'],
+        ...[
+          'Content-Type: multipart/mixed; boundary=q7',
+          '',
+          '--q7',
+          `Content-Type: application/xml; name=${nome}`,
+        ],
+        ...[`Content-Disposition: attachment; filename=${nome}`, 'Content-Transfer-Encoding: base64', ''],
+        ...[file.toString('base64'), '--q7--', ''],
+      ].join('\r\n'),
+    )
+  await importa([
+    'a.eml',
+    posta('a.xml', 'Tue, 11 Aug 2026 23:30:00 +0000', fatturaXml({ numero: 'G1', data: '2026-07-30' })),
+  ])
+  // A clock that goes wrong.
+  await importa([
+    'b.eml',
+    posta('b.xml', 'Fri, 11 Sep 2099 09:00:00 +0000', fatturaXml({ numero: 'G2', data: '2026-07-30' })),
+  ])
+  const { id } = await carica(['c.xml', fatturaXml({ numero: 'G3', data: '2026-07-30' })])
+  expect((await decidi(id, 1, { ricevutaIl: '2026-09-21' })).corpo.campi).toEqual({
+    ricevutaIl: 'È un giorno futuro',
+  })
+  await decidi(id, 1, { ricevutaIl: '2026-08-05' })
+  const [riga] = await righe(id)
+  expect(riga).toMatchObject({ ricevuta_il: '2026-08-05', ricevuta_da: 'scritta' })
+  await conferma(id)
+
+  const tardi = async (quale: string) =>
+    (await mese(quale)).arrivate_tardi.map(
+      (d: { numero: string; ricevuta_il: string; ricevuta_da: string }) => [
+        ...[d.numero, d.ricevuta_il, d.ricevuta_da],
+      ],
+    )
+  expect(await tardi('2026-08')).toEqual([
+    ['G1', '2026-08-12', 'posta'],
+    ['G3', '2026-08-05', 'scritta'],
+  ])
+  expect(await tardi('2026-09')).toEqual([['G2', '2026-09-20', 'caricata']])
+  const acquisti = lista(await apri('2026-07'), 'elenco-iva-acquisti')
+  expect(acquisti.slice(0, 3).map((r) => [r.Numero, r['Ricevuta il'], r['Giorno detto da']])).toEqual([
+    ['G1', '12/08/2026', 'posta'],
+    ['G2', '20/09/2026', 'giorno del caricamento'],
+    ['G3', '05/08/2026', 'scritto a mano'],
+  ])
+  expect((await fattura((await righe(id))[0]?.fattura_id)).ricevuta).toMatchObject({
+    ...{ giorno: '2026-08-05', giorno_da: 'scritta' },
+  })
 })

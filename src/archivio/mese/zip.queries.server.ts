@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { VA_INTEGRATA } from '#archivio/integrazioni/rules.ts'
 import type { Services } from '#server/data/context.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { type WrittenZipEntry, zipped } from '#server/files/zip-writer.ts'
@@ -9,6 +10,7 @@ import { fogliDelMese } from './fogli.queries.server.ts'
 import { mancanti, nomeDelDocumento } from './manca.queries.server.ts'
 import {
   type DocumentoDelMese,
+  daIntegrareDi,
   emesseDi,
   type FileDelMese,
   type MeseLetto,
@@ -25,7 +27,7 @@ interface Posto {
 
 /** The files of a month's ZIP: each with its place, and what each is called there, also where two are the same. */
 interface Posti {
-  cartelle: Record<'emesse' | 'ricevute' | 'ricevute-sdi', Posto[]>
+  cartelle: Record<'emesse' | 'ricevute' | 'ricevute-sdi', Posto[]> & { integrazioni?: Posto[] }
   /** Within its folder. */
   nomi: ReadonlyMap<FileDelMese, string>
 }
@@ -67,6 +69,12 @@ export async function postiNelloZip(
         'ricevute-sdi',
         m.ricevuteSdi.map(({ nome, impronta }) => ({ nome, impronta, xmlId: null })),
       ),
+      ...(m.integrazioni.length > 0 && {
+        integrazioni: await posti(
+          'integrazioni',
+          m.integrazioni.map(({ file }) => file),
+        ),
+      }),
     },
     nomi,
   }
@@ -109,8 +117,19 @@ function leggimi(m: MeseLetto, cartelle: Posti['cartelle'], persi: Set<FileDelMe
     ),
     ...(parti.length > 0 ? parti : ['', 'Non manca niente.']),
     ...tardiInParole(m.tardi),
+    ...daIntegrareInParole(m),
     '',
   ].join('\r\n')
+}
+
+const daIntegrareInParole = (m: MeseLetto): string[] => {
+  const voci = daIntegrareDi(m)
+  if (voci.length === 0) return []
+  return [
+    '',
+    `${VA_INTEGRATA}:`,
+    ...voci.map(({ documento: d, con }) => `- ${nomeDelDocumento(d)} del ${formatDate(d.data)} (${con})`),
+  ]
 }
 
 const tardiInParole = (tardi: readonly DocumentoDelMese[]): string[] =>

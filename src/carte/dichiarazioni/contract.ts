@@ -1,5 +1,13 @@
 import * as z from 'zod'
-import { data, domanda, optional, optionalNotes, optionalReference, reference } from '#shared/fields.ts'
+import {
+  data,
+  domanda,
+  optional,
+  optionalAmount,
+  optionalNotes,
+  optionalReference,
+  reference,
+} from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 import { PROTOCOLLO, PROTOCOLLO_COME, TIPI_DICHIARAZIONE } from './rules.ts'
 
@@ -19,10 +27,15 @@ export const rigaDichiarazione = z.object({
   protocollo: riga.testoNullo('Protocollo', 'personal'),
   /** Of a dichiarazione d’intento, the year whose documents it covers; null where nobody has said it. */
   anno: riga.numeroNullo('Vale per l’anno'),
+  /** Of a dichiarazione d’intento, up to how much it covers; null where nobody has said it. */
+  importo: riga.importoNullo('Importo'),
   documento_id: riga.idNullo('Documento'),
   versione: riga.versione(),
   documento: z.object({ nome_file: z.string() }).nullable(),
 })
+
+/** The same, and what is left of its amount, in euro: issued lines N3.5 taken off, less their notes; null without an amount. */
+export const dichiarazioneLetta = rigaDichiarazione.extend({ residuo: z.number().nullable() })
 
 const campi = {
   tipo: z
@@ -46,6 +59,7 @@ const campi = {
     .max(2199, 'Inserisci un anno')
     .nullable()
     .optional(),
+  importo: optionalAmount(),
   /** The signed paper, uploaded with type Dichiarazione. */
   documentoId: optionalReference(),
 }
@@ -55,7 +69,7 @@ export const dichiarazioneInput = z.object({ clienteId: reference('Seleziona un 
 export const dichiarazioneModifica = z.object(campi).partial()
 export const dichiarazioniQuery = z.object({ clienteId: domanda.id().unwrap() })
 
-export type Dichiarazione = z.output<typeof rigaDichiarazione>
+export type Dichiarazione = z.output<typeof dichiarazioneLetta>
 export type DichiarazioneInput = z.input<typeof dichiarazioneInput>
 export type DichiarazioneDati = z.output<typeof dichiarazioneInput>
 export type DichiarazioneModifica = z.output<typeof dichiarazioneModifica>

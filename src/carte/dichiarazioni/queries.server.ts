@@ -8,19 +8,21 @@ import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { formatDate } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
+import { euro } from '#shared/money.ts'
 import {
   type Dichiarazione,
   type DichiarazioneDati,
   type DichiarazioneModifica,
   rigaDichiarazione,
 } from './contract.ts'
+import { elencaIntenti, residui } from './residuo.queries.server.ts'
 import {
   aliquotaInParole,
   anniPossibili,
-  annoDi,
   annoProposto,
   DICHIARAZIONI,
   INTENTO,
+  intentoPer,
   type TipoDichiarazione,
 } from './rules.ts'
 
@@ -50,41 +52,30 @@ export const dichiarazioni = table(
 export async function elencaDichiarazioni(db: Db, clienteId: number): Promise<List<Dichiarazione>> {
   const delCliente = { cliente_id: clienteId }
   const righe = await elenca(db, dichiarazioni, { dove: delCliente, ordine: ['data', 'id'], verso: 'desc' })
-  return { righe, conteggio: righe.length }
+  const restano = await residui(db, clienteId)
+  return { righe: righe.map((riga) => conResiduo(riga, restano)), conteggio: righe.length }
 }
 
-/** A dichiarazione d’intento as the documents under it name it, and for which year it is. */
-export interface Intento {
-  id: number
-  protocollo: string
-  data: string
-  anno: number | null
+const conResiduo = (
+  riga: Omit<Dichiarazione, 'residuo'>,
+  restano: Awaited<ReturnType<typeof residui>>,
+): Dichiarazione => {
+  const resta = restano.get(riga.id)
+  // One that no document can name yet has all of it left.
+  return { ...riga, residuo: resta == null ? riga.importo : euro(resta) }
+}
+
+/** One with what is left of it. @throws AppError non_trovato */
+export async function trovaDichiarazione(db: Db, id: number): Promise<Dichiarazione> {
+  const riga = await richiedi(db, dichiarazioni, id)
+  return conResiduo(riga, await residui(db, riga.cliente_id))
 }
 
 /**
- * The dichiarazione d’intento of a customer for a document of a day: the last with its protocol that is not after it and for
- * its year. Where none is, `fuori` is the last that isn't: for another year, or for one that nobody has said.
+ * The dichiarazione d’intento of a customer for a document of a day (`intentoPer`).
  */
-export async function trovaIntento(
-  db: Db,
-  clienteId: number,
-  giorno: string,
-): Promise<{ intento: Intento | null; fuori: Intento | null }> {
-  const intenti = await db
-    .selectFrom('dichiarazioni_iva')
-    .select(['id', 'protocollo', 'data', 'anno'])
-    .where('cliente_id', '=', clienteId)
-    .where('tipo', '=', INTENTO)
-    .where('data', '<=', giorno)
-    .where('protocollo', 'is not', null)
-    .orderBy('data', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  const conProtocollo = intenti.map(({ protocollo, ...voce }) => ({ ...voce, protocollo: protocollo ?? '' }))
-  const intento = conProtocollo.find(({ anno }) => anno === annoDi(giorno)) ?? null
-  const daDire = conProtocollo.find(({ anno }) => anno === null) ?? conProtocollo[0] ?? null
-  return { intento, fuori: intento ? null : daDire }
-}
+export const trovaIntento = async (db: Db, clienteId: number, giorno: string) =>
+  intentoPer(await elencaIntenti(db, clienteId), giorno)
 
 /** @throws AppError dati_non_validi on `aliquota` where it isn't that of the kind */
 function esigeAliquota(tipo: TipoDichiarazione, aliquota: string | undefined): void {
@@ -108,6 +99,12 @@ function esigeAnno(tipo: TipoDichiarazione, anno: number | null | undefined, gio
     throw fieldError('anno', `Ricevuta il ${formatDate(giorno)}, vale per il ${possibili.join(' o per il ')}`)
 }
 
+/** @throws AppError dati_non_validi on `importo` where the kind has none */
+function esigeImporto(tipo: TipoDichiarazione, importo: number | null | undefined): void {
+  if (importo != null && tipo !== INTENTO)
+    throw fieldError('importo', 'Solo una dichiarazione d’intento ha un importo')
+}
+
 /** @throws AppError dati_non_validi on `documentoId` where it is no declaration of this customer, or another's already */
 async function allega(ctx: Context, documentoId: number, clienteId: number, dichiarazioneId: number | null) {
   const allegata = await ctx.db
@@ -125,6 +122,7 @@ export async function creaDichiarazione(ctx: Context, dati: DichiarazioneDati): 
   esigeAliquota(dati.tipo, dati.aliquota)
   esigeProtocollo(dati.tipo, dati.protocollo)
   esigeAnno(dati.tipo, dati.anno, dati.data)
+  esigeImporto(dati.tipo, dati.importo)
   if (dati.documentoId) await allega(ctx, dati.documentoId, dati.clienteId, null)
   const { aliquota } = DICHIARAZIONI[dati.tipo]
   const anno = dati.anno === undefined && dati.tipo === INTENTO ? annoProposto(dati.data) : dati.anno
@@ -143,10 +141,11 @@ export async function aggiornaDichiarazione(
   esigeProtocollo(tipo, dati.protocollo)
   const anno = dati.anno === undefined && tipo === INTENTO ? attuale.anno : dati.anno
   esigeAnno(tipo, anno, dati.data ?? attuale.data)
+  esigeImporto(tipo, dati.importo)
   if (dati.documentoId) await allega(ctx, dati.documentoId, attuale.cliente_id, id)
   await aggiorna(ctx, dichiarazioni, id, {
     ...{ ...dati, aliquota: DICHIARAZIONI[tipo].aliquota },
-    ...(tipo !== INTENTO && { protocollo: null, anno: null }),
+    ...(tipo !== INTENTO && { protocollo: null, anno: null, importo: null }),
   })
   if (dati.documentoId !== undefined && attuale.documento_id && dati.documentoId !== attuale.documento_id)
     await eliminaDocumento(ctx, attuale.documento_id)

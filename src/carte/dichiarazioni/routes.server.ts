@@ -3,9 +3,9 @@ import { adminRoute, type Route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import {
   dichiarazioneInput,
+  dichiarazioneLetta,
   dichiarazioneModifica,
   dichiarazioniQuery,
-  rigaDichiarazione,
 } from './contract.ts'
 import {
   aggiornaDichiarazione,
@@ -13,6 +13,7 @@ import {
   dichiarazioni,
   elencaDichiarazioni,
   eliminaDichiarazione,
+  trovaDichiarazione,
 } from './queries.server.ts'
 
 export const dichiarazioniRoutes: Route[] = [
@@ -23,7 +24,7 @@ export const dichiarazioniRoutes: Route[] = [
     title: 'Le dichiarazioni di un cliente per l’IVA agevolata, le ultime per prime',
     list: true,
     query: dichiarazioniQuery,
-    reply: rigaDichiarazione,
+    reply: dichiarazioneLetta,
     run: ({ db, query }) => elencaDichiarazioni(db, query.clienteId),
   }),
   ...recordRoutes({
@@ -32,7 +33,8 @@ export const dichiarazioniRoutes: Route[] = [
     name: 'una dichiarazione IVA',
     permissions: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
     failures: ['conflitto'],
-    row: rigaDichiarazione,
+    row: dichiarazioneLetta,
+    trova: ({ db }, id) => trovaDichiarazione(db, id),
     input: dichiarazioneInput,
     modifica: dichiarazioneModifica,
     crea: creaDichiarazione,

@@ -43,6 +43,7 @@ test('l’aliquota segue il tipo; l’elenco è del cliente, le ultime per prime
   expect(elenco[2]).toEqual({
     ...{ id: expect.any(Number), cliente_id: clienteId, tipo: 'IVA 4% prima casa', aliquota: '4' },
     ...{ data: '2026-01-10', descrizione: null, protocollo: null, anno: null },
+    ...{ importo: null, residuo: null },
     ...{ documento_id: null, documento: null, versione: 1 },
   })
   const cambia = (corpo: object) => bench.chiedi('PUT', `/dichiarazioni-iva/${elenco[2].id}`, { corpo })

@@ -56,6 +56,36 @@ export const anniPossibili = (giorno: string): readonly [number, number] => [
 export const annoProposto = (giorno: string): number | null =>
   Number(giorno.slice(5, 7)) < 11 ? annoDi(giorno) : null
 
+/** A dichiarazione d’intento as the documents under it name it, for which year it is, and up to how much, in cents. */
+export interface Intento {
+  id: number
+  protocollo: string
+  /** `yyyy-MM-dd` */
+  data: string
+  anno: number | null
+  importo: number | null
+}
+
+/** The day by which a document is under a declaration: its own, of a note that of its invoice. */
+export interface ConGiorno {
+  giorno: string
+}
+
+/**
+ * The declaration that a document of a day is under: the last that is not after it and for its year. Where none is, `fuori`
+ * is the last that isn't: for another year, or for one that nobody has said.
+ * @param intenti a customer’s, with their protocols, the last first
+ */
+export function intentoPer(
+  intenti: readonly Intento[],
+  giorno: string,
+): { intento: Intento | null; fuori: Intento | null } {
+  const prima = intenti.filter(({ data }) => data <= giorno)
+  const intento = prima.find(({ anno }) => anno === annoDi(giorno)) ?? null
+  const daDire = prima.find(({ anno }) => anno === null) ?? prima[0] ?? null
+  return { intento, fuori: intento ? null : daDire }
+}
+
 /** `4%`, or what stands in its place. */
 export const aliquotaInParole = (aliquota: string): string =>
   aliquota === 'N3.5' ? 'senza IVA' : `IVA ${formatPercent(aliquota)}`

@@ -70,6 +70,10 @@ export const useRicalcola = () =>
 export const useTieni = () =>
   useMutation({ mutationFn: (id: number) => chiamaFattura(`/fatture/${id}/tieni`) })
 
+/** Brings what of a draft is above the customer's dichiarazione d'intento to the ordinary rate. */
+export const usePortaOltre = () =>
+  useMutation({ mutationFn: (id: number) => chiamaFattura(`/fatture/${id}/oltre-dichiarazione`) })
+
 /** Makes an issued invoice a draft again: the last that wasn't sent, or one that was refused. */
 export const useRiapri = () =>
   useMutation({ mutationFn: (id: number) => chiamaFattura(`/fatture/${id}/riapri`) })

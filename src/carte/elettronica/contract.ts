@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { RICEVUTA_DETTA } from '#carte/fatture/arrivo.rules.ts'
 import { origineCambiata } from '#carte/fatture/contract.ts'
 import { STATI_INVIO, type StatoInvio } from '#carte/fatture/rules.ts'
 import { oggi } from '#shared/dates.ts'
@@ -147,6 +148,9 @@ export const rigaFileRicevuto = z.object({
   corpo: riga.intero('Fattura del file'),
   /** JSON: name and size of what is attached, in its order; null where nobody has read it yet. */
   allegati: riga.testoNullo('Allegati', 'kept'),
+  /** On which day it came, and who says so; both null: on the day on which the file was brought (arrivo.rules.ts). */
+  ricevuta_il: riga.dataNulla('Ricevuta il'),
+  ricevuta_da: riga.scelta(z.enum(RICEVUTA_DETTA).nullable(), 'Detto da'),
   versione: riga.versione(),
 })
 

@@ -46,6 +46,7 @@ export function controlliRighe(
       ),
     )
   if (righe.some(({ natura: n }) => n === 'N3.5') && !documento.intento) trovati.push(senzaIntento(documento))
+  trovati.push(...oltreIntento(documento, contesto))
   if (righe.some((riga) => riga.ritenuta) && !ritenuta)
     trovati.push(controlloCheBlocca('ritenuta', 'ritenuta', 'Le righe hanno la ritenuta, il documento no'))
   for (const aliquota of CON_DICHIARAZIONE)
@@ -85,6 +86,26 @@ function senzaIntento({ cessionario, intentoFuori: fuori }: DocumentoElettronico
       : `La dichiarazione d’intento di ${cliente} vale per il ${fuori.anno}, non per il ${fuori.serve}: per le righe N3.5 serve quella dell’anno`,
     fuori.anno === null ? `${vai}&dichiarazione=${fuori.id}` : vai,
   )
+}
+
+/** Lines N3.5 for more than is left of the customer's declaration: what is above it bears the ordinary rate. */
+function oltreIntento(
+  { tipoDocumento, righe, cessionario }: DocumentoElettronico,
+  { residuoIntento: resta }: ContestoControlli,
+): ControlloDocumento[] {
+  if (resta === null || tipoDocumento === 'TD04') return []
+  const senzaIva = righe.reduce(
+    (fin, { natura: n, imponibile }) => (n === 'N3.5' ? fin + imponibile : fin),
+    0,
+  )
+  if (senzaIva <= Math.max(resta, 0)) return []
+  return [
+    controlloCheBlocca(
+      'dichiarazione_importo',
+      'righe',
+      `Restano ${formatEuro(Math.max(resta, 0) / 100)} (da confermare) della dichiarazione d’intento di ${denominazioneDi(cessionario)}, e le righe N3.5 sono ${formatEuro(senzaIva / 100)}: il resto va con l’IVA ordinaria`,
+    ),
+  ]
 }
 
 function numeri(riga: RigaElettronica): ControlloDocumento[] {

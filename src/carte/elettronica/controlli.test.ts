@@ -19,6 +19,7 @@ const CONTESTO: ContestoControlli = {
   numeroUsato: false,
   ultima: { numero: 'FT-2026-041', data: '2026-11-20' },
   dichiarazioni: [],
+  residuoIntento: null,
   costi: [],
 }
 const base = documentoDiProva()

@@ -20,6 +20,8 @@ export interface ContestoControlli {
   ultima: { numero: string; data: string } | null
   /** Rates for which the customer's declaration is there: `4.00`. */
   dichiarazioni: string[]
+  /** What is left of the amount of the dichiarazione d’intento that the document is under, in cents; null: not known. */
+  residuoIntento: number | null
   /** What the goods of a line cost us, all of its quantity, in cents. */
   costi: { n: number; costo: number }[]
 }

@@ -153,7 +153,7 @@ export interface DocumentoElettronico {
     cup: string | null
   } | null
   /** The customer's dichiarazione d’intento for the year, which lines N3.5 name; null where there is none. */
-  intento: { protocollo: string; data: string } | null
+  intento: { id: number; protocollo: string; data: string } | null
   /**
    * Where there is none: theirs that is for another year than the one that is needed, or for one that nobody has said; null
    * where there is no other.

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { nomeSulDocumento } from '#anagrafe/clienti/nome.rules.ts'
 import { eCancellato } from '#anagrafe/clienti/queries.server.ts'
+import { residui } from '#carte/dichiarazioni/residuo.queries.server.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { esigeEntro } from '#carte/fatture/nota.rules.ts'
 import { compensaConLaSua, sciogliCompensazioni } from '#carte/fatture/note.queries.server.ts'
@@ -26,7 +27,7 @@ import {
   seriePredefinita,
 } from '#carte/serie/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
-import { aggiorna, crea } from '#server/data/records.ts'
+import { aggiorna, crea, lockRow } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -118,6 +119,16 @@ async function dichiarazioniDi(db: Db, clienteId: number | null): Promise<string
   return rows.map(({ aliquota }) => Number(aliquota).toFixed(2))
 }
 
+/** What is left, without a document, of the declaration that it is under, in cents; null where no amount is known. */
+async function residuoIntento(
+  db: Db,
+  { id, cliente_id }: Pick<Fattura, 'id' | 'cliente_id'>,
+  intento: { id: number } | null,
+): Promise<number | null> {
+  if (!intento || cliente_id === null) return null
+  return (await residui(db, cliente_id, id)).get(intento.id) ?? null
+}
+
 async function controlla(
   db: Db,
   f: Fattura,
@@ -129,6 +140,7 @@ async function controlla(
     numeroUsato: await numeroUsato(db, f, documento.numero),
     ultima: ultima ? { numero: ultima.numero, data: ultima.data } : null,
     dichiarazioni: await dichiarazioniDi(db, f.cliente_id),
+    residuoIntento: await residuoIntento(db, f, documento.intento),
     costi,
   })
 }
@@ -292,6 +304,8 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
     })
 
   const da = await documentoElettronico(db, id, preso?.numero ?? null, await prossimoProgressivo(db))
+  // Two under one declaration are issued one after the other.
+  if (da.documento.intento) await lockRow(db, 'dichiarazioni_iva', da.documento.intento.id)
   const trovati = await controlla(db, f, da, undefined)
   esigeSenza([...ricalcoli, ...trovati.filter((c) => c.gravita === 'blocca')])
   const { xml, difetti } = await xmlValido(da.documento)

@@ -1,5 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { validaXml } from '#server/files/xml.ts'
+import { formatEuro } from '#shared/money.ts'
 import { openBench } from '#test/bench.ts'
 import { invoicingParts, OGGI } from '#test/invoicing.ts'
 
@@ -122,4 +123,122 @@ test('l’anno è del giorno della fattura, anche di quella dell’anno prima e 
   expect((await emetti(nota.id)).stato).toBe(200)
   for (const { id } of [vecchia, nota]) expect(await xmlDi(id)).toContain('08060120341234567-000009')
   expect(await xmlDi((await emessa(cl, { righe: RIGHE })).id)).toContain('08060120341234567-000008')
+})
+
+const importoDi = async (clienteId: number) =>
+  (await bench.dati('GET', '/dichiarazioni-iva', { query: { clienteId } })).map(
+    (d: { importo: number; residuo: number }) => [d.importo, d.residuo],
+  )
+const bloccanti = async (id: number): Promise<{ codice: string; testo: string }[]> =>
+  (await bench.dati('GET', `/fatture/${id}/controlli`)).filter(
+    (c: { gravita: string }) => c.gravita === 'blocca',
+  )
+const oltre = (id: number) => bench.chiedi('POST', `/fatture/${id}/oltre-dichiarazione`)
+const righeLette = async (id: number) =>
+  (await bench.dati('GET', `/fatture/${id}`)).righe.map(
+    (r: { descrizione: string; imponibile: number; aliquota: number; natura: string | null }) => [
+      ...[r.descrizione, r.imponibile, r.aliquota, r.natura],
+    ],
+  )
+
+test('resta ciò che l’emesso e le note lasciano, le bozze non tolgono niente', async () => {
+  const { id: cl } = await esportatore()
+  await dichiara(cl, { importo: 1000 })
+  expect(await importoDi(cl)).toEqual([[1000, 1000]])
+  const { id } = await bozza(cl, { righe: RIGHE })
+  expect(await importoDi(cl)).toEqual([[1000, 1000]])
+  expect((await emetti(id)).stato).toBe(200)
+  // The line at 22 % is none of it.
+  expect(await importoDi(cl)).toEqual([[1000, 850]])
+  const nota = await bench.dati('POST', `/fatture/${id}/nota-credito`, { corpo: { righe: [{ n: 3 }] } })
+  expect(await importoDi(cl)).toEqual([[1000, 850]])
+  expect((await emetti(nota.id)).stato).toBe(200)
+  expect(await importoDi(cl)).toEqual([[1000, 900]])
+  // Of the year before it is another’s.
+  const vecchia = await bozza(cl, { righe: RIGHE, dataEmissione: '2025-12-20' })
+  await dichiara(cl, { data: '2025-01-10', protocollo: '08060120341234567-000009', importo: 200 })
+  expect((await emetti(vecchia.id)).stato).toBe(200)
+  expect(await importoDi(cl)).toEqual([
+    [1000, 900],
+    [200, 50],
+  ])
+})
+
+test('oltre il residuo l’emissione si ferma finché il resto non va al 22%', async () => {
+  const { id: cl } = await esportatore()
+  await dichiara(cl, { importo: 300 })
+  await emessa(cl, { righe: RIGHE })
+  const { id } = await bozza(cl, {
+    righe: [
+      riga('Pompa', 0, 'N3.5'),
+      riga('Viaggio', 22, null),
+      riga('Tubo', 0, 'N3.5', '70'),
+      riga('Colla', 0, 'N3.5', '9'),
+    ],
+  })
+  expect(await bloccanti(id)).toMatchObject([
+    {
+      codice: 'dichiarazione_importo',
+      testo: `Restano ${formatEuro(150)} (da confermare) della dichiarazione d’intento di Export S.r.l., e le righe N3.5 sono ${formatEuro(179)}: il resto va con l’IVA ordinaria`,
+    },
+  ])
+  expect((await emetti(id)).stato).toBe(400)
+  const { stato, corpo } = await oltre(id)
+  expect([stato, corpo.data.totale]).toEqual([200, 279 + 22 + 6.38])
+  expect(await righeLette(id)).toEqual([
+    ['Pompa', 100, 0, 'N3.5'],
+    ['Viaggio', 100, 22, null],
+    ['Tubo - parte senza IVA', 50, 0, 'N3.5'],
+    ['Tubo - parte con IVA', 20, 22, null],
+    ['Colla', 9, 22, null],
+  ])
+  expect(await bloccanti(id)).toEqual([])
+  expect((await oltre(id)).stato).toBe(409)
+  expect((await emetti(id)).stato).toBe(200)
+  expect(await importoDi(cl)).toEqual([[300, 0]])
+  // Nothing is left: all of it.
+  const altra = await bozza(cl, { righe: RIGHE })
+  expect((await oltre(altra.id)).stato).toBe(200)
+  expect((await righeLette(altra.id)).every(([, , , natura]: unknown[]) => natura === null)).toBe(true)
+})
+
+test('con uno sconto del documento resta senza IVA ciò che è coperto, al centesimo', async () => {
+  for (const [importo, scelte] of [
+    [77.77, { scontoPercento: 7 }],
+    [33.33, { scontoImporto: 11.11 }],
+    [0.01, { scontoPercento: 33.33 }],
+  ] as const) {
+    const { id: cl } = await esportatore()
+    await dichiara(cl, { importo })
+    const { id } = await bozza(cl, { righe: [...RIGHE, riga('Reso', 0, 'N3.5', '-12.34')], ...scelte })
+    expect((await oltre(id)).stato).toBe(200)
+    expect((await emetti(id)).stato, String(importo)).toBe(200)
+    const [[, residuo]] = await importoDi(cl)
+    expect(residuo).toBeGreaterThanOrEqual(0)
+    expect(residuo).toBeLessThanOrEqual(0.02)
+  }
+})
+
+test('due bozze insieme non superano la dichiarazione', async () => {
+  const { id: cl } = await esportatore()
+  await dichiara(cl, { importo: 200 })
+  const bozze = [await bozza(cl, { righe: RIGHE }), await bozza(cl, { righe: RIGHE })]
+  const stati = (await Promise.all(bozze.map(({ id }) => emetti(id)))).map(({ stato }) => stato)
+  expect(stati.sort()).toEqual([200, 400])
+})
+
+test('senza un importo non c’è limite, e solo una dichiarazione d’intento ne ha uno', async () => {
+  const { id: cl } = await esportatore()
+  await dichiara(cl)
+  expect(await importoDi(cl)).toEqual([[null, null]])
+  const { id } = await bozza(cl, { righe: [riga('Pompa', 0, 'N3.5', '900000')] })
+  expect(await bloccanti(id)).toEqual([])
+  expect((await oltre(id)).stato).toBe(409)
+  const no = await bench.chiedi('POST', '/dichiarazioni-iva', {
+    corpo: { clienteId: cl, tipo: 'IVA 4% disabili', data: '2026-01-12', importo: 5 },
+  })
+  expect([no.stato, no.corpo.campi]).toEqual([
+    400,
+    { importo: 'Solo una dichiarazione d’intento ha un importo' },
+  ])
 })

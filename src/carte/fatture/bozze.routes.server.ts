@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { ricalcolaBozza } from './bozze.queries.server.ts'
 import { fatturaIntera, ricalcolaBozzaInput } from './contract.ts'
 import { trovaIntera } from './intera.queries.server.ts'
+import { portaOltreIntento } from './oltre-intento.queries.server.ts'
 import { tieniBozzaComE } from './origine.queries.server.ts'
 
 /** A draft whose customer, company or source has changed since it was made (docs/product.md §30.5). */
@@ -33,6 +34,19 @@ export const bozzeRoutes: Route[] = [
     reply: fatturaIntera,
     async run({ id, ...ctx }) {
       await tieniBozzaComE(ctx, id)
+      return trovaIntera(ctx.db, id)
+    },
+  }),
+  adminRoute({
+    method: 'POST',
+    path: '/fatture/:id/oltre-dichiarazione',
+    operation: 'portaOltreDichiarazione',
+    title: 'Porta all’IVA ordinaria ciò che in una bozza supera la dichiarazione d’intento',
+    status: 200,
+    failures: ['conflitto'],
+    reply: fatturaIntera,
+    async run({ id, ...ctx }) {
+      await portaOltreIntento(ctx, id)
       return trovaIntera(ctx.db, id)
     },
   }),

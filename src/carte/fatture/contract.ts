@@ -43,6 +43,7 @@ import {
 } from '#shared/fields.ts'
 import { ALIQUOTE } from '#shared/iva.ts'
 import { riga } from '#shared/rows.ts'
+import { RICEVUTA_DA, type RicevutaDa } from './arrivo.rules.ts'
 import {
   GRUPPI_FATTURE,
   type GruppoFatture,
@@ -179,6 +180,8 @@ export const rigaPagamento = z.object({
   nota: riga.testoNullo('Nota', 'personal'),
   /** Not cash: the note that took it off. */
   nota_credito_id: riga.idNullo('Nota di credito'),
+  /** The instalment of a RiBa that the note made smaller. */
+  rata_ridotta_id: riga.idNullo('Rata ridotta'),
   /** Taken at the visit, whose takings count it. */
   appuntamento_id: riga.idNullo('Appuntamento'),
   /** Not cash of this day: the credit that paid, which was money on its own. */
@@ -238,7 +241,17 @@ export const fatturaIntera = fattura.extend({
   /** Of an issued one: the name of its file. */
   nome_file: z.string().nullable(),
   /** The file that a received one came as. */
-  ricevuta: z.object({ nome_file: z.string(), firmata: z.boolean(), ricevuta_il: z.string() }).nullable(),
+  ricevuta: z
+    .object({
+      nome_file: z.string(),
+      firmata: z.boolean(),
+      /** When the file was brought. */
+      ricevuta_il: z.string(),
+      /** The day on which the invoice came, and who says so. */
+      giorno: z.string(),
+      giorno_da: z.enum(Object.keys(RICEVUTA_DA) as RicevutaDa[]),
+    })
+    .nullable(),
   /** Of a credit note: what of it no invoice took. */
   da_rimborsare: z.number(),
   /** What was taken at its visits, what it needs, and what is more than that; null where nothing was taken. */
@@ -414,6 +427,8 @@ export const pagamentoInput = z
     ritenutaBanca: importo().nullable().optional(),
     metodo: z.enum(METODI_PAGAMENTO).default('Bonifico'),
     nota: optionalText(500),
+    /** Whether somebody has said that it is meant, on a day before the document's; false: to be refused there. */
+    confermato: z.boolean().optional(),
   })
   .refine((v) => v.importo + (v.abbuono ?? 0) + (v.ritenutaBanca ?? 0) > 0, {
     path: ['importo'],
@@ -477,7 +492,11 @@ export const notaInput = z.object({
   righe: righeInput(rigaDiNotaInput, 'Scegli almeno una riga').optional(),
   dataEmissione: data().optional(),
 })
-export const compensaInput = z.object({ fatturaId: reference('Scegli una fattura') })
+/** Which invoice takes what is left of a note; of a RiBa, which instalment. */
+export const compensaInput = z.object({
+  fatturaId: reference('Scegli una fattura'),
+  rataId: reference('Scegli una rata').optional(),
+})
 
 export type RigaDiNotaInput = z.input<typeof rigaDiNotaInput>
 export type RigaDiNotaDati = z.output<typeof rigaDiNotaInput>
@@ -504,7 +523,11 @@ export const generaInput = z.object({
 })
 
 export const rataModifica = z
-  .object({ importo: importo(), dataScadenza: data(), pagata: z.boolean(), dataPagamento: dataPagamento() })
+  .object({
+    ...{ importo: importo(), dataScadenza: data(), pagata: z.boolean(), dataPagamento: dataPagamento() },
+    /** With `pagata: true`, how much of it was paid: the rest is an instalment of its own, due on the same day. */
+    pagato: importo(),
+  })
   .partial()
 export const ricalcolaInput = z.object({ importo: importo() })
 

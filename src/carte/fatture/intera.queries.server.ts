@@ -1,6 +1,7 @@
 import type { Db } from '#server/data/schema.ts'
 import { cents, euro, sumEuro } from '#shared/money.ts'
 import { elencaAllegatiPrecedenti } from './allegati.queries.server.ts'
+import { arrivoDi } from './arrivo.rules.ts'
 import type { FatturaIntera } from './contract.ts'
 import { conOrigine } from './origine.queries.server.ts'
 import { incassoDellaFattura, pagamentiDi, usatoDi } from './pagamenti.queries.server.ts'
@@ -66,7 +67,7 @@ export async function trovaDocumento(db: Db, id: number): Promise<Omit<FatturaIn
     .executeTakeFirst()
   const ricevuta = await db
     .selectFrom('file_ricevuti')
-    .select(['nome_file', 'firmata', 'created_at as ricevuta_il', 'allegati'])
+    .select(['nome_file', 'firmata', 'created_at', 'allegati', 'ricevuta_il', 'ricevuta_da'])
     .where('fattura_id', '=', id)
     .executeTakeFirst()
   const pagamenti = await pagamentiDi(db, id)
@@ -94,9 +95,14 @@ export async function trovaDocumento(db: Db, id: number): Promise<Omit<FatturaIn
     preventivo: preventivo ?? null,
     nome_file: file?.nome_file ?? null,
     ricevuta: ricevuta
-      ? { nome_file: ricevuta.nome_file, firmata: ricevuta.firmata, ricevuta_il: ricevuta.ricevuta_il }
+      ? { nome_file: ricevuta.nome_file, firmata: ricevuta.firmata, ...arrivata(ricevuta) }
       : null,
     da_rimborsare:
       nota_di_credito && fattura.fase !== 'Bozza' ? euro(cents(netto_a_pagare) - (await usatoDi(db, id))) : 0,
   }
+}
+
+function arrivata(file: Parameters<typeof arrivoDi>[0]) {
+  const { giorno, da } = arrivoDi(file)
+  return { ricevuta_il: file.created_at, giorno, giorno_da: da }
 }

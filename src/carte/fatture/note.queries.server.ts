@@ -1,14 +1,17 @@
 import { NESSUNA_SCELTA, scelteDi } from '#carte/righe/documento.rules.ts'
 import type { Context } from '#server/data/context.ts'
+import { aggiorna } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import { cents, euro } from '#shared/money.ts'
 import { scriviBozza } from './bozze.queries.server.ts'
 import type { Fattura, RigaDiNotaDati } from './contract.ts'
 import { type DocumentoFattura, documentoDigitato } from './documento.queries.server.ts'
 import { comeStorno, soggettoDi } from './nota.rules.ts'
 import { allineaPagamenti, eliminaPagamento, scriviPagamento } from './pagamenti.queries.server.ts'
-import { bloccaPiano } from './rate.queries.server.ts'
+import { tabellaRate } from './queries.server.ts'
+import { allinea, bloccaPiano } from './rate.queries.server.ts'
 import {
   AGGIUNTA,
   partiIva,
@@ -158,10 +161,51 @@ export async function sciogliCompensazioni(ctx: Context, notaId: number): Promis
 }
 
 /**
- * Lets another invoice of the same customer take what is left of a note.
- * @throws AppError conflitto
+ * Sets a credit note against an instalment of a RiBa that isn't due yet: the instalment shrinks, its day stays. One that the
+ * note takes wholly is paid by it.
+ * @throws AppError dati_non_validi on `rataId` where none is given, or it isn't of this invoice; conflitto where it is due
+ * or paid, or nothing is left of the note
  */
-export async function compensa(ctx: Context, notaId: number, fatturaId: number): Promise<void> {
+async function compensaRata(
+  ctx: Context,
+  nota: Fattura,
+  fattura: Fattura,
+  rataId: number | undefined,
+): Promise<void> {
+  if (fattura.rate.length === 0)
+    throw new AppError('conflitto', 'Questa RiBa non ha ancora le sue rate: scegli prima il piano')
+  const rata = fattura.rate.find(({ id }) => id === rataId)
+  if (!rata) throw fieldError('rataId', 'Scegli da quale rata si toglie')
+  if (rata.pagata) throw new AppError('conflitto', `La rata ${rata.numero_rata} è già pagata`)
+  if (rata.data_scadenza <= oggi())
+    throw new AppError(
+      'conflitto',
+      `La rata ${rata.numero_rata} scade il ${formatDate(rata.data_scadenza)}: è già in banca, scegline una che scade dopo oggi`,
+    )
+  const importo = Math.min(rata.importo, restaDi(nota))
+  if (importo <= 0) throw new AppError('conflitto', 'Non resta niente da compensare')
+  const data = nota.data_emissione > oggi() ? oggi() : nota.data_emissione
+  await scriviPagamento(ctx, fattura.id, {
+    ...{ data, importo, metodo: fattura.metodo_pagamento },
+    ...{ notaCreditoId: nota.id, rataRidottaId: rata.id },
+  })
+  const resta = euro(cents(rata.importo) - cents(importo))
+  await aggiorna({ ...ctx, ifVersion: null }, tabellaRate, rata.id, {
+    importo: resta,
+    ...(resta === 0 && { pagata: true, dataPagamento: data }),
+  })
+  await allinea(ctx, fattura.id)
+}
+
+/**
+ * Lets another invoice of the same customer or supplier take what is left of a note; of a RiBa, one of its instalments.
+ * @throws AppError conflitto; dati_non_validi on `rataId` where a RiBa's isn't said, or there is none to be said
+ */
+export async function compensa(
+  ctx: Context,
+  notaId: number,
+  { fatturaId, rataId }: { fatturaId: number; rataId?: number | undefined },
+): Promise<void> {
   const nota = await bloccaPiano(ctx.db, notaId)
   const fattura = await bloccaPiano(ctx.db, fatturaId)
   if (!nota.nota_di_credito || nota.fase === 'Bozza')
@@ -172,9 +216,16 @@ export async function compensa(ctx: Context, notaId: number, fatturaId: number):
     nota.tipo === 'Attiva'
       ? nota.cliente_id === fattura.cliente_id
       : nota.fornitore_id === fattura.fornitore_id
-  if (!stesso) throw new AppError('conflitto', 'La fattura non è dello stesso cliente')
-  if (fattura.metodo_pagamento === 'RiBa')
-    throw new AppError('conflitto', 'Una fattura con RiBa non si compensa: le sue rate sono già in banca')
+  if (!stesso)
+    throw new AppError(
+      'conflitto',
+      `La fattura non è dello stesso ${nota.tipo === 'Attiva' ? 'cliente' : 'fornitore'}`,
+    )
+  if (fattura.metodo_pagamento === 'RiBa') {
+    await compensaRata(ctx, nota, fattura, rataId)
+    return allineaPagamenti(ctx, nota.id)
+  }
+  if (rataId !== undefined) throw fieldError('rataId', 'Solo di una RiBa si sceglie la rata')
   if ((await compensaTra(ctx, nota, fatturaId)) === 0)
     throw new AppError('conflitto', 'Non resta niente da compensare')
 }

@@ -7,8 +7,10 @@ import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { cents, euro, formatEuro, sumEuro } from '#shared/money.ts'
 import type { Fattura, FatturaIntera, Pagamento, PagamentoDati } from './contract.ts'
-import { fatture, pagamenti, trovaFattura } from './queries.server.ts'
-import { bloccaPiano, tabellaRate } from './rate.queries.server.ts'
+import { pagamentoPrima } from './giorni.rules.ts'
+import { fatture, pagamenti, tabellaRate, trovaFattura } from './queries.server.ts'
+import { allinea, bloccaPiano } from './rate.queries.server.ts'
+import { ridaiAllaRata } from './rate-in-parte.queries.server.ts'
 import { incassoDelResto, restaDi, saldaDi, statoPerPagato } from './rules.ts'
 
 /** The payments of an invoice by day, each with what of a visit's takings is a credit. */
@@ -93,6 +95,7 @@ type Nuovo = Pick<PagamentoDati, 'data' | 'importo'> & {
   creditoId?: number | undefined
   rataId?: number
   notaCreditoId?: number
+  rataRidottaId?: number
   appuntamentoId?: number
 }
 
@@ -122,18 +125,20 @@ const incassa = ({ tipo }: Pick<Fattura, 'tipo'>) => (tipo === 'Attiva' ? 'incas
 /**
  * Records a payment of an invoice.
  * @returns its id
- * @throws AppError dati_non_validi where it is more than what is owed; conflitto where it is a draft or paid by RiBa
+ * @throws AppError dati_non_validi where it is more than what is owed; conflitto where it is a draft or paid by RiBa, or of a day before its document’s that is said not to be meant
  */
 export async function aggiungiPagamento(
   ctx: Context,
   fatturaId: number,
-  dati: PagamentoDati,
+  { confermato, ...dati }: PagamentoDati,
   creditoId?: number,
 ): Promise<number> {
   const fattura = await bloccaPiano(ctx.db, fatturaId)
   if (fattura.fase === 'Bozza') throw new AppError('conflitto', 'È una bozza: prima emettila')
   if (fattura.metodo_pagamento === 'RiBa')
     throw new AppError('conflitto', 'Questa fattura si paga con RiBa: segna pagata la sua rata')
+  const prima = confermato === false && pagamentoPrima(dati.data, fattura.data_emissione)
+  if (prima) throw new AppError('conflitto', prima)
   const resto = restaDi(fattura)
   const { importo, metodo } = dati
   const abbuono = dati.abbuono ?? 0
@@ -161,16 +166,19 @@ export async function aggiungiPagamento(
  * was too much of it pays another invoice
  */
 export async function eliminaPagamento(ctx: Context, id: number): Promise<number> {
-  const { fattura_id, rata_id, nota_credito_id, appuntamento_id } = await richiedi(ctx.db, pagamenti, id)
-  await bloccaPiano(ctx.db, fattura_id)
+  const tolto = await richiedi(ctx.db, pagamenti, id)
+  const { fattura_id, rata_id, nota_credito_id, appuntamento_id, rata_ridotta_id } = tolto
+  const fattura = await bloccaPiano(ctx.db, fattura_id)
   if (rata_id !== null)
     throw new AppError('conflitto', 'È il pagamento di una rata RiBa: togli il segno «pagata» dalla rata')
   const credito = appuntamento_id !== null && (await eccedenzaDi(ctx.db, fattura_id, appuntamento_id))
   if (credito) esigeIntatto(credito)
   if (nota_credito_id !== null) await bloccaPiano(ctx.db, nota_credito_id)
+  if (rata_ridotta_id !== null) await ridaiAllaRata(ctx, fattura, rata_ridotta_id, tolto.importo)
   await elimina(ctx, pagamenti, id)
   if (credito) await eliminaCredito(ctx, credito.id)
-  await allineaPagamenti(ctx, fattura_id)
+  if (rata_ridotta_id !== null) await allinea(ctx, fattura_id)
+  else await allineaPagamenti(ctx, fattura_id)
   if (nota_credito_id !== null) await allineaPagamenti(ctx, nota_credito_id)
   return fattura_id
 }

@@ -111,13 +111,14 @@ export const pagamentiRoutes: Route[] = [
     method: 'POST',
     path: '/fatture/:id/compensa',
     operation: 'compensaNotaDiCredito',
-    title: 'Compensa ciò che resta di una nota di credito con una fattura dello stesso cliente',
+    title:
+      'Compensa ciò che resta di una nota di credito con una fattura della stessa persona; di una RiBa, con una rata che non scade ancora',
     status: 200,
     failures: ['conflitto'],
     body: compensaInput,
     reply: fatturaIntera,
     async run({ body, id, ...ctx }) {
-      await compensa(ctx, id, body.fatturaId)
+      await compensa(ctx, id, body)
       return trovaIntera(ctx.db, id)
     },
   }),

@@ -12,7 +12,15 @@ import { addDays, oggi } from '#shared/dates.ts'
 import type { Fase } from '#shared/fasi.ts'
 import { euro } from '#shared/money.ts'
 import { digits, normalise } from '#shared/text.ts'
-import { type Fattura, type RigaFattura, rataDiFattura, rigaFattura, rigaPagamento } from './contract.ts'
+import {
+  type Fattura,
+  pianoDiFattura,
+  type RigaFattura,
+  rataDiFattura,
+  rigaFattura,
+  rigaPagamento,
+} from './contract.ts'
+import { chiaveDelNumero } from './numero.rules.ts'
 import {
   eNotaDiCredito,
   STATI_FATTURA,
@@ -46,13 +54,16 @@ declare module '#server/data/schema.ts' {
 /** The digits of a date turned round, so that later dates come first. */
 const alRovescio = (data: string) => data.replace(/\d/g, (c) => String(9 - Number(c)))
 
-/** What a number may not repeat within: the year, of received ones the supplier; a note may have an invoice's number. */
-function numeroUnico(r: DbRow, numero: string): string {
-  const anno = String(r.data_emissione).slice(0, 4)
+function numeroUnico(r: DbRow): string {
   // One that the exchange refused keeps its number while it is corrected.
   if (r.fase === 'Bozza' && (r.progressivo ?? null) === null) return `B ${r.id ?? randomUUID()}`
-  const nota = r.tipo_documento === 'TD04' ? 'N' : ''
-  return r.tipo === 'Attiva' ? `A${nota} ${anno} ${numero}` : `P${nota} ${anno} ${r.fornitore_id} ${numero}`
+  return chiaveDelNumero({
+    tipo: r.tipo as 'Attiva' | 'Passiva',
+    nota: r.tipo_documento === 'TD04',
+    anno: String(r.data_emissione).slice(0, 4),
+    fornitoreId: r.fornitore_id as number | null,
+    numero: String(r.numero_documento),
+  })
 }
 
 /** Where the order of drafts begins. */
@@ -64,7 +75,7 @@ export const derivate = (r: DbRow): DbRow => {
   return {
     // `2026/1342` is looked for as a number, by its digits
     ricerca: `${numero} ${digits(numero)}`,
-    numero_unico: numeroUnico(r, numero),
+    numero_unico: numeroUnico(r),
     // Drafts stand after everything, where no list looks.
     ordine:
       r.fase === 'Bozza'
@@ -91,6 +102,10 @@ export const fatture = table('fatture', { uno: 'fattura', tanti: 'fatture', gene
   erased: ({ intestatario }, persona) => ({ intestatario: intestatario ?? intestatarioDi(persona) }),
 })
 export const rate = table('rate_fatture', { uno: 'rata', tanti: 'rate', genere: 'f' }, rataDiFattura)
+/** The same as the table stands: the other reads instalments inside their invoice. */
+export const tabellaRate = table('rate_fatture', rate.parola, pianoDiFattura, {
+  person: { through: 'fatture', column: 'fattura_id' },
+})
 export const pagamenti = table(
   'pagamenti',
   { uno: 'pagamento', tanti: 'pagamenti', genere: 'm' },

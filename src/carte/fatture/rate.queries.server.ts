@@ -1,19 +1,14 @@
 import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, elimina, lockRow } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
-import { table } from '#server/data/table.ts'
 import { notFound } from '#server/data/words.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, euro } from '#shared/money.ts'
-import { type Fattura, type GeneraDati, pianoDiFattura, type Rata, type RataModifica } from './contract.ts'
-import { fatture, rate as lette, pagamenti, trovaFattura } from './queries.server.ts'
+import type { Fattura, GeneraDati, Rata, RataModifica } from './contract.ts'
+import { fatture, pagamenti, tabellaRate, trovaFattura } from './queries.server.ts'
+import { dividiRata, riunisciRata } from './rate-in-parte.queries.server.ts'
 import { conUltimaRicalcolata, ePianoRiba, pianoRiba, type RataPrevista, sommano } from './rules.ts'
-
-/** The table as it stands; that of queries.server.ts reads instalments inside their invoice. */
-export const tabellaRate = table('rate_fatture', lette.parola, pianoDiFattura, {
-  person: { through: 'fatture', column: 'fattura_id' },
-})
 
 const nonValido = (campo: string, testo: string) =>
   new AppError('dati_non_validi', testo, { campi: { [campo]: testo } })
@@ -92,6 +87,12 @@ export async function togliPiano(ctx: Context, { rate }: Fattura): Promise<void>
   for (const { id } of rate) await elimina({ ...ctx, ifVersion: null }, tabellaRate, id)
 }
 
+/** @throws AppError conflitto where an instalment is paid already, or a note made one smaller */
+async function esigeIntatto(db: Db, fattura: Fattura): Promise<void> {
+  if (fattura.rate.some((r) => r.pagata)) throw new AppError('conflitto', PIANO_PAGATO)
+  if ((await ridottoDi(db, fattura.id)) > 0) throw new AppError('conflitto', RIDOTTA)
+}
+
 /**
  * Writes a plan in the place of an unpaid one, and what follows from it on the invoice.
  * @throws AppError conflitto when an instalment is paid already
@@ -101,7 +102,7 @@ export async function scriviPiano(
   fattura: Fattura,
   nuovo: readonly RataPrevista[],
 ): Promise<void> {
-  if (fattura.rate.some((r) => r.pagata)) throw new AppError('conflitto', PIANO_PAGATO)
+  await esigeIntatto(ctx.db, fattura)
   await togliPiano(ctx, fattura)
   for (const { numero, importo, dataScadenza } of nuovo)
     await crea(ctx, tabellaRate, {
@@ -120,6 +121,23 @@ export async function scriviPiano(
   await allineaAllePagate(ctx, fattura, daPagare)
 }
 
+const RIDOTTA = 'Una nota di credito ha ridotto una rata: togli prima la compensazione'
+
+/** What credit notes took off the instalments of an invoice, in cents. */
+export async function ridottoDi(db: Db, fatturaId: number): Promise<number> {
+  const { somma } = await db
+    .selectFrom('pagamenti')
+    .select((e) => e.fn.sum<number | null>('importo').as('somma'))
+    .where('fattura_id', '=', fatturaId)
+    .where('rata_ridotta_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(somma ?? 0)
+}
+
+/** What the instalments of an invoice sum to: its total, less what notes took off them; euro. */
+const daRateizzare = async (db: Db, { id, totale }: Pick<Fattura, 'id' | 'totale'>): Promise<number> =>
+  euro(cents(totale) - (await ridottoDi(db, id)))
+
 /**
  * Writes on an invoice what its instalments say: paid so far, state, the first due date that is not paid yet.
  * @param piano what it has now, by number
@@ -129,7 +147,9 @@ async function allineaAllePagate(
   { id, totale }: Pick<Fattura, 'id' | 'totale'>,
   piano: readonly Pick<Rata, 'importo' | 'pagata' | 'data_scadenza' | 'data_pagamento'>[],
 ): Promise<void> {
-  const pagati = piano.filter((r) => r.pagata).reduce((somma, r) => somma + cents(r.importo), 0)
+  const pagati = piano
+    .filter((r) => r.pagata)
+    .reduce((somma, r) => somma + cents(r.importo), await ridottoDi(ctx.db, id))
   const intero = cents(totale)
   const daPagare = piano.filter((r) => !r.pagata)
   const ultimoPagamento = piano
@@ -149,7 +169,8 @@ async function allineaAllePagate(
   })
 }
 
-async function allinea(ctx: Context, fatturaId: number): Promise<void> {
+/** The same, of an invoice as it is kept; and each paid instalment has its payment. */
+export async function allinea(ctx: Context, fatturaId: number): Promise<void> {
   const fattura = await trovaFattura(ctx.db, fatturaId)
   await allineaAllePagate(ctx, fattura, fattura.rate)
   await segnaPagamenti(ctx, fattura)
@@ -174,7 +195,7 @@ export async function segnaPagamenti(ctx: Context, { id, rate: piano }: Fattura)
   }
 }
 
-/** Pays an instalment, or changes what is not paid yet; the plan must go on summing to the total. */
+/** Pays an instalment, or a part of it (`pagato`), or changes what is not paid yet; the plan must go on summing to the total. */
 export async function aggiornaRata(ctx: Context, id: number, dati: RataModifica): Promise<void> {
   const { fattura_id } = await trovaRata(ctx.db, id)
   const fattura = await bloccaPiano(ctx.db, fattura_id)
@@ -185,7 +206,7 @@ export async function aggiornaRata(ctx: Context, id: number, dati: RataModifica)
   if (dati.importo === 0) throw nonValido('importo', RATA_ZERO)
   if (cambia && attuale.pagata) throw new AppError('conflitto', PIANO_PAGATO)
   const importi = fattura.rate.map((r) => (r.id === id ? (dati.importo ?? r.importo) : r.importo))
-  if (!sommano(importi, fattura.totale))
+  if (!sommano(importi, await daRateizzare(ctx.db, fattura)))
     throw nonValido('importo', 'La somma delle rate deve essere uguale al totale')
   const i = fattura.rate.findIndex((r) => r.id === id)
   const accanto = [fattura.rate[i - 1]?.data_scadenza, dati.dataScadenza, fattura.rate[i + 1]?.data_scadenza]
@@ -197,11 +218,16 @@ export async function aggiornaRata(ctx: Context, id: number, dati: RataModifica)
   )
     throw nonValido('dataScadenza', NON_IN_ORDINE)
   const pagata = dati.pagata ?? attuale.pagata
+  if (dati.pagato !== undefined && (!pagata || attuale.pagata || cambia))
+    throw nonValido('pagato', 'Si scrive quando la rata si segna pagata')
+  if (attuale.pagata && !pagata && attuale.importo === 0) throw new AppError('conflitto', RIDOTTA)
   if (dati.dataPagamento && !pagata) throw nonValido('dataPagamento', 'Questa rata non è pagata')
   const quando = dati.dataPagamento ?? (attuale.pagata ? attuale.data_pagamento : oggi())
   const pagamento = { pagata, dataPagamento: pagata ? quando : null }
-  const { pagata: _, dataPagamento: __, ...campi } = dati
+  const { pagata: _, dataPagamento: __, pagato, ...campi } = dati
   await aggiorna(ctx, tabellaRate, id, { ...campi, ...pagamento })
+  if (pagata && pagato !== undefined) await dividiRata(ctx, fattura, attuale, pagato)
+  else if (attuale.pagata && !pagata) await riunisciRata(ctx, fattura, attuale)
   await allinea(ctx, fattura_id)
 }
 
@@ -209,7 +235,7 @@ export async function aggiornaRata(ctx: Context, id: number, dati: RataModifica)
 export async function ricalcolaRata(ctx: Context, id: number, importo: number): Promise<void> {
   const { fattura_id } = await trovaRata(ctx.db, id)
   const fattura = await bloccaPiano(ctx.db, fattura_id)
-  if (fattura.rate.some((r) => r.pagata)) throw new AppError('conflitto', PIANO_PAGATO)
+  await esigeIntatto(ctx.db, fattura)
   const indice = fattura.rate.findIndex((r) => r.id === id)
   if (indice === fattura.rate.length - 1)
     throw nonValido('importo', 'L’ultima rata si calcola da sola: modifica le altre')
@@ -231,6 +257,7 @@ export async function eliminaRata(ctx: Context, id: number): Promise<void> {
   const tolta = await trovaRata(ctx.db, id)
   const fattura = await bloccaPiano(ctx.db, tolta.fattura_id)
   if (tolta.pagata) throw new AppError('conflitto', PIANO_PAGATO)
+  if ((await ridottoDi(ctx.db, fattura.id)) > 0) throw new AppError('conflitto', RIDOTTA)
   const restano = fattura.rate.filter((r) => r.id !== id)
   const ultima = restano.findLast((r) => !r.pagata)
   if (!ultima)

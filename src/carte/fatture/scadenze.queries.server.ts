@@ -3,8 +3,8 @@ import { aggiorna, crea } from '#server/data/records.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { formatEuro, sumEuro } from '#shared/money.ts'
 import { allineaPagamenti } from './pagamenti.queries.server.ts'
-import { fatture } from './queries.server.ts'
-import { bloccaPiano, tabellaRate, togliPiano } from './rate.queries.server.ts'
+import { fatture, tabellaRate } from './queries.server.ts'
+import { bloccaPiano, togliPiano } from './rate.queries.server.ts'
 
 interface Scadenza {
   /** `yyyy-MM-dd` */

@@ -32,13 +32,13 @@ import {
   scriviPagamento,
   spostaPagamento,
 } from './pagamenti.queries.server.ts'
-import { derivate, fatture } from './queries.server.ts'
+import { derivate, fatture, tabellaRate } from './queries.server.ts'
 import {
+  allinea,
   bloccaPiano,
   pianoRichiesto,
   scriviPiano,
   segnaPagamenti,
-  tabellaRate,
   togliPiano,
 } from './rate.queries.server.ts'
 import { scriviDocumento } from './righe.queries.server.ts'
@@ -142,10 +142,12 @@ async function segnaRate(
   dataPagamento: string | null,
 ): Promise<void> {
   const pagata = dataPagamento !== null
-  for (const { id, pagata: era } of rate)
-    if (era !== pagata)
+  // One that a note took wholly is paid by it.
+  for (const { id, pagata: era, importo } of rate)
+    if (era !== pagata && importo > 0)
       await aggiorna({ ...ctx, ifVersion: null }, tabellaRate, id, { pagata, dataPagamento })
-  await segnaPagamenti(ctx, await bloccaPiano(ctx.db, fatturaId))
+  if (rate.length > 0) await allinea(ctx, fatturaId)
+  else await segnaPagamenti(ctx, await bloccaPiano(ctx.db, fatturaId))
 }
 
 interface Pagamento {

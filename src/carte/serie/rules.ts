@@ -62,7 +62,9 @@ export function scrivonoUguale(formato: string, confronto: string): boolean {
 export function leggiNumeroDiSerie(formato: string, anno: number, numero: string): number | null {
   const testo = (t: string) => t.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const [testa = '', coda = ''] = formato.replaceAll('{anno}', String(anno)).split(POSTO_DIVISO)
-  const trovato = new RegExp(`^${testo(testa)}(\\d+)${testo(coda)}$`, 'i').exec(numero)?.[1]
+  const trovato = new RegExp(`^${testo(testa)}(\\d+)${testo(coda)}$`, 'i').exec(
+    numero.replace(/\s+/g, ''),
+  )?.[1]
   const n = Number(trovato)
   return trovato !== undefined && n > 0 && n <= ULTIMO_MASSIMO ? n : null
 }

@@ -41,7 +41,7 @@ export const useAperte = (clienteId: number | null) =>
 export const usePromessa = () =>
   useMutation({
     mutationFn: ({ id, data }: { id: number; data: string | null }) =>
-      request(`/fatture/${id}/promessa`, { method: 'PUT', body: { data } }),
+      request(`/fatture/${id}/promessa`, { method: 'PUT', body: { data, confermato: true } }),
   })
 
 /** Keeps that reminders were prepared. */

@@ -86,7 +86,8 @@ export const aperteDi = z.object({
   fatture: z.array(fatturaAperta),
 })
 
-export const promessaInput = z.object({ data: data().nullable() })
+/** By when somebody has promised to pay. `confermato`: whether a day that is over is meant; false: to be refused there. */
+export const promessaInput = z.object({ data: data().nullable(), confermato: z.boolean().optional() })
 
 export const sollecitiInput = z.object({
   fatture: ciascunoUnaVolta(z.array(reference()).min(1, 'Scegli almeno una fattura').max(100)),

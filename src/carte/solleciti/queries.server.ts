@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { nomeSulDocumentoIn } from '#anagrafe/clienti/nome.queries.server.ts'
 import { cancellatiFra } from '#anagrafe/clienti/queries.server.ts'
 import { NOME_SULLA_FATTURA } from '#carte/fatture/colonne.queries.server.ts'
+import { promessaPassata } from '#carte/fatture/giorni.rules.ts'
 import { fatture, restoDovuto, trovate } from '#carte/fatture/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { inBlocks } from '#server/data/list.ts'
@@ -237,9 +238,15 @@ const daPagare = sql<boolean>`tipo = 'Attiva' and tipo_documento <> 'TD04' and o
 
 /**
  * Writes the day on which a customer has promised to pay, or takes it away.
- * @throws AppError non_trovato, conflitto where nothing is to be paid of it
+ * @throws AppError non_trovato; conflitto where nothing is to be paid of it, or the day is over and said not to be meant
  */
-export async function scriviPromessa(ctx: Context, id: number, data: string | null): Promise<void> {
+export async function scriviPromessa(
+  ctx: Context,
+  id: number,
+  { data, confermato }: { data: string | null; confermato?: boolean | undefined },
+): Promise<void> {
+  const passata = confermato === false && promessaPassata(data, oggi())
+  if (passata) throw new AppError('conflitto', passata)
   const riga = await ctx.db
     .selectFrom('fatture')
     .select(daPagare.as('aperta'))

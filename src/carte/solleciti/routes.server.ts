@@ -81,7 +81,7 @@ export const sollecitiRoutes: Route[] = [
     reply: fattura,
     current: ({ db, id }) => trovaFattura(db, id),
     async run({ body, id, ...ctx }) {
-      await scriviPromessa(ctx, id, body.data)
+      await scriviPromessa(ctx, id, body)
       return undefined
     },
   }),

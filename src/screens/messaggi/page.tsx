@@ -7,8 +7,8 @@ import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { Decidere } from './components/decidere.tsx'
-import stili from './page.module.css'
 
 const DiDomani = lazy(() => import('./components/di-domani.tsx').then((m) => m.DiDomani))
 const Tutti = lazy(() => import('./components/tutti.tsx').then((m) => m.Tutti))
@@ -25,8 +25,8 @@ export default function Messaggi() {
   const Vista = VISTE[vista]
   return (
     <Pagina titolo="Appuntamenti" accanto={<Sezioni qui="messaggi" />}>
-      {posta && (!posta.host || !posta.mittente || posta.password === 'illeggibile') && (
-        <div className={stili.avviso}>
+      <Stack gap={12}>
+        {posta && (!posta.host || !posta.mittente || posta.password === 'illeggibile') && (
           <Notice
             tono="attenzione"
             titolo={
@@ -40,21 +40,21 @@ export default function Messaggi() {
               ? 'Finché non c’è, la coda aspetta.'
               : 'Indica da quale server e con quale mittente mandarli: da allora ogni visita prenotata ne prepara uno.'}
           </Notice>
+        )}
+        <div>
+          <Segments
+            etichetta="Quali messaggi"
+            valore={vista}
+            onCambia={setVista}
+            voci={[
+              { valore: 'decidere', testo: 'Da mandare' },
+              { valore: 'domani', testo: 'Domani' },
+              { valore: 'tutti', testo: 'Tutti' },
+            ]}
+          />
         </div>
-      )}
-      <div className={stili.viste}>
-        <Segments
-          etichetta="Quali messaggi"
-          valore={vista}
-          onCambia={setVista}
-          voci={[
-            { valore: 'decidere', testo: 'Da mandare' },
-            { valore: 'domani', testo: 'Domani' },
-            { valore: 'tutti', testo: 'Tutti' },
-          ]}
-        />
-      </div>
-      <Vista />
+        <Vista />
+      </Stack>
     </Pagina>
   )
 }

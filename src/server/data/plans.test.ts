@@ -57,6 +57,8 @@ const PICCOLE = new Set([
   'rapporti_attesi',
   // one row for each import, not for what it brought
   'importazioni',
+  // some for each invoice without VAT, of which there are few
+  'integrazioni',
   // one row for each month
   'mesi_scaricati',
   // one row for each receiving; its documents go after two months at most

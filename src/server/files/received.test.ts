@@ -156,3 +156,80 @@ test('gli allegati stanno fuori dall’albero; un programma che si chiama PDF re
     ['../x.pdf', 12, false],
   ])
 })
+
+let mails = 0
+/** A mail: headers, and what is attached by name and type. */
+const mailWith = (headers: string[], ...attached: [name: string, type: string, bytes: Buffer][]) => {
+  const edge = `z${++mails}`
+  return Buffer.from(
+    [
+      ...headers,
+      ...[
+        'From: sdi01@pec.fatturapa.it',
+        'MIME-Version: 1.0',
+        `Content-Type: multipart/mixed; boundary=${edge}`,
+        '',
+      ],
+      ...attached.flatMap(([name, type, bytes]) => [
+        ...[`--${edge}`, `Content-Type: ${type}; name="${name}"`],
+        ...(type === 'message/rfc822'
+          ? ['Content-Disposition: attachment', '', bytes.toString()]
+          : [
+              `Content-Disposition: attachment; filename="${name}"`,
+              ...['Content-Transfer-Encoding: base64', '', bytes.toString('base64')],
+            ]),
+      ]),
+      `--${edge}--`,
+      '',
+    ].join('\r\n'),
+  )
+}
+const cert = (day: string, hour: string, zone: string, kind = 'posta-certificata') =>
+  Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?><postacert tipo="${kind}" errore="nessuno"><intestazione><mittente>a@b.it</mittente></intestazione><dati><gestore-emittente>X</gestore-emittente><data zona="${zone}"><giorno>${day}</giorno><ora>${hour}</ora></data></dati></postacert>`,
+  )
+
+test('il giorno di arrivo: della busta certificata, altrimenti dell’ultima stazione della posta', async () => {
+  const received = (when: string) => `Received: from a by b (Postfix); ${when}`
+  const invoice: [string, string, Buffer] = ['a.xml', 'application/xml', utf8]
+  const envelope = (data: Buffer, headers: string[] = []) =>
+    mailWith(headers, ['daticert.xml', 'application/xml', data], invoice)
+  const inner = mailWith([received('Mon, 2 Nov 2026 10:00:00 +0100')], invoice)
+  const certified = mailWith(
+    [received('Thu, 5 Nov 2026 10:00:00 +0100')],
+    ['daticert.xml', 'application/xml', cert('03/11/2026', '23:30:10', '+0100')],
+    ['postacert.eml', 'message/rfc822', inner],
+  )
+  const cases: [Buffer | Uint8Array, [string, string] | undefined][] = [
+    [certified, ['2026-11-03', 'busta']],
+    // In Rome it is the next day.
+    [envelope(cert('03/11/2026', '23:30:10', '+0000')), ['2026-11-04', 'busta']],
+    [envelope(cert('03/11/2026', '23:30:10', '')), ['2026-11-03', 'busta']],
+    // Passed on by mail: the envelope in it still says when it came.
+    [
+      mailWith([received('Mon, 9 Nov 2026 09:00:00 +0100')], ['x.eml', 'message/rfc822', certified]),
+      ['2026-11-03', 'busta'],
+    ],
+    // The topmost station is the last.
+    [
+      mailWith(
+        [received('Thu, 5 Nov 2026 23:30:00 +0000 (UTC)'), received('Mon, 2 Nov 2026 10:00:00 +0100')],
+        invoice,
+      ),
+      ['2026-11-06', 'posta'],
+    ],
+    [zipSync({ 'posta.eml': certified }), ['2026-11-03', 'busta']],
+    // No delivery, no day, no zone that is one, no text.
+    [envelope(cert('03/11/2026', '10:00:00', '+0100', 'avvenuta-consegna')), undefined],
+    [envelope(cert('33/11/2026', '10:00:00', '+0100')), undefined],
+    [envelope(Buffer.from('<!DOCTYPE a><postacert/>')), undefined],
+    [mailWith([received('domani')], invoice), undefined],
+    [mailWith([], invoice), undefined],
+    [utf8, undefined],
+  ]
+  for (const [i, [bytes, expected]] of cases.entries()) {
+    const document = await one(bytes, 'posta.eml')
+    expect([i, numberOf(document)]).toEqual([i, '7/à'])
+    expect([i, document?.arrived && [document.arrived.day, document.arrived.by]]).toEqual([i, expected])
+  }
+})

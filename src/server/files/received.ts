@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import PostalMime from 'postal-mime'
 import { cut } from '#shared/text.ts'
 import type { XmlElement } from '#shared/xml-tree.ts'
+import { type Arrival, arrivalOf, betterArrival } from './arrival.ts'
 import { looksSigned, openP7m } from './p7m.ts'
 import { pdfFault } from './pdf-reader.ts'
 import { readForeignXml } from './xml.ts'
@@ -55,6 +56,8 @@ export interface Received {
   name: string
   /** The ZIP or mail that it came in. */
   within: string | null
+  /** When the mail came that brought it. */
+  arrived?: Arrival
   /** As it came, signature included; absent where there is nothing to keep. */
   bytes?: Buffer
   signed: boolean
@@ -85,6 +88,7 @@ interface Leaf {
   name: string
   within: string | null
   content: Buffer | ReceivedFault
+  arrived?: Arrival
 }
 
 /**
@@ -160,12 +164,15 @@ async function leavesOf(
   const fault = (why: ReceivedFault): Leaf[] => [{ name, within: container, content: why }]
   if (isZip(content)) return depth === 0 || mails < MAILS ? nestedOf(name, content) : fault('zip_eccessivo')
   if (looksMail(content)) {
-    const attached = mails > 0 ? await attachmentsOf(content) : undefined
-    if (!attached) return fault('non_fattura')
+    const mail = mails > 0 ? await attachmentsOf(content) : undefined
+    if (!mail) return fault('non_fattura')
     const inside = await Promise.all(
-      attached.map((one) => leavesOf(one.name || name, container ?? name, one.content, 0, mails - 1)),
+      mail.attached.map((one) => leavesOf(one.name || name, container ?? name, one.content, 0, mails - 1)),
     )
-    const brought = inside.flat().filter((leaf) => !isOfMail(leaf))
+    const brought = inside
+      .flat()
+      .filter((leaf) => !isOfMail(leaf))
+      .map((leaf) => ({ ...leaf, ...arrivedAt(betterArrival(mail.arrived, leaf.arrived)) }))
     return brought.length > 0 ? brought : fault('non_fattura')
   }
   return [{ name, within: container, content }]
@@ -191,13 +198,16 @@ const looksMail = (bytes: Buffer): boolean => {
 }
 
 /** What a mail brings, the mails in it too; undefined where it can't be read. */
-async function attachmentsOf(mail: Buffer): Promise<{ name: string; content: Buffer }[] | undefined> {
+async function attachmentsOf(
+  mail: Buffer,
+): Promise<{ attached: { name: string; content: Buffer }[]; arrived: Arrival | undefined } | undefined> {
   try {
-    const { attachments } = await PostalMime.parse(mail, { forceRfc822Attachments: true })
-    return attachments.map(({ filename, content, mimeType }) => ({
+    const { attachments, headers } = await PostalMime.parse(mail, { forceRfc822Attachments: true })
+    const attached = attachments.map(({ filename, content, mimeType }) => ({
       name: filename ?? (mimeType === 'message/rfc822' ? 'messaggio.eml' : ''),
       content: Buffer.from(content as ArrayBuffer),
     }))
+    return { attached, arrived: arrivalOf(headers, attached) }
   } catch {
     return undefined
   }
@@ -206,7 +216,11 @@ async function attachmentsOf(mail: Buffer): Promise<{ name: string; content: Buf
 /** What certified mail adds for itself: its own data and signature. */
 const isOfMail = ({ name }: Leaf): boolean => /^(daticert\.xml|smime\.p7s)$/i.test(name)
 
-function documentOf({ name, within, content }: Leaf): Received {
+const arrivedAt = (arrived: Arrival | undefined) => (arrived ? { arrived } : {})
+
+const documentOf = ({ arrived, ...leaf }: Leaf): Received => ({ ...contentOf(leaf), ...arrivedAt(arrived) })
+
+function contentOf({ name, within, content }: Leaf): Received {
   const fault = (why: ReceivedFault, signed = false): Received => ({ name, within, signed, fault: why })
   if (typeof content === 'string') return fault(content)
   if (content.length === 0) return fault('vuoto')

@@ -9,7 +9,7 @@ import { Scheda } from './card.tsx'
 import stili from './card-list.module.css'
 import { useAlert, useConfirm } from './confirm.tsx'
 import type { Prefetch } from './lazy.tsx'
-import { Columns, Row } from './rows.tsx'
+import { Row, Rows } from './rows.tsx'
 import { Stack } from './stack.tsx'
 
 interface TestaProps {
@@ -39,13 +39,11 @@ export function TestaElenco({ conteggio, nuovo, onNuovo, anticipo, accanto }: Te
   )
 }
 
-/** Few records, as rows: the tab key stops at each of their buttons. */
+/** Few records, as rows. */
 export const CardList = ({ children }: { children: ReactNode }) => (
   <Stack narrow>
     <Scheda senzaMargine>
-      <Columns cols="36px minmax(0, 1fr) auto auto">
-        <ul>{children}</ul>
-      </Columns>
+      <Rows cols="36px minmax(0, 1fr) auto auto">{children}</Rows>
     </Scheda>
   </Stack>
 )

@@ -9,12 +9,14 @@ interface FactsProps {
    */
   as?: 'grid' | 'lines' | 'pairs' | 'sums'
   label?: string
+  /** Sunk into its card: what to know before. */
+  sunk?: boolean
   children: ReactNode
 }
 
 /** What is known of something, name by name. */
-export const Facts = ({ as = 'grid', label, children }: FactsProps) => (
-  <dl className={stili.facts} data-as={as} aria-label={label}>
+export const Facts = ({ as = 'grid', label, sunk, children }: FactsProps) => (
+  <dl className={stili.facts} data-as={as} data-sunk={sunk} aria-label={label}>
     {children}
   </dl>
 )

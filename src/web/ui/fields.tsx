@@ -65,8 +65,8 @@ export function ErroreDiCampo({ testo }: { testo: string }) {
   )
 }
 
-/** Fields in columns: one on phones, two on desktops unless told otherwise. */
-export function FieldGrid({ colonne = 2, children }: { colonne?: 1 | 2 | 3; children: ReactNode }) {
+/** Fields in columns: one on phones, two on desktops unless told otherwise; short choices, as many as fit. */
+export function FieldGrid({ colonne = 2, children }: { colonne?: 1 | 2 | 3 | 'tante'; children: ReactNode }) {
   return (
     <div className={stili.griglia} data-colonne={colonne}>
       {children}

@@ -16,7 +16,9 @@ import { useGuard } from '../guard.tsx'
 import { ApiError, errorText } from '../http.ts'
 import { newKey } from '../idempotency.ts'
 import { InForm } from '../typed-ahead.ts'
+import type { DomandaAvviso } from './alert.tsx'
 import { AwaitedContext, newAwaited } from './awaited.ts'
+import { useConfirm } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
 import { DialogFoot } from './dialog-foot.tsx'
 import { useDraft } from './draft.ts'
@@ -45,6 +47,8 @@ interface DialogoFormProps<I extends FieldValues, O, R> {
   testoAttesa?: string
   /** When the server gives no text. */
   erroreGenerico?: string
+  /** What is asked before it is sent, where it is seldom meant; null: nothing. */
+  domanda?: (dati: O) => DomandaAvviso | null
   /** Sends; a rejected promise keeps the dialog and its data. `key` is the same until the server has answered. */
   invia: (dati: O, meta: { key: string; versione: number | undefined }) => Promise<R>
   /** What may be done instead where the server gives no answer or fails: a button beside what is said of it. */
@@ -105,6 +109,7 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
   // Only the outermost one guards the navigation.
   const dentro = useContext(InForm)
   const { guardia, confermaUscita, lascia } = useGuard(!dentro && isDirty)
+  const conferma = useConfirm()
   const bozza = useDraft(form, props.bozza, valori)
   const id = useId()
   const modulo = useRef<HTMLFormElement>(null)
@@ -132,6 +137,8 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
 
   async function manda(dati: O, invia: (dati: O) => Promise<R>, onFatto: ((esito: R) => void) | undefined) {
     setErrore(null)
+    const domanda = props.domanda?.(dati)
+    if (domanda && !(await conferma(domanda))) return
     try {
       const esito = await invia(dati)
       lascia()

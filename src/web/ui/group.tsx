@@ -12,7 +12,7 @@ interface GroupProps {
   level?: 2 | 3
   /** Stays in sight while its rows are scrolled. */
   sticky?: boolean
-  /** Makes the title a link. */
+  /** Makes all of it a link, so nothing else to be pressed on the right. */
   to?: string | undefined
   /** Whether its rows are there, where they can be folded away. */
   open?: boolean | undefined
@@ -47,6 +47,7 @@ export function Group(props: GroupProps) {
           )}
         </Heading>
         {!onToggle && figures}
+        {to && <IconChevronRight aria-hidden />}
       </header>
       {open !== false && children}
     </section>

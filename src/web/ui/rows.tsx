@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import type { CSSProperties, ReactNode } from 'react'
+import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { useRef } from 'react'
 import { AppLink, OverLink } from './link.tsx'
 import { useListKeys } from './list-keys.ts'
@@ -59,6 +59,8 @@ export const Head = ({ children }: { children: ReactNode }) => (
 export interface RowProps {
   /** Before the name: a date, a mark. */
   lead?: ReactNode
+  /** On a telephone that stays beside the name: hours. */
+  leads?: boolean | undefined
   name: ReactNode
   /** What opens it is called so by who listens, where the name alone doesn't say enough. */
   spoken?: string | undefined
@@ -69,6 +71,8 @@ export interface RowProps {
   over?: boolean | undefined
   /** Makes the whole row a button. */
   onOpen?: (() => void) | undefined
+  /** What else that button is and does: its keys, what it fetches beforehand. */
+  opener?: ComponentProps<'button'> | undefined
   /** Of one that unfolds: whether what is in it is there. */
   open?: boolean | undefined
   /** What it is, when it is; one that isn't there keeps its place. A figure stands on the right, marked `data-end`. */
@@ -87,10 +91,11 @@ export interface RowProps {
 
 /** What a row says, without its box: within a tick row's label. */
 export function RowBody(props: RowProps) {
-  const { lead, name, spoken, sub, to, over, onOpen, open, cells, state, end, actions, past } = props
+  const { lead, leads, name, spoken, sub, to, over, onOpen, opener, open } = props
+  const { cells, state, end, actions, past } = props
   const Address = over ? OverLink : AppLink
   return (
-    <span className={stili.row} data-past={past || undefined}>
+    <span className={stili.row} data-past={past || undefined} data-leads={leads}>
       {lead !== undefined && <span className={stili.lead}>{lead}</span>}
       <span className={stili.who}>
         {to ? (
@@ -105,6 +110,7 @@ export function RowBody(props: RowProps) {
             aria-label={spoken}
             aria-expanded={open}
             onClick={onOpen}
+            {...opener}
           >
             {name}
             {open !== undefined && <IconChevronRight aria-hidden />}
@@ -141,6 +147,8 @@ interface BoxProps extends RowProps {
   tick?: ReactNode
   /** The record's path in the API: scrolled to and lit when it was just saved (saved.ts). */
   record?: string
+  /** Its ground: under way, one's own. */
+  tone?: 'corso' | 'brand' | false
   /** What does not fit in columns, across all of them. */
   below?: ReactNode
   /** What it unfolds to. */
@@ -148,13 +156,14 @@ interface BoxProps extends RowProps {
 }
 
 /** A row of a list: name, what, when, state, amount, menu, in this order, split from the row above by a hairline. */
-export const Row = ({ as: As = 'li', id, label, record, tick, below, children, ...row }: BoxProps) => (
+export const Row = ({ as: As = 'li', id, label, record, tick, tone, below, children, ...row }: BoxProps) => (
   <As
     className={stili.box}
     data-row
     data-id={id}
     data-record={record}
     aria-label={label}
+    data-tone={tone || undefined}
     aria-current={row.current || undefined}
   >
     {tick && <span className={stili.tick}>{tick}</span>}

@@ -1,6 +1,6 @@
 import { lazy } from '#web/ui/lazy.tsx'
+import { Explained } from '#web/ui/quoted.tsx'
 import { Impostazione } from './impostazione.tsx'
-import stili from './indirizzo-pubblico.module.css'
 
 const IndirizzoForm = lazy(() => import('./indirizzo-pubblico-form.tsx').then((m) => m.IndirizzoPubblicoForm))
 
@@ -14,11 +14,11 @@ export function IndirizzoPubblico() {
       righe={1}
     >
       {({ indirizzo_pubblico }) => (
-        <p className={stili.testo}>
+        <Explained>
           {indirizzo_pubblico
             ? `Accesa: chi riceve un messaggio conferma la visita, o chiede un altro giorno, su ${indirizzo_pubblico}.`
             : 'Spenta. Con un indirizzo https che si apre anche da fuori, chi riceve un messaggio può confermare la visita o chiedere un altro giorno.'}
-        </p>
+        </Explained>
       )}
     </Impostazione>
   )

@@ -6,10 +6,11 @@ import { EditButton } from '#web/ui/card-button.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Explained } from '#web/ui/quoted.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Line } from '#web/ui/stack.tsx'
 import { usePosta } from '../api.ts'
 import type { Posta as DatiPosta } from '../contract.ts'
-import stili from './posta.module.css'
 
 const PostaForm = lazy(() => import('./posta-form.tsx').then((m) => m.PostaForm))
 const ProvaForm = lazy(() => import('./prova-form.tsx').then((m) => m.ProvaForm))
@@ -47,8 +48,8 @@ export function SchedaPosta() {
               </Notice>
             )}
             {dati.host ? (
-              <div className={stili.riga}>
-                <p className={stili.testo}>{inParole(dati)}</p>
+              <Line gap={16}>
+                <Explained>{inParole(dati)}</Explained>
                 <Button
                   variant="default"
                   leftSection={<IconSend size={16} />}
@@ -57,11 +58,11 @@ export function SchedaPosta() {
                 >
                   Prova invio
                 </Button>
-              </div>
+              </Line>
             ) : (
-              <p className={stili.testo}>
+              <Explained>
                 Non c’è ancora un server: finché non lo indichi, nessun messaggio viene preparato.
-              </p>
+              </Explained>
             )}
             <PostaForm posta={dati} aperto={aperta === 'modifica'} onChiudi={() => setAperta(null)} />
             <ProvaForm posta={dati} aperto={aperta === 'prova'} onChiudi={() => setAperta(null)} />

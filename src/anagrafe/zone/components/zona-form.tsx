@@ -7,7 +7,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { zoneApi } from '../api.ts'
 import { type RigaZona, rigaZona, zonaInput } from '../contract.ts'
 import { idsDi } from '../rules.ts'
-import stili from './zona-form.module.css'
 
 interface ZonaFormProps {
   /** The zone to change, `nuova` for one more; null while the dialog is closed. */
@@ -58,11 +57,11 @@ function Vicine({ zone }: { zone: readonly RigaZona[] }) {
       value={scelte.map(String)}
       onChange={(valori) => field.onChange(valori.map(Number))}
     >
-      <div className={stili.vicine}>
+      <FieldGrid colonne="tante">
         {zone.map(({ id, nome }) => (
           <Checkbox key={id} value={String(id)} label={nome} />
         ))}
-      </div>
+      </FieldGrid>
     </Checkbox.Group>
   )
 }

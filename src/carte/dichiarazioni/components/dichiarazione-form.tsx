@@ -16,6 +16,7 @@ import {
   TIPI_DICHIARAZIONE,
 } from '#carte/dichiarazioni/rules.ts'
 import { dateExists, oggi } from '#shared/dates.ts'
+import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
@@ -87,12 +88,15 @@ export function DichiarazioneForm({ clienteId, dichiarazione, onChiudi }: Props)
               voci={VOCI}
               onCambia={(tipo) => {
                 setValue('protocollo', '')
-                if (tipo !== INTENTO) setValue('anno', null)
+                if (tipo === INTENTO) return
+                setValue('anno', null)
+                setValue('importo', null)
               }}
             />
           </Intera>
           <Data />
           <Anno nuova={esistente === null} />
+          <Importo />
           <Intera>
             <Descrizione />
           </Intera>
@@ -142,6 +146,19 @@ function Anno({ nuova }: { nuova: boolean }) {
       vuota="Scegli l’anno"
       voci={[String(annoPrimo), String(annoSecondo)]}
     />
+  )
+}
+
+/** Up to how much it covers: what is left of it is reckoned from what was issued. */
+function Importo() {
+  if (!useIntento()) return null
+  return (
+    <Intera>
+      <AmountField
+        name="importo"
+        suggerimento="Fino a quanto vale, com’è scritto nella dichiarazione: sopra, la fattura propone l’IVA ordinaria"
+      />
+    </Intera>
   )
 }
 

@@ -5,6 +5,7 @@ import { dichiarazioniApi } from '#carte/dichiarazioni/api.ts'
 import type { Dichiarazione } from '#carte/dichiarazioni/contract.ts'
 import { DICHIARAZIONI, INTENTO } from '#carte/dichiarazioni/rules.ts'
 import { formatDate } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
@@ -101,6 +102,8 @@ function Elenco({ cliente }: { cliente: Cliente }) {
                   <>
                     {formatDate(dichiarazione.data)}
                     {dichiarazione.anno !== null && ` · vale per il ${dichiarazione.anno}`}
+                    {dichiarazione.residuo !== null &&
+                      ` · Restano ${formatEuro(dichiarazione.residuo)} (da confermare)`}
                     {(dichiarazione.protocollo ?? dichiarazione.descrizione) &&
                       ` · ${dichiarazione.protocollo ?? dichiarazione.descrizione}`}
                   </>

@@ -9,6 +9,8 @@ interface ControlliProps {
   onModifica: () => void
   /** Asks whether the draft is summed again, or kept as it is. */
   onRicalcola?: () => void
+  /** Asks whether what is above the customer's declaration goes to the ordinary rate. */
+  onOltre?: () => void
   /** Whether it can be summed again. */
   ricalcolabile?: boolean
 }
@@ -27,6 +29,7 @@ export function Controlli({
   controlli,
   onModifica,
   onRicalcola = onModifica,
+  onOltre = onModifica,
   ricalcolabile = true,
 }: ControlliProps) {
   if (controlli.length === 0) return null
@@ -51,18 +54,32 @@ export function Controlli({
           ) : (
             c.gravita === 'blocca' &&
             c.codice !== 'schema' && (
-              <button type="button" onClick={DA_RICALCOLARE.includes(c.codice) ? onRicalcola : onModifica}>
-                {!DA_RICALCOLARE.includes(c.codice)
-                  ? 'Modifica'
-                  : ricalcolabile
-                    ? 'Ricalcola…'
-                    : 'Tienila com’è…'}
-                <IconChevronRight aria-hidden />
-              </button>
+              <Rimedio codice={c.codice} {...{ onModifica, onRicalcola, onOltre, ricalcolabile }} />
             )
           )}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The button that puts right what stands in the draft itself. */
+function Rimedio({
+  codice,
+  onModifica,
+  onRicalcola,
+  onOltre,
+  ricalcolabile,
+}: { codice: string } & Required<Omit<ControlliProps, 'controlli'>>) {
+  const [testo, fai] = DA_RICALCOLARE.includes(codice)
+    ? [ricalcolabile ? 'Ricalcola…' : 'Tienila com’è…', onRicalcola]
+    : codice === 'dichiarazione_importo'
+      ? ['Il resto al 22%…', onOltre]
+      : ['Modifica', onModifica]
+  return (
+    <button type="button" onClick={fai}>
+      {testo}
+      <IconChevronRight aria-hidden />
+    </button>
   )
 }

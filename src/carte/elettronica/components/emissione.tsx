@@ -21,7 +21,7 @@ import { Controlli } from './controlli.tsx'
 import { useDaQualeNumero } from './da-quale-numero.tsx'
 import stili from './emissione.module.css'
 import { FoglioDocumento } from './foglio-documento.tsx'
-import { useChiediRicalcolo } from './ricalcola.tsx'
+import { useChiediOltre, useChiediRicalcolo } from './ricalcola.tsx'
 
 interface EmissioneProps {
   fattura: FatturaIntera
@@ -46,6 +46,7 @@ function Aperta({ fattura, onChiudi, onModifica, subito = false }: EmissioneProp
   const key = useRef(newKey())
   const [errore, setErrore] = useState<string | null>(null)
   const chiediRicalcolo = useChiediRicalcolo(fattura, query.data?.ricalcolo, setErrore)
+  const chiediOltre = useChiediOltre(fattura, setErrore)
   const { controlli = [], numero = '' } = query.data ?? {}
   const bloccata = controlli.some(({ gravita }) => gravita === 'blocca')
   const { campo, buono, inizia } = useDaQualeNumero(query.data?.prima)
@@ -112,6 +113,7 @@ function Aperta({ fattura, onChiudi, onModifica, subito = false }: EmissioneProp
               controlli={controlli}
               onModifica={onModifica}
               onRicalcola={() => void chiediRicalcolo()}
+              onOltre={() => void chiediOltre()}
               ricalcolabile={query.data?.ricalcolo != null}
             />
             {!bloccata && <p>Emessa, la fattura non si cambia più: si corregge con una nota di credito.</p>}

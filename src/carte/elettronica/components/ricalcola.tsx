@@ -5,7 +5,7 @@ import { formatEuro } from '#shared/money.ts'
 import { capital } from '#shared/text.ts'
 import { errorText } from '#web/http.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
-import { useRicalcola, useTieni } from '../api.ts'
+import { usePortaOltre, useRicalcola, useTieni } from '../api.ts'
 import type { Emissione } from '../contract.ts'
 
 type Ricalcolo = NonNullable<Emissione['ricalcolo']>
@@ -67,6 +67,33 @@ export function useChiediRicalcolo(
     if (!vuole) return
     onErrore(null)
     ricalcola.mutate({ id: fattura.id, righe: daCapo.current }, { onError: fallita })
+  }
+}
+
+/**
+ * Asks whether what is above the customer's dichiarazione d'intento goes to the ordinary rate, and does it.
+ * @param onErrore what went wrong, in words; null while nothing has
+ */
+export function useChiediOltre(
+  fattura: FatturaIntera,
+  onErrore: (testo: string | null) => void,
+): () => Promise<void> {
+  const conferma = useConfirm()
+  const porta = usePortaOltre()
+  return async () => {
+    if (porta.isPending) return
+    const vuole = await conferma({
+      frase: 'Il resto con IVA al 22%?',
+      dettaglio:
+        'Le righe N3.5 restano fino a ciò che la dichiarazione copre, dalla prima in poi: quella che lo supera si divide in due, le altre passano al 22%.',
+      azione: 'Il resto al 22%',
+      pericolo: false,
+    })
+    if (!vuole) return
+    onErrore(null)
+    porta.mutate(fattura.id, {
+      onError: (causa) => onErrore(errorText(causa, 'La bozza non è stata cambiata')),
+    })
   }
 }
 

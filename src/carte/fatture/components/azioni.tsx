@@ -68,7 +68,7 @@ export function useAzioniFattura(apri: (fattura: Pick<Fattura, 'id'>) => void): 
   const chiediPagamento = useChiediPagamento()
 
   async function paga(fattura: Fattura) {
-    const dataPagamento = await chiediPagamento(
+    const pagato = await chiediPagamento(
       {
         frase: 'Segnare questa fattura come pagata?',
         dettaglio: `${fattura.numero_documento} · ${chiDi(fattura)} · restano ${formatEuro(restaDi(fattura))}`,
@@ -76,7 +76,8 @@ export function useAzioniFattura(apri: (fattura: Pick<Fattura, 'id'>) => void): 
       },
       fattura.data_emissione,
     )
-    if (!dataPagamento) return
+    if (!pagato) return
+    const dataPagamento = pagato.giorno
     aggiorna.mutate(
       { id: fattura.id, dati: { stato: 'Pagata', dataPagamento }, versione: fattura.versione },
       {

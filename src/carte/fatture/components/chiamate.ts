@@ -64,9 +64,9 @@ export const useCreaNota = (id: number) =>
       chiamaFattura(`/fatture/${id}/nota-credito`, { body: { righe }, key }),
   })
 
-/** Lets an invoice take what is left of a credit note. */
+/** Lets an invoice, or an instalment of its RiBa, take what is left of a credit note. */
 export const useCompensa = (notaId: number) =>
   useMutation({
-    mutationFn: ({ fatturaId, key }: { fatturaId: number; key: string }) =>
-      chiamaFattura(`/fatture/${notaId}/compensa`, { body: { fatturaId }, key }),
+    mutationFn: ({ key, ...dati }: { fatturaId: number; rataId?: number | undefined; key: string }) =>
+      chiamaFattura(`/fatture/${notaId}/compensa`, { body: dati, key }),
   })

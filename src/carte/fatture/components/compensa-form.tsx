@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod'
-import { useFattureCliente } from '#carte/fatture/api.ts'
+import { fattureApi } from '#carte/fatture/api.ts'
 import { useCompensa } from '#carte/fatture/components/chiamate.ts'
 import { nomeFattura } from '#carte/fatture/components/nomi.ts'
-import { compensaInput, type FatturaIntera } from '#carte/fatture/contract.ts'
+import type { Fattura, FatturaIntera } from '#carte/fatture/contract.ts'
 import { restaDi } from '#carte/fatture/rules.ts'
-import { formatDate } from '#shared/dates.ts'
+import { formatDate, oggi } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -17,21 +18,37 @@ interface CompensaFormProps {
   onChiudi: () => void
 }
 
-const schema = z
-  .object({ fatturaId: compensaInput.shape.fatturaId.nullable() })
-  .transform(({ fatturaId }, ctx) => {
-    if (fatturaId !== null) return { fatturaId }
-    ctx.addIssue({ code: 'custom', path: ['fatturaId'], message: 'Scegli una fattura' })
-    return z.NEVER
-  })
+/** Invoice and, of a RiBa, instalment in one choice: `12` or `12 34`. */
+const schema = z.object({ con: z.string().nullable() }).transform(({ con }, ctx) => {
+  const [fatturaId, rataId] = con?.split(' ').map(Number) ?? []
+  if (fatturaId) return { fatturaId, rataId }
+  ctx.addIssue({ code: 'custom', path: ['con'], message: 'Scegli una fattura' })
+  return z.NEVER
+})
 
-/** Compensa: another invoice of the customer takes what is left of a credit note; no money moves. */
+/** What can take something of a note: open invoices, and of a RiBa the instalments that aren't due yet. */
+function vociDi(f: Fattura): { valore: string; testo: string }[] {
+  const nome = `${f.numero_documento} del ${formatDate(f.data_emissione)}`
+  if (f.metodo_pagamento !== 'RiBa')
+    return [{ valore: String(f.id), testo: `${nome} · restano ${formatEuro(restaDi(f))}` }]
+  return f.rate
+    .filter((r) => !r.pagata && r.data_scadenza > oggi())
+    .map((r) => ({
+      valore: `${f.id} ${r.id}`,
+      testo: `${nome} · rata ${r.numero_rata} del ${formatDate(r.data_scadenza)}, ${formatEuro(r.importo)}`,
+    }))
+}
+
+/** Compensa: another invoice of the customer, or of the supplier, takes what is left of a credit note; no money moves. */
 export function CompensaForm({ nota, aperto, onChiudi }: CompensaFormProps) {
   const { mutateAsync: compensa } = useCompensa(nota.id)
-  const delCliente = useFattureCliente(nota.cliente_id ?? 0)
-  const aperte = (delCliente.data?.data ?? []).filter(
-    (f) => !f.nota_di_credito && f.stato !== 'Pagata' && f.metodo_pagamento !== 'RiBa',
+  const attiva = nota.tipo === 'Attiva'
+  const { data, isLoading } = useQuery(
+    attiva
+      ? fattureApi.list({ tipo: 'Attiva', clienteId: nota.cliente_id ?? 0 })
+      : fattureApi.list({ tipo: 'Passiva', fornitoreId: nota.fornitore_id ?? 0, limit: 200 }),
   )
+  const voci = (data?.data ?? []).filter((f) => !f.nota_di_credito && f.stato !== 'Pagata').flatMap(vociDi)
   return (
     <FormDialog
       aperto={aperto}
@@ -39,31 +56,29 @@ export function CompensaForm({ nota, aperto, onChiudi }: CompensaFormProps) {
       titolo="Compensa con una fattura"
       larghezza={520}
       schema={schema}
-      valori={{ fatturaId: null }}
+      valori={{ con: null }}
       testoInvia="Compensa"
       erroreGenerico="La nota di credito non è stata compensata"
-      invia={({ fatturaId }, { key }) => compensa({ fatturaId, key })}
+      invia={(scelta, { key }) => compensa({ ...scelta, key })}
       onFatto={(f) => toast.successo(`${nomeFattura(f)}: compensata`, { record: `fatture/${f.id}` })}
     >
       <FieldGrid colonne={1}>
         <Intera>
           <SelectField
-            name="fatturaId"
-            etichetta="Fattura da incassare"
-            numero
+            name="con"
+            etichetta={attiva ? 'Fattura da incassare' : 'Fattura, o rata, da pagare'}
             obbligatorio
             vuota={
-              delCliente.isLoading
+              isLoading
                 ? 'Caricamento...'
-                : aperte.length > 0
+                : voci.length > 0
                   ? 'Scegli una fattura'
-                  : 'Il cliente non ha altre fatture da incassare'
+                  : attiva
+                    ? 'Il cliente non ha altre fatture da incassare'
+                    : 'Il fornitore non ha altre fatture da pagare, né rate che scadono dopo oggi'
             }
-            voci={aperte.map((f) => ({
-              valore: String(f.id),
-              testo: `${f.numero_documento} del ${formatDate(f.data_emissione)} · restano ${formatEuro(restaDi(f))}`,
-            }))}
-            suggerimento={`Della nota restano ${formatEuro(restaDi(nota))}`}
+            voci={voci}
+            suggerimento={`Della nota restano ${formatEuro(restaDi(nota))}${attiva ? '' : '. Una rata diventa più piccola, il suo giorno resta'}`}
           />
         </Intera>
       </FieldGrid>

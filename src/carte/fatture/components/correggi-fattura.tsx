@@ -1,5 +1,8 @@
 import { useState } from 'react'
+import { chiediComunque } from '#carte/fatture/components/comunque.ts'
+import { documentoFuturo } from '#carte/fatture/giorni.rules.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
+import { oggi } from '#shared/dates.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Stack } from '#web/ui/stack.tsx'
@@ -58,6 +61,11 @@ export function CorreggiFattura({ fattura, aRighe, onChiudi }: CorreggiFatturaPr
       erroreGenerico="Errore nell’aggiornamento della fattura"
       seguito={bozza ? { testo: 'Salva ed emetti', onFatto: emettiDopo } : undefined}
       fuoco={fattura.tipo === 'Attiva' ? 'clienteId' : 'fornitoreId'}
+      domanda={({ dataEmissione: giorno }) =>
+        giorno === fattura.data_emissione
+          ? null
+          : chiediComunque(documentoFuturo(giorno, oggi()), 'Salva lo stesso')
+      }
       invia={(dati, { versione }) => correggi({ dati, versione })}
       onFatto={(f) =>
         toast.successo(bozza ? 'Bozza salvata' : `Fattura aggiornata: ${f.numero_documento}`, salvata(f))

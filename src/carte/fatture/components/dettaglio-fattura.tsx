@@ -32,13 +32,13 @@ import { AppLink } from '#web/ui/link.tsx'
 import { Preview } from '#web/ui/preview.tsx'
 import { usePrint } from '#web/ui/print.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Quoted } from '#web/ui/quoted.tsx'
 import { Columns, Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Beside, Line, Stack } from '#web/ui/stack.tsx'
 import { Sum, Sums } from '#web/ui/sums.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ToneMark } from '#web/ui/tone-mark.tsx'
-import stili from './dettaglio-fattura.module.css'
 
 interface DettaglioFatturaProps {
   /** Null: closed. */
@@ -116,7 +116,7 @@ export function AnteprimaFattura({ id }: { id: number }) {
             <Quanto fattura={fattura} />
             {fattura.rate.length > 0 && <PianoDettaglio fattura={fattura} />}
             <Campi fattura={fattura} />
-            {fattura.note && <p className={stili.note}>{fattura.note}</p>}
+            {fattura.note && <Quoted>{fattura.note}</Quoted>}
           </Stack>
         )}
       </QueryState>
@@ -133,11 +133,9 @@ function Corpo({ fattura }: { fattura: Fattura }) {
       <Quanto fattura={fattura} />
       {senzaPiano(fattura) && fattura.stato !== 'Pagata' && <PianoMancante fattura={fattura} />}
       {fattura.rate.length > 0 && <PianoDettaglio fattura={fattura} />}
-      {fattura.metodo_pagamento !== 'RiBa' && 'pagamenti' in fattura && (
-        <ElencoPagamenti fattura={fattura as FatturaIntera} />
-      )}
+      {'pagamenti' in fattura && <ElencoPagamenti fattura={fattura as FatturaIntera} senzaRate />}
       <Campi fattura={fattura} />
-      {note && <p className={stili.note}>{note}</p>}
+      {note && <Quoted>{note}</Quoted>}
       {'ricevuta' in fattura && fattura.ricevuta !== null && (
         <AppLink a={vistaDelFiltro(fattura)}>Vedi la fattura elettronica</AppLink>
       )}
@@ -167,7 +165,7 @@ function Chi({ fattura }: { fattura: Fattura }) {
         <PillolaFattura stato={stato} />
         <TipoDi tipo={tipo} />
       </Line>
-      <h3 className={stili.chi}>{verso ? <AppLink a={verso}>{chiDi(fattura)}</AppLink> : chiDi(fattura)}</h3>
+      <h2>{verso ? <AppLink a={verso}>{chiDi(fattura)}</AppLink> : chiDi(fattura)}</h2>
       <p>{sottoChi(fattura)}</p>
     </Stack>
   )

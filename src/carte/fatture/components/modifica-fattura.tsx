@@ -4,11 +4,14 @@ import * as z from 'zod'
 import { CampoPdf } from '#anagrafe/documenti/components/campo-pdf.tsx'
 import { salvaFile } from '#anagrafe/documenti/components/salva-file.ts'
 import { fattureApi } from '#carte/fatture/api.ts'
+import { chiediComunque } from '#carte/fatture/components/comunque.ts'
 import { CorreggiFattura } from '#carte/fatture/components/correggi-fattura.tsx'
 import { file } from '#carte/fatture/components/modulo.ts'
 import { salvata } from '#carte/fatture/components/words.ts'
 import { type Fattura, type FatturaIntera, fatturaInput, rigaFattura } from '#carte/fatture/contract.ts'
+import { documentoFuturo } from '#carte/fatture/giorni.rules.ts'
 import { HA_PAGAMENTI, haPagamenti } from '#carte/fatture/rules.ts'
+import { oggi } from '#shared/dates.ts'
 import { data, optionalNotes } from '#shared/fields.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -98,6 +101,11 @@ function ModificaPagata({ fattura, aperto, onChiudi }: ModificaFatturaProps) {
       daRecord={(record) => valori(record as Fattura)}
       testoInvia="Salva"
       erroreGenerico="Errore nell’aggiornamento della fattura"
+      domanda={({ dataEmissione: giorno }) =>
+        giorno === fattura.data_emissione
+          ? null
+          : chiediComunque(documentoFuturo(giorno, oggi()), 'Salva lo stesso')
+      }
       invia={(dati, { versione }) => salva({ dati, versione })}
       onFatto={(f) => toast.successo(`Fattura aggiornata: ${f.numero_documento}`, salvata(f))}
     >

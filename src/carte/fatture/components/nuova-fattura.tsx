@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { CampiFattura, NoteFattura } from '#carte/fatture/components/campi-fattura.tsx'
+import { chiediComunque } from '#carte/fatture/components/comunque.ts'
 import { useEmettiDopo } from '#carte/fatture/components/emetti-dopo.ts'
 import { type InizioFattura, importiDi, nuovaFattura } from '#carte/fatture/components/modulo.ts'
 import {
@@ -16,9 +17,11 @@ import { salvaFattura } from '#carte/fatture/components/salva.ts'
 import { TotaleFattura } from '#carte/fatture/components/totale.tsx'
 import { salvata } from '#carte/fatture/components/words.ts'
 import { type Fattura, rigaFattura } from '#carte/fatture/contract.ts'
+import { documentoFuturo, pagamentoPrima } from '#carte/fatture/giorni.rules.ts'
 import { ModiDocumento } from '#carte/righe/components/modi-documento.tsx'
 import type { ModoDocumento } from '#carte/righe/components/modulo.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
+import { oggi } from '#shared/dates.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'
 import { AlreadySaved } from '#web/ui/already-saved.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -91,6 +94,15 @@ function Modulo({ onChiudi, inizio: { modo: chiesto, ...inizio } = {} }: NuovaFa
       erroreGenerico="Errore nella creazione della fattura"
       seguito={bozza ? { testo: 'Salva ed emetti', onFatto: emettiDopo } : undefined}
       {...(Object.keys(inizio).length === 0 && { bozza: 'fattura nuova' })}
+      domanda={(dati) =>
+        chiediComunque(
+          documentoFuturo(dati.dataEmissione, oggi()) ??
+            ('righe' in dati || dati.stato !== 'Pagata'
+              ? null
+              : pagamentoPrima(dati.dataPagamento ?? '', dati.dataEmissione)),
+          'Salva lo stesso',
+        )
+      }
       invia={(dati) => salva({ dati, creata, steps, onCreata: setCreata })}
       onFatto={(f) =>
         toast.successo(

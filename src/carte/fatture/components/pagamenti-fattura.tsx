@@ -33,7 +33,7 @@ export function PagamentiFattura({ fattura, onRegistra, onScadenze, onCompensa }
   const { fase, nota_di_credito: nota, rate, metodo_pagamento } = fattura
   const riba = metodo_pagamento === 'RiBa'
   const resta = restaDi(fattura)
-  const aperta = fase !== 'Bozza' && !riba && resta > 0
+  const aperta = fase !== 'Bozza' && (!riba || nota) && resta > 0
   return (
     <Scheda
       titolo={nota ? 'Rimborsi e compensazioni' : 'Pagamenti'}
@@ -84,29 +84,35 @@ export function PagamentiFattura({ fattura, onRegistra, onScadenze, onCompensa }
                 Compensa con una fattura
               </Button>
             )}
-            <Button
-              variant="default"
-              flex={1}
-              leftSection={<IconReceiptEuro size={17} aria-hidden />}
-              onClick={onRegistra}
-            >
-              {nota ? 'Registra rimborso' : 'Registra pagamento'}
-            </Button>
+            {!riba && (
+              <Button
+                variant="default"
+                flex={1}
+                leftSection={<IconReceiptEuro size={17} aria-hidden />}
+                onClick={onRegistra}
+              >
+                {nota ? 'Registra rimborso' : 'Registra pagamento'}
+              </Button>
+            )}
           </Line>
         )}
         {fase === 'Bozza' && <small>I pagamenti si registrano dopo l’emissione.</small>}
-        {riba && <small>Con RiBa si segna pagata ogni rata, dal registro delle fatture.</small>}
+        {riba && !nota && <small>Con RiBa si segna pagata ogni rata, dal registro delle fatture.</small>}
       </Stack>
     </Scheda>
   )
 }
 
-/** What was paid, and what credit notes took off, each with its way back; nothing where nothing was. */
-export function ElencoPagamenti({ fattura }: { fattura: FatturaIntera }) {
-  if (fattura.pagamenti.length === 0) return null
+/**
+ * What was paid, and what credit notes took off, each with its way back; nothing where nothing was.
+ * @param senzaRate without what the instalments of a RiBa say themselves
+ */
+export function ElencoPagamenti({ fattura, senzaRate }: { fattura: FatturaIntera; senzaRate?: boolean }) {
+  const pagamenti = fattura.pagamenti.filter((p) => !senzaRate || p.rata_id === null)
+  if (pagamenti.length === 0) return null
   return (
     <Rows cols="minmax(0, 1fr) auto 36px" dense flush label="Pagamenti registrati">
-      {fattura.pagamenti.map((p) => (
+      {pagamenti.map((p) => (
         <Riga key={p.id} pagamento={p} fattura={fattura} />
       ))}
     </Rows>
@@ -161,6 +167,7 @@ function Riga({ pagamento: p, fattura }: { pagamento: Pagamento; fattura: Fattur
   const restituito = useRestituito()
   const [rende, setRende] = useOpened(false)
   const nota = fattura.note_di_credito.find(({ id }) => id === p.nota_credito_id)
+  const ridotta = fattura.rate.find(({ id }) => id === p.rata_ridotta_id)
   const riprendi = () =>
     !restituito.isPending &&
     restituito.mutate(
@@ -190,6 +197,7 @@ function Riga({ pagamento: p, fattura }: { pagamento: Pagamento; fattura: Fattur
           {p.nota_credito_id ? (
             <AppLink a={vistaDelFiltro({ id: p.nota_credito_id })}>
               {nota ? `Nota di credito ${nota.numero}` : 'Nota di credito'}
+              {ridotta && `, sulla rata ${ridotta.numero_rata}`}
             </AppLink>
           ) : (
             [

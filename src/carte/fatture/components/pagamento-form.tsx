@@ -1,6 +1,8 @@
 import { useRegistraPagamento } from '#carte/fatture/components/chiamate.ts'
+import { chiediComunque } from '#carte/fatture/components/comunque.ts'
 import { nomeFattura } from '#carte/fatture/components/nomi.ts'
 import { type Fattura, pagamentoInput, rigaPagamento } from '#carte/fatture/contract.ts'
+import { pagamentoPrima } from '#carte/fatture/giorni.rules.ts'
 import { incassoDelResto, METODI_SENZA_RIBA, restaDi } from '#carte/fatture/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -44,7 +46,10 @@ export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps)
       }}
       testoInvia={rimborso ? 'Registra rimborso' : 'Registra pagamento'}
       erroreGenerico="Il pagamento non è stato registrato"
-      invia={(dati, { key }) => registra({ dati, key })}
+      domanda={({ data }) =>
+        chiediComunque(pagamentoPrima(data, fattura.data_emissione), 'Registra lo stesso')
+      }
+      invia={(dati, { key }) => registra({ dati: { ...dati, confermato: true }, key })}
       onFatto={(f) =>
         toast.successo(
           f.stato === 'Pagata'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { giorniDelPiano } from '#carte/fatture/components/giorni-piano.ts'
-import { useChiediPagamento } from '#carte/fatture/components/pagata-il.tsx'
+import { type PagatoIl, useChiediPagamento } from '#carte/fatture/components/pagata-il.tsx'
 import { Scade } from '#carte/fatture/components/scade.tsx'
 import { NumeroRata } from '#carte/fatture/components/stato.tsx'
 import { paroleAccanto, prossimaRata } from '#carte/fatture/components/words.ts'
@@ -76,10 +76,15 @@ function usePagamenti({ numero_documento, data_emissione }: Fattura) {
   const aggiorna = useAggiornaRata()
   const conferma = useConfirm()
 
-  async function segna(rata: Rata, dataPagamento: string | null) {
-    const pagata = dataPagamento !== null
+  async function segna(rata: Rata, pagato: PagatoIl | null) {
+    const pagata = pagato !== null
     try {
-      const dati = dataPagamento ? { pagata, dataPagamento } : { pagata }
+      const dati = pagato
+        ? {
+            ...{ pagata, dataPagamento: pagato.giorno },
+            ...(pagato.importo < rata.importo && { pagato: pagato.importo }),
+          }
+        : { pagata }
       const segnata = await aggiorna.mutateAsync({ id: rata.id, dati, versione: rata.versione })
       toast.successo(
         pagata ? `Rata ${rata.numero_rata} pagata` : `Rata ${rata.numero_rata} di nuovo da pagare`,
@@ -93,15 +98,16 @@ function usePagamenti({ numero_documento, data_emissione }: Fattura) {
   return {
     inCorso: aggiorna.isPending,
     async paga(rata: Rata) {
-      const dataPagamento = await chiediPagamento(
+      const pagato = await chiediPagamento(
         {
           frase: `Segnare pagata la rata ${rata.numero_rata}?`,
           dettaglio: `${numero_documento} · ${formatEuro(rata.importo)} · scadenza ${formatDate(rata.data_scadenza)}`,
           azione: 'Segna pagata',
         },
         data_emissione,
+        rata.importo,
       )
-      if (dataPagamento) await segna(rata, dataPagamento)
+      if (pagato) await segna(rata, pagato)
     },
     async annulla(rata: Rata) {
       const si = await conferma({

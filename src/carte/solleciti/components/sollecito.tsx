@@ -6,6 +6,7 @@ import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { mobile, perEmail, perWhatsApp } from '#shared/text.ts'
 import { copyText } from '#web/copied.ts'
 import { errorText } from '#web/http.ts'
+import { Explained } from '#web/ui/quoted.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Line, Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -19,7 +20,6 @@ import {
   testoSollecito,
   tonoDi,
 } from '../rules.ts'
-import stili from './sollecito.module.css'
 import { CANALI_IN_PAROLE } from './words.ts'
 
 /** The words of a reminder to a customer, how they are said, and the doors that take them there. */
@@ -52,7 +52,7 @@ export function Sollecito({ di: { cliente, fatture } }: { di: AperteDi }) {
         />
         {tono === adatto && <small>scelto dai giorni di ritardo</small>}
       </Line>
-      <p className={stili.testo}>{testo}</p>
+      <Explained>{testo}</Explained>
       <Line>
         {cliente.email && (
           <Button

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconUserShare } from '@tabler/icons-react'
+import { IconUserShare } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { eChiuso } from '#visite/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
@@ -8,8 +8,9 @@ import type { RichiestaPresaInCarico } from '#visite/notifiche/contract.ts'
 import { errorText } from '#web/http.ts'
 import { useAdesso } from '#web/now.ts'
 import { useAlert } from '#web/ui/confirm.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { Line } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './presa-in-carico.module.css'
 
 /** Asks for a colleague's visit, or takes back what was asked (docs/product.md §8.9). */
 export function PresaInCarico({ visita }: { visita: Appuntamento }) {
@@ -36,7 +37,7 @@ function Richiedi({ visita }: { visita: Appuntamento }) {
     })
   }
   return (
-    <div className={stili.riga}>
+    <Line>
       <Button
         variant="default"
         leftSection={<IconUserShare aria-hidden />}
@@ -45,8 +46,8 @@ function Richiedi({ visita }: { visita: Appuntamento }) {
       >
         {isPending ? 'Invio richiesta...' : 'Richiedi Presa in Carico'}
       </Button>
-      {conclusa && <span className={stili.perche}>Visita già conclusa</span>}
-    </div>
+      {conclusa && <span>Visita già conclusa</span>}
+    </Line>
   )
 }
 
@@ -58,14 +59,13 @@ function Inviata({ richiesta }: { richiesta: RichiestaPresaInCarico }) {
       onError: (errore) => toast.errore(errorText(errore)),
     })
   return (
-    <div className={stili.riga}>
-      <strong className={stili.inviata}>
-        <IconCheck aria-hidden />
+    <Line>
+      <Pill tono="completato" tenue>
         Richiesta inviata
-      </strong>
+      </Pill>
       <Button variant="subtle" aria-disabled={isPending} onClick={() => !isPending && ritira()}>
         Ritira
       </Button>
-    </div>
+    </Line>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { clientiApi } from '#anagrafe/clienti/api.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { anticipaCliente } from '#screens/scheda-cliente/api.ts'
-import { CampiAnagrafica } from '#screens/scheda-cliente/components/anagrafica.tsx'
+import { SchedaAnagrafica } from '#screens/scheda-cliente/components/anagrafica.tsx'
 import { FattiCliente } from '#screens/scheda-cliente/components/fatti-cliente.tsx'
 import { Preview } from '#web/ui/preview.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -20,7 +20,7 @@ export function AnteprimaCliente({ id }: { id: number }) {
         {(cliente) => (
           <Stack gap={12}>
             <FattiCliente clienteId={id} />
-            <CampiAnagrafica cliente={cliente} />
+            <SchedaAnagrafica cliente={cliente} />
           </Stack>
         )}
       </QueryState>

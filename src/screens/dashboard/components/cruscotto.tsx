@@ -1,6 +1,8 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { SchedaNotifiche, SchedaRichieste } from '#screens/notifiche/components/scheda-notifiche.tsx'
+import { eChiuso } from '#visite/appuntamenti/components/stato.tsx'
 import { useNonLette } from '#visite/notifiche/api.ts'
+import { useListKeys } from '#web/ui/list-keys.ts'
 import type { Statistiche } from '../contract.ts'
 import stili from './dashboard.module.css'
 import { FollowUpDaFare, quantiDaSentire } from './follow-up.tsx'
@@ -8,7 +10,6 @@ import { GiornataAdmin } from './giornata-admin.tsx'
 import { tecniciDiOggi } from './quando-libero.ts'
 import { RceeInScadenza } from './rcee-in-scadenza.tsx'
 import { RibaInScadenza } from './riba.tsx'
-import { Righe } from './righe.tsx'
 import { TecniciOggi } from './tecnici-oggi.tsx'
 
 interface CruscottoProps {
@@ -33,25 +34,48 @@ function schede({ dati, adesso, onGestisci, intere, onTutte }: CruscottoProps) {
   }
 }
 
-/** From tablets on: side by side, each card walked with the arrows. */
+/** A card whose rows are walked with ↑ ↓, all its lists as one. */
+function Righe({ children }: { children: ReactNode }) {
+  const scheda = useRef<HTMLDivElement>(null)
+  useListKeys(scheda, false)
+  return <div ref={scheda}>{children}</div>
+}
+
+/** Rows of the day that leave room below them, in the widest column, on a screen of 900 px. */
+const GIORNATA_CORTA = 6
+
+/**
+ * From tablets on: side by side, each card walked with the arrows. A short day has the follow-ups below it: where they stand is
+ * decided when the screen opens, so that no card moves while somebody reads it.
+ */
 export function Cruscotto(props: CruscottoProps) {
   const { oggi, tecnici, rcee, riba, followUp } = schede(props)
+  const [corta] = useState(() => righeInVista(props.dati.appuntamentiOggi) <= GIORNATA_CORTA)
   return (
     <div className={stili.colonne}>
-      <Righe>{oggi}</Righe>
+      <div className={stili.lato}>
+        <Righe>{oggi}</Righe>
+        {corta && <Righe>{followUp}</Righe>}
+      </div>
       <div className={stili.lato}>
         <Righe>{tecnici}</Righe>
         <Righe>{rcee}</Righe>
       </div>
       <div className={stili.lato}>
         <Righe>{riba}</Righe>
-        <Righe>{followUp}</Righe>
+        {!corta && <Righe>{followUp}</Righe>}
         <Righe>
           <SchedaNotifiche />
         </Righe>
       </div>
     </div>
   )
+}
+
+/** What is over folds into one. */
+function righeInVista(visite: Statistiche['appuntamentiOggi']): number {
+  const chiuse = visite.filter(({ stato }) => eChiuso(stato)).length
+  return visite.length - chiuse + Math.min(chiuse, 1)
 }
 
 interface Parte {

@@ -1,8 +1,8 @@
 import { formatMonth } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
+import { FiguresTable } from '#web/ui/figures-table.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import type { Finanze } from '../contract.ts'
-import stili from './finanze.module.css'
 
 /** `2026-11-01`, the first day of a month of the figures. */
 export const primoDi = ({ anno, mese }: Finanze): string => `${anno}-${String(mese).padStart(2, '0')}-01`
@@ -10,7 +10,7 @@ export const primoDi = ({ anno, mese }: Finanze): string => `${anno}-${String(me
 /** The same months as figures, in the same order. */
 export function TabellaFinanze({ mesi }: { mesi: Finanze[] }) {
   return (
-    <table className={stili.tabella} data-fitta>
+    <FiguresTable>
       <TableHead colonne={['Mese', 'Incassi', 'Spese', 'Guadagno']} />
       <tbody>
         {mesi.map((f) => (
@@ -22,6 +22,6 @@ export function TabellaFinanze({ mesi }: { mesi: Finanze[] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </FiguresTable>
   )
 }

@@ -7,9 +7,13 @@ import { formatPercent } from '#shared/decimal-text.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
+import { FiguresTable } from '#web/ui/figures-table.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+import { Sum, Sums } from '#web/ui/sums.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
+import { usePhone } from '#web/width.ts'
 import { useAndamento, useFinanze } from '../api.ts'
 import type { Finanze as Mese } from '../contract.ts'
 import stili from './finanze.module.css'
@@ -33,10 +37,8 @@ export function FinestraFinanze({ aperto, mese, meseOggi, onMese, onChiudi }: Fi
   const andamento = useAndamento(anno, numero, aperto)
   return (
     <Dialog aperto={aperto} onChiudi={onChiudi} titolo="Finanze mensili" larghezza={820}>
-      <div className={stili.corpo}>
-        <div className={stili.mese}>
-          <PassoMese mese={mese} onMese={onMese} massimo={meseOggi} />
-        </div>
+      <Stack>
+        <PassoMese mese={mese} onMese={onMese} massimo={meseOggi} />
         <QueryState query={finanze} scheletro={<Skeleton righe={3} altezza={64} />}>
           {(f) => (
             <div className={stili.cifre} aria-busy={finanze.isPlaceholderData}>
@@ -52,43 +54,38 @@ export function FinestraFinanze({ aperto, mese, meseOggi, onMese, onChiudi }: Fi
             {({ data }) => <Andamento mesi={data} />}
           </QueryState>
         )}
-      </div>
+      </Stack>
     </Dialog>
   )
 }
 
 function Cifre({ finanze: { incassi, spese, guadagno, margine } }: { finanze: Mese }) {
   return (
-    <dl className={stili.tre}>
-      <div>
-        <dt>Incassi totali</dt>
-        <dd>{formatEuro(incassi)}</dd>
-      </div>
-      <div>
-        <dt>Spese totali</dt>
-        <dd>{formatEuro(spese)}</dd>
-      </div>
-      <div>
-        <dt>Guadagno netto</dt>
-        <dd data-segno={guadagno < 0 ? 'meno' : 'più'}>
-          {formatEuro(guadagno)}{' '}
-          {margine !== null && <small>margine {formatPercent(margine.toFixed(1), 1)}</small>}
-        </dd>
-      </div>
-    </dl>
+    <Sums>
+      <Sum of="Incassi totali">{formatEuro(incassi)}</Sum>
+      <Sum of="Spese totali">{formatEuro(spese)}</Sum>
+      <Sum
+        of="Guadagno netto"
+        tone={guadagno < 0 ? 'annullato' : 'completato'}
+        below={margine !== null && `margine ${formatPercent(margine.toFixed(1), 1)}`}
+      >
+        {formatEuro(guadagno)}
+      </Sum>
+    </Sums>
   )
 }
 
 function Provenienza({ finanze: { appuntamenti, fatture } }: { finanze: Mese }) {
+  const telefono = usePhone()
   return (
-    <table className={stili.tabella}>
-      <TableHead colonne={['Provenienza', 'Numero', 'Incassi', 'Spese', 'Guadagno']} />
+    <FiguresTable>
+      <TableHead colonne={['Provenienza', ...(telefono ? [] : ['Numero']), 'Incassi', 'Spese', 'Guadagno']} />
       <tbody>
         {[['Appuntamenti', appuntamenti] as const, ['Fatture pagate', fatture] as const].map(
           ([nome, { numero, incassi, spese }]) => (
             <tr key={nome}>
               <th scope="row">{nome}</th>
-              <td>{numero}</td>
+              {!telefono && <td>{numero}</td>}
               <td>{formatEuro(incassi)}</td>
               <td>{formatEuro(spese)}</td>
               <td data-negativo={incassi < spese || undefined}>
@@ -98,7 +95,7 @@ function Provenienza({ finanze: { appuntamenti, fatture } }: { finanze: Mese }) 
           ),
         )}
       </tbody>
-    </table>
+    </FiguresTable>
   )
 }
 

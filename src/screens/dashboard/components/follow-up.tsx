@@ -1,14 +1,15 @@
-import { IconCheck, IconChevronDown, IconChevronRight, IconClockPlus, IconPhone } from '@tabler/icons-react'
+import { IconCheck, IconClockPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { ARREARS_SHOWN, DEADLINES } from '#shared/deadlines.ts'
-import { formatPhone } from '#shared/text.ts'
 import { useOpen } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Group } from '#web/ui/group.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import { AppLink } from '#web/ui/link.tsx'
+import { MoreOrLess } from '#web/ui/more-or-less.tsx'
+import { Columns, Row } from '#web/ui/rows.tsx'
 import type { Statistiche } from '../contract.ts'
 import { type DaSentire, daAppuntamento, daCliente, daRcee, useChiudiFollowUp } from './da-sentire.ts'
 import stili from './follow-up.module.css'
@@ -54,14 +55,16 @@ export function FollowUpDaFare({ dati, intere, onTutte }: FollowUpProps) {
   return (
     <Scheda senzaMargine titolo="Follow-up da Effettuare" conteggio={numero || undefined}>
       {numero === 0 && <Empty piccolo frase="Nessun follow-up programmato" />}
-      <Gruppo titolo="Clienti" a="/clienti" {...gruppo(clienti, quanti?.followUpClienti)} />
-      <Gruppo titolo="RCEE" a="/rcee" {...gruppo(rcee, quanti?.followUpRcee)} />
-      {/* The calendar that the specification names isn't an Admin's: their Agenda (docs/product.md §15.1). */}
-      <Gruppo
-        titolo="Appuntamenti Completati"
-        a="/appuntamenti"
-        {...gruppo(visite, quanti?.followUpAppuntamenti)}
-      />
+      <Columns dense cols="minmax(0, 1fr) auto">
+        <Gruppo titolo="Clienti" a="/clienti" {...gruppo(clienti, quanti?.followUpClienti)} />
+        <Gruppo titolo="RCEE" a="/rcee" {...gruppo(rcee, quanti?.followUpRcee)} />
+        {/* The calendar that the specification names isn't an Admin's: their Agenda (docs/product.md §15.1). */}
+        <Gruppo
+          titolo="Appuntamenti Completati"
+          a="/appuntamenti"
+          {...gruppo(visite, quanti?.followUpAppuntamenti)}
+        />
+      </Columns>
       {voce && <SchedaFollowUp key={voce.chiave} voce={voce} onChiudi={() => setAperto(null)} {...chiudi} />}
     </Scheda>
   )
@@ -83,34 +86,19 @@ const IN_VISTA = 3
 function Gruppo({ titolo, a, voci, quante, onTutte }: GruppoProps) {
   const [esteso, setEsteso] = useState(false)
   if (voci.length === 0) return null
-  const nascoste = quante - IN_VISTA
   return (
-    <section className={stili.gruppo}>
-      <header>
-        <h3>
-          <AppLink a={a}>
-            {titolo}
-            <IconChevronRight aria-hidden />
-          </AppLink>
-        </h3>
-        <span className="tnum">{quante < ARREARS_SHOWN ? quante : `${ARREARS_SHOWN}+`}</span>
-      </header>
+    <Group title={titolo} to={a} count={quante < ARREARS_SHOWN ? quante : `${ARREARS_SHOWN}+`}>
       <ul>{esteso ? voci : voci.slice(0, IN_VISTA)}</ul>
-      {nascoste > 0 && (
-        <button
-          type="button"
-          className={stili.altri}
-          aria-expanded={esteso}
-          onClick={() => {
-            onTutte()
-            setEsteso(!esteso)
-          }}
-        >
-          {esteso ? 'Mostra i più urgenti' : nascoste === 1 ? 'Un altro' : `Altri ${nascoste}`}
-          <IconChevronDown aria-hidden />
-        </button>
-      )}
-    </section>
+      <MoreOrLess
+        hidden={quante - IN_VISTA}
+        open={esteso}
+        onToggle={() => {
+          onTutte()
+          setEsteso(!esteso)
+        }}
+        words={['Mostra i più urgenti', 'Un altro', `Altri ${quante - IN_VISTA}`]}
+      />
+    </Group>
   )
 }
 
@@ -130,50 +118,37 @@ function Voce({ voce, onApri, fatto, rimanda, inCorso }: VoceProps) {
     { testo: 'Rimanda 7 giorni', breve: 'Rimanda', Icona: IconClockPlus, fai: rimanda },
   ]
   return (
-    <li className={stili.riga}>
-      <div className={stili.chi}>
-        <button
-          type="button"
-          className="ell"
-          aria-keyshortcuts="F R"
-          aria-haspopup="dialog"
-          data-riga
-          onClick={onApri}
-          {...SchedaFollowUp.anticipo}
-          onKeyDown={tasto}
-        >
-          {voce.nome}
-        </button>
-        <ScadenzaColorata data={voce.data} soglie={DEADLINES.followUp} />
-      </div>
-      <PhoneLink
-        numero={voce.telefono}
-        icona={false}
-        etichetta={
-          <>
-            <IconPhone aria-hidden />
-            <span>{voce.telefono && formatPhone(voce.telefono)}</span>
-          </>
-        }
-      />
-      <p className="ell" title={voce.note ?? voce.titolo ?? undefined}>
-        {voce.note ?? voce.titolo}
-      </p>
-      <span className={stili.azioni}>
-        {azioni.map(({ testo, breve, Icona, fai }) => (
-          <button
-            key={testo}
-            type="button"
-            title={testo}
-            aria-label={`${testo}: ${voce.nome}`}
-            aria-disabled={inCorso}
-            onClick={() => !inCorso && void fai(voce)}
-          >
-            <Icona aria-hidden />
-            <span>{breve}</span>
-          </button>
-        ))}
-      </span>
-    </li>
+    <Row
+      name={voce.nome}
+      onOpen={onApri}
+      opener={{
+        ...SchedaFollowUp.anticipo,
+        'aria-keyshortcuts': 'F R',
+        'aria-haspopup': 'dialog',
+        onKeyDown: tasto,
+      }}
+      end={<ScadenzaColorata data={voce.data} soglie={DEADLINES.followUp} />}
+      below={
+        <span className={stili.sotto}>
+          <PhoneLink numero={voce.telefono} icona={false} />
+          <span className="ell" title={voce.note ?? voce.titolo ?? undefined}>
+            {voce.note ?? voce.titolo}
+          </span>
+          {azioni.map(({ testo, breve, Icona, fai }) => (
+            <button
+              key={testo}
+              type="button"
+              title={testo}
+              aria-label={`${testo}: ${voce.nome}`}
+              aria-disabled={inCorso}
+              onClick={() => !inCorso && void fai(voce)}
+            >
+              <Icona aria-hidden />
+              <span>{breve}</span>
+            </button>
+          ))}
+        </span>
+      }
+    />
   )
 }

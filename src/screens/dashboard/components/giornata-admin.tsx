@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronRight, IconClipboardCheck, IconPlus } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { dayInRome, timeInRome } from '#shared/dates.ts'
 import { formatEuro, sumEuro } from '#shared/money.ts'
@@ -16,9 +17,11 @@ import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { AppLink, OverLink } from '#web/ui/link.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import { AsScrolled } from '#web/ui/near-end.tsx'
-import stili from './giornata-admin.module.css'
+import { Columns, Row } from '#web/ui/rows.tsx'
+import { Line } from '#web/ui/stack.tsx'
+import { useAtLeast, usePhone } from '#web/width.ts'
 
 interface GiornataAdminProps {
   appuntamenti: Appuntamento[]
@@ -27,12 +30,10 @@ interface GiornataAdminProps {
   onGestisci: (id: number) => void
 }
 
-/** Letters of a name that on a phone leaves no room for the state beside it. */
-const NOME_LUNGO = 34
-
 /** Visits that are drawn before one scrolls, and how high a row is, in px. */
 const PRIME = 15
-const ALTA = 48
+const ALTA = 45
+const ALTA_TELEFONO = 61
 
 const usePassato = ricordaPiega()
 
@@ -42,12 +43,17 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
   const prenota = usePrenota()
   const [aperto, piega] = usePassato()
   const { finiti, conAdesso } = nelTempo(appuntamenti, adesso, aperto)
+  const telefono = usePhone()
+  const ampia = useAtLeast(120)
+  const sua = (a: Appuntamento) => a.utente_assegnato_id === utente.id
+  const gestibili = appuntamenti.some(sua)
   const riga = (a: Appuntamento) => (
     <RigaAdmin
       key={a.id}
       visita={a}
       giorno={dayInRome(adesso)}
-      onGestisci={a.utente_assegnato_id === utente.id ? () => onGestisci(a.id) : null}
+      posto={telefono ? 'poco' : ampia ? 'tanto' : 'giusto'}
+      onGestisci={sua(a) ? () => onGestisci(a.id) : null}
     />
   )
   return (
@@ -75,11 +81,16 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
       ) : (
         <>
           {finiti.length > 0 && <Finiti di={finiti} aperto={aperto} onCambia={piega} />}
-          <ol className={stili.righe}>
-            <AsScrolled rows={conAdesso} first={PRIME} height={ALTA}>
-              {(a) => (a === ADESSO ? <Adesso key={a} istante={adesso} /> : riga(a))}
-            </AsScrolled>
-          </ol>
+          <Columns
+            dense
+            cols={`auto minmax(0, 1fr) ${ampia ? '124px ' : ''}122px 116px${gestibili ? ' 28px' : ''}`}
+          >
+            <ol>
+              <AsScrolled rows={conAdesso} first={PRIME} height={telefono ? ALTA_TELEFONO : ALTA}>
+                {(a) => (a === ADESSO ? <Adesso key={a} istante={adesso} /> : riga(a))}
+              </AsScrolled>
+            </ol>
+          </Columns>
         </>
       )}
     </Scheda>
@@ -89,61 +100,68 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
 interface RigaAdminProps {
   visita: Appuntamento
   giorno: string
+  /** A telephone says what matters in two lines, a wide screen the number too. */
+  posto: 'poco' | 'giusto' | 'tanto'
   onGestisci: (() => void) | null
 }
 
-function RigaAdmin({ visita: a, giorno, onGestisci }: RigaAdminProps) {
+function RigaAdmin({ visita: a, giorno, posto, onGestisci }: RigaAdminProps) {
   const nome = nomeCliente(a.cliente)
   const luogo = a.cliente.comune ?? a.indirizzo_intervento
   const tecnico = a.utente_assegnato.nome_utente
   return (
-    <li
-      className={stili.riga}
-      data-chiuso={eChiuso(a.stato) || undefined}
-      data-corso={a.stato === 'In_Corso' || undefined}
-      data-lungo={nome.length > NOME_LUNGO || undefined}
-    >
-      <OrarioVisita di={a} giorno={giorno} />
-      <div className={stili.chi}>
-        <OverLink a={`/appuntamenti?modifica=${a.id}`} className="ell" data-riga>
-          {nome}
-        </OverLink>
-        <p className="ell">
+    <Row
+      lead={<OrarioVisita di={a} giorno={giorno} />}
+      leads
+      tone={a.stato === 'In_Corso' && 'corso'}
+      past={eChiuso(a.stato)}
+      name={nome}
+      to={`/appuntamenti?modifica=${a.id}`}
+      over
+      sub={
+        <>
           <QuotaGiorni di={a} giorno={giorno} />
-          {luogo}
-          <span className={stili.cosa}> · {titoloProprio(a) ?? a.tipologia}</span>
-          <span className={stili.soloTelefono}> · {tecnico}</span>
-        </p>
-        <AltroGiorno di={a} />
-      </div>
-      <span className={stili.telefono}>
-        <PhoneLink numero={a.cliente.telefono} />
-      </span>
-      <div className={stili.tecnico}>
-        <span className="ell">{tecnico}</span>
-        {a.ditte && <small className="ell">{a.ditte.nome}</small>}
-      </div>
-      <span className={stili.stato}>
-        {a.stato === 'In_Corso' && (
-          <time dateTime={a.data_fine} className={stili.finoAlle}>
-            fino alle {nelGiorno(a, giorno).fine}
-          </time>
-        )}
-        <PillolaStato stato={a.stato} tenue={a.stato === 'In_Corso'} />
-      </span>
-      {onGestisci && (
-        <ActionIcon
-          title="Gestisci Appuntamento"
-          className={stili.gestisci}
-          variant="light"
-          color="petrol"
-          aria-label={`Gestisci Appuntamento: ${nome}`}
-          onClick={onGestisci}
-        >
-          <IconClipboardCheck />
-        </ActionIcon>
-      )}
-    </li>
+          {[luogo, posto === 'poco' ? tecnico : (titoloProprio(a) ?? a.tipologia)]
+            .filter(Boolean)
+            .join(' · ')}
+          <AltroGiorno di={a} />
+        </>
+      }
+      cells={
+        posto === 'poco'
+          ? undefined
+          : [
+              ...(posto === 'tanto' ? [<PhoneLink key="telefono" numero={a.cliente.telefono} />] : []),
+              <Fragment key="tecnico">
+                <span className="ell">{tecnico}</span>
+                {a.ditte && <small className="ell">{a.ditte.nome}</small>}
+              </Fragment>,
+            ]
+      }
+      end={
+        <>
+          {a.stato === 'In_Corso' && (
+            <b>
+              <time dateTime={a.data_fine}>fino alle {nelGiorno(a, giorno).fine}</time>
+            </b>
+          )}
+          <PillolaStato stato={a.stato} tenue={a.stato === 'In_Corso'} />
+        </>
+      }
+      actions={
+        onGestisci ? (
+          <ActionIcon
+            title="Gestisci Appuntamento"
+            variant="light"
+            color="petrol"
+            aria-label={`Gestisci Appuntamento: ${nome}`}
+            onClick={onGestisci}
+          >
+            <IconClipboardCheck />
+          </ActionIcon>
+        ) : undefined
+      }
+    />
   )
 }
 
@@ -161,8 +179,8 @@ function Conteggi({ appuntamenti, oggi }: { appuntamenti: Appuntamento[]; oggi: 
     .at(-1)
   const incassi = sumEuro(cominciati.flatMap((a) => (a.stato === 'Completato' ? [a.incasso ?? 0] : [])))
   return (
-    <div className={stili.piede}>
-      <p>
+    <Line between>
+      <Line as="p" gap={12}>
         {n('In_Corso') > 0 && (
           <span>
             <strong>{n('In_Corso')}</strong> in corso
@@ -176,12 +194,12 @@ function Conteggi({ appuntamenti, oggi }: { appuntamenti: Appuntamento[]; oggi: 
             ultima alle <strong>{timeInRome(ultima)}</strong>
           </span>
         )}
-      </p>
+      </Line>
       {incassi > 0 && (
         <span>
           Incassi di oggi <strong>{formatEuro(incassi)}</strong>
         </span>
       )}
-    </div>
+    </Line>
   )
 }

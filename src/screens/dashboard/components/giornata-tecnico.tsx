@@ -1,4 +1,4 @@
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { addDays, dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
@@ -19,9 +19,10 @@ import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { Columns, Row, Rows } from '#web/ui/rows.tsx'
+import { Beside, Stack } from '#web/ui/stack.tsx'
 import { useDesktop } from '#web/width.ts'
 import { AzioniVisita } from './azioni-visita.tsx'
-import stili from './giornata-tecnico.module.css'
 import { ProssimaVisita } from './prossima-visita.tsx'
 
 interface GiornataTecnicoProps {
@@ -49,7 +50,7 @@ export function GiornataDelTecnico({ appuntamenti, adesso, onGestisci }: Giornat
     />
   )
   return (
-    <div className={stili.griglia} data-due={prossima ? true : undefined}>
+    <Beside cols={prossima ? 'minmax(340px, 420px) minmax(0, 1fr)' : 'minmax(0, 1fr)'}>
       {prossima && (
         <ProssimaVisita
           visita={prossima}
@@ -77,18 +78,22 @@ export function GiornataDelTecnico({ appuntamenti, adesso, onGestisci }: Giornat
         ) : (
           <>
             {finiti.length > 0 && <Finiti di={finiti} aperto={aperto} onCambia={piega} />}
-            <ol>
+            <Rows cols="auto minmax(0, 1fr) auto">
               {aperto && finiti.map(riga)}
               {inCorso.map(riga)}
               {cominciati.map(riga)}
               {futuri.length > 0 && <Adesso istante={adesso} />}
               {futuri.map(riga)}
-            </ol>
+            </Rows>
           </>
         )}
-        {!prossima && <PiuAvanti oggi={dayInRome(adesso)} />}
+        {!prossima && (
+          <Columns cols="minmax(0, 1fr) auto">
+            <PiuAvanti oggi={dayInRome(adesso)} />
+          </Columns>
+        )}
       </Scheda>
-    </div>
+    </Beside>
   )
 }
 
@@ -108,39 +113,30 @@ function RigaTecnico({ visita: a, giorno, insieme, onGestisci }: RigaProps) {
   const aperta = largo || toccata
   const nome = nomeCliente(a.cliente)
   return (
-    <li className={stili.riga}>
-      <div className={stili.visita}>
-        <OrarioVisita di={a} giorno={giorno} />
-        <div className={stili.chi}>
-          <div className={stili.nome}>
-            {largo ? (
-              <strong>{nome}</strong>
-            ) : (
-              <button type="button" aria-expanded={aperta} onClick={() => setToccata(!toccata)}>
-                {nome}
-              </button>
-            )}
-            <PillolaStato stato={a.stato} />
-          </div>
-          <p className={aperta ? undefined : 'ell'}>
-            <QuotaGiorni di={a} giorno={giorno} />
-            {titoloProprio(a) ?? a.tipologia} · {luogoVisita(a) || 'Indirizzo mancante'}
-          </p>
+    <Row
+      lead={<OrarioVisita di={a} giorno={giorno} />}
+      leads
+      name={nome}
+      onOpen={largo ? undefined : () => setToccata(!toccata)}
+      open={largo ? undefined : aperta}
+      sub={
+        <>
+          <QuotaGiorni di={a} giorno={giorno} />
+          {titoloProprio(a) ?? a.tipologia} · {luogoVisita(a) || 'Indirizzo mancante'}
           {daInviare && <SegnoInPartenza />}
-        </div>
-        {!largo && (
-          <IconChevronDown aria-hidden className={stili.freccia} data-aperta={aperta || undefined} />
-        )}
-      </div>
+        </>
+      }
+      end={<PillolaStato stato={a.stato} />}
+    >
       {aperta && (
-        <div className={stili.aperta}>
+        <Stack gap={8}>
           <DaSapere di={a} />
           <StoArrivando di={a} />
           <AzioniVisita visita={a} onGestisci={onGestisci} inLinea={largo} />
           <RapportoInRiga di={a} insieme={insieme} />
-        </div>
+        </Stack>
       )}
-    </li>
+    </Row>
   )
 }
 
@@ -162,15 +158,19 @@ function PiuAvanti({ oggi }: { oggi: string }) {
   const giorno = dayInRome(prossima.data_inizio)
   const quando = giorno === domani ? 'domani' : formatLongDate(giorno).replace(/ \d{4}$/, '')
   return (
-    <AppLink a={`/calendario?giorno=${giorno}`} className={stili.dopo}>
-      <span>
-        Prossima visita{' '}
-        <strong>
-          {quando} {timeInRome(prossima.data_inizio)}
-        </strong>
-        <small>{[nomeCliente(prossima.cliente), luogoVisita(prossima)].filter(Boolean).join(' · ')}</small>
-      </span>
-      <IconChevronRight size={16} aria-hidden />
-    </AppLink>
+    <Row
+      as="div"
+      name={
+        <>
+          Prossima visita{' '}
+          <strong>
+            {quando} {timeInRome(prossima.data_inizio)}
+          </strong>
+        </>
+      }
+      to={`/calendario?giorno=${giorno}`}
+      sub={[nomeCliente(prossima.cliente), luogoVisita(prossima)].filter(Boolean).join(' · ')}
+      actions={<IconChevronRight size={16} aria-hidden />}
+    />
   )
 }

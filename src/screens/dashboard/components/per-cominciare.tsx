@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconChevronRight, IconDatabaseImport, IconShieldCheck } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { IconCheck, IconChevronRight, IconDatabaseImport } from '@tabler/icons-react'
+import { Fragment, useEffect, useState } from 'react'
 import { errorText } from '#web/http.ts'
 import { NEW } from '#web/nav.ts'
+import { Scheda } from '#web/ui/card.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
+import { Line } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { usePhone } from '#web/width.ts'
 import { useFinePrimaOra } from '../api.ts'
@@ -35,33 +38,40 @@ export function PerCominciare({ primaOra }: { primaOra: PrimaOra }) {
   }
   const prossimo = passi.findIndex(({ fatto }) => !fatto)
   return (
-    <section className={stili.elenco} aria-labelledby="per-cominciare">
-      <header className={stili.testa}>
-        <h2 id="per-cominciare">Per cominciare</h2>
-        <p>In tutto una mezz’ora. In qualsiasi ordine, anche domani: ciò che fai si spunta da sé.</p>
-        <div className={stili.quanto}>
-          <span className={stili.tacche} aria-hidden>
-            {passi.map(({ titolo }, n) => (
-              <i key={titolo} data-piena={n < fatti || undefined} />
-            ))}
-          </span>
-          <strong className="tnum">
-            {fatti} di {passi.length}
-          </strong>
-        </div>
-      </header>
-      <ol>
-        {passi.map((passo, n) => (
-          <RigaPasso key={passo.titolo} passo={passo} numero={n + 1} prossimo={n === prossimo} />
-        ))}
-      </ol>
-      <footer className={stili.piede}>
-        <IconShieldCheck aria-hidden />
-        <span>Il backup è già attivo: ogni notte, da solo.</span>
-        <button type="button" onClick={nascondi}>
-          Nascondi l’elenco
-        </button>
-      </footer>
+    <section aria-label="Per cominciare" className={stili.elenco}>
+      <Scheda
+        senzaMargine
+        titolo="Per cominciare"
+        azione={
+          <>
+            <span className={stili.tacche} aria-hidden>
+              {passi.map(({ titolo }, n) => (
+                <i key={titolo} data-piena={n < fatti || undefined} />
+              ))}
+            </span>
+            <strong className="tnum">
+              {fatti} di {passi.length}
+            </strong>
+          </>
+        }
+        piede={
+          <Line between>
+            <span>Il backup è già attivo: ogni notte, da solo.</span>
+            <Button variant="subtle" size="compact-sm" onClick={nascondi}>
+              Nascondi l’elenco
+            </Button>
+          </Line>
+        }
+      >
+        <p className={stili.detto}>
+          In tutto una mezz’ora. In qualsiasi ordine, anche domani: ciò che fai si spunta da sé.
+        </p>
+        <Rows cols="32px minmax(0, 1fr) 230px 96px 212px" tablet="32px minmax(0, 1fr) 130px 68px auto">
+          {passi.map((passo, n) => (
+            <RigaPasso key={passo.titolo} passo={passo} numero={n + 1} prossimo={n === prossimo} />
+          ))}
+        </Rows>
+      </Scheda>
     </section>
   )
 }
@@ -79,49 +89,58 @@ function RigaPasso({ passo, numero, prossimo }: RigaPassoProps) {
   // On a telephone what isn't next is a line that leads there.
   const breve = telefono && !prossimo
   return (
-    <li className={stili.passo} data-fatto={fatto || undefined} data-prossimo={prossimo || undefined}>
-      <span className={stili.segno}>
-        {fatto ? (
-          <IconCheck role="img" aria-label="Fatto" />
-        ) : (
-          <span aria-hidden className="tnum">
-            {numero}
-          </span>
-        )}
-      </span>
-      <div className={stili.cosa}>
-        <h3>{breve ? <AppLink a={percorso}>{titolo}</AppLink> : titolo}</h3>
-        {!(breve && !fatto) && <p>{frase}</p>}
-        {oppure && !breve && (
-          <AppLink a={oppure.percorso} {...(oppure.nuovo && { state: NEW })} className={stili.oppure}>
-            {oppure.testo}
+    <Row
+      lead={
+        <span className={stili.segno} data-fatto={fatto || undefined} data-prossimo={prossimo || undefined}>
+          {fatto ? <IconCheck role="img" aria-label="Fatto" /> : <span aria-hidden>{numero}</span>}
+        </span>
+      }
+      leads
+      tone={prossimo && 'brand'}
+      name={titolo}
+      to={breve ? percorso : undefined}
+      sub={
+        !(breve && !fatto) && (
+          <>
+            {frase}
+            {oppure && !breve && (
+              <>
+                <br />
+                <AppLink a={oppure.percorso} {...(oppure.nuovo && { state: NEW })}>
+                  {oppure.testo}
+                </AppLink>
+              </>
+            )}
+          </>
+        )
+      }
+      cells={[
+        !telefono && (
+          <Fragment key="dettaglio">
+            <small>{fatto ? 'C’è' : 'Ti serve'}</small>
+            {dettaglio}
+          </Fragment>
+        ),
+        !fatto && `circa ${minuti} min`,
+      ]}
+      actions={
+        breve ? (
+          <IconChevronRight size={18} aria-hidden />
+        ) : fatto ? (
+          <AppLink a={percorso} aria-label={`Apri ${titolo}`}>
+            Apri
           </AppLink>
-        )}
-      </div>
-      {!telefono && (
-        <div className={stili.dettaglio}>
-          <small>{fatto ? 'C’è' : 'Ti serve'}</small>
-          {dettaglio}
-        </div>
-      )}
-      <span className={stili.minuti}>{!fatto && `circa ${minuti} min`}</span>
-      {breve ? (
-        <IconChevronRight className={stili.freccia} aria-hidden />
-      ) : fatto ? (
-        <AppLink a={percorso} className={stili.apri} aria-label={`Apri ${titolo}`}>
-          Apri
-        </AppLink>
-      ) : (
-        <Button
-          className={stili.bottone}
-          renderRoot={(props) => <AppLink a={percorso} {...props} />}
-          {...(prossimo ? { color: 'flame' } : { variant: 'default' })}
-          {...(prossimo &&
-            percorso.endsWith('=importa') && { leftSection: <IconDatabaseImport size={18} aria-hidden /> })}
-        >
-          {azione}
-        </Button>
-      )}
-    </li>
+        ) : (
+          <Button
+            renderRoot={(props) => <AppLink a={percorso} {...props} />}
+            {...(prossimo ? { color: 'flame' } : { variant: 'default' })}
+            {...(prossimo &&
+              percorso.endsWith('=importa') && { leftSection: <IconDatabaseImport size={18} aria-hidden /> })}
+          >
+            {azione}
+          </Button>
+        )
+      }
+    />
   )
 }

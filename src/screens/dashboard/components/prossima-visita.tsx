@@ -51,8 +51,8 @@ export function ProssimaVisita({ visita: a, insieme, adesso, onGestisci }: Pross
           <PhoneLink numero={a.cliente.telefono} />
         </p>
         <Caldaia clienteId={a.cliente.id} visitaId={a.id} />
-        <DaSapere di={a} className={stili.note} />
       </div>
+      <DaSapere di={a} />
       <SchedaUltimaVolta visitaId={a.id} />
       <StoArrivando di={a} />
       <AzioniVisita visita={a} onGestisci={onGestisci} principale />

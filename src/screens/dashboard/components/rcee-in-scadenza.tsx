@@ -11,8 +11,9 @@ import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import { AppLink, OverLink } from '#web/ui/link.tsx'
-import stili from './rcee-in-scadenza.module.css'
+import { AppLink } from '#web/ui/link.tsx'
+import { Columns, Row } from '#web/ui/rows.tsx'
+import { usePhone } from '#web/width.ts'
 
 const CreaAppuntamento = lazy(() =>
   import('#visite/appuntamenti/components/crea-appuntamento.tsx').then((m) => m.CreaAppuntamento),
@@ -25,6 +26,8 @@ const IN_VISTA = 6
 export function RceeInScadenza({ rcee, quanti }: { rcee: Rcee[]; quanti: number }) {
   const [daPrenotare, setDaPrenotare] = useOpened<Rcee | null>(null)
   const seGia = useSeGiaPrenotata()
+  // On wider screens the number is in the report that the row opens.
+  const telefono = usePhone()
   const prenota = async (r: Rcee) => {
     if (await seGia(unaVisitaDi(r))) setDaPrenotare(r)
   }
@@ -41,36 +44,42 @@ export function RceeInScadenza({ rcee, quanti }: { rcee: Rcee[]; quanti: number 
       }
     >
       {rcee.length === 0 && <Empty piccolo frase="Nessuno entro 30 giorni" />}
-      <ul>
-        {rcee.slice(0, IN_VISTA).map((r) => (
-          <li key={r.id} className={stili.riga}>
-            <OverLink a={`/rcee?tab=scadenze&rcee=${r.id}`} className="ell" data-riga>
-              {nomeDelClienteRcee(r)}
-            </OverLink>
-            <small className="ell">
-              {[r.cliente.comune, caldaiaDi(r) ?? 'Nessuna caldaia'].filter(Boolean).join(' · ')}
-            </small>
-            {r.prenotata && (
-              <span className={stili.prenotata}>
-                <SegnoPrenotata prenotata={r.prenotata} />
-              </span>
-            )}
-            <ScadenzaColorata data={r.data_scadenza} variante="pill" soglie={DEADLINES.rceeInDashboard} />
-            <span className={stili.azioni}>
-              <PhoneLink numero={r.cliente.telefono} etichetta={<span className="sr-only">Chiama</span>} />
-              <ActionIcon
-                size="md"
-                title="Crea Appuntamento"
-                aria-label={`Crea Appuntamento per ${nomeDelClienteRcee(r)}`}
-                onClick={() => void prenota(r)}
-                {...CreaAppuntamento.anticipo}
-              >
-                <IconCalendarPlus />
-              </ActionIcon>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Columns dense cols="minmax(0, 1fr) auto auto">
+        <ul>
+          {rcee.slice(0, IN_VISTA).map((r) => (
+            <Row
+              key={r.id}
+              name={nomeDelClienteRcee(r)}
+              to={`/rcee?tab=scadenze&rcee=${r.id}`}
+              over
+              sub={[r.cliente.comune, caldaiaDi(r) ?? 'Nessuna caldaia'].filter(Boolean).join(' · ')}
+              below={r.prenotata && <SegnoPrenotata prenotata={r.prenotata} />}
+              state={
+                <ScadenzaColorata data={r.data_scadenza} variante="pill" soglie={DEADLINES.rceeInDashboard} />
+              }
+              actions={
+                <>
+                  {telefono && (
+                    <PhoneLink
+                      numero={r.cliente.telefono}
+                      etichetta={<span className="sr-only">Chiama</span>}
+                    />
+                  )}
+                  <ActionIcon
+                    size="md"
+                    title="Crea Appuntamento"
+                    aria-label={`Crea Appuntamento per ${nomeDelClienteRcee(r)}`}
+                    onClick={() => void prenota(r)}
+                    {...CreaAppuntamento.anticipo}
+                  >
+                    <IconCalendarPlus />
+                  </ActionIcon>
+                </>
+              }
+            />
+          ))}
+        </ul>
+      </Columns>
       {daPrenotare && (
         <CreaAppuntamento
           key={daPrenotare.id}

@@ -9,8 +9,9 @@ import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink, OverLink } from '#web/ui/link.tsx'
+import { Quoted } from '#web/ui/quoted.tsx'
+import { Line, Stack } from '#web/ui/stack.tsx'
 import type { DaSentire, useChiudiFollowUp } from './da-sentire.ts'
-import stili from './scheda-follow-up.module.css'
 
 interface SchedaFollowUpProps extends ReturnType<typeof useChiudiFollowUp> {
   voce: DaSentire
@@ -42,7 +43,7 @@ export function SchedaFollowUp({ voce, onChiudi, fatto, rimanda, inCorso }: Sche
       titolo="Follow-up"
       larghezza={480}
       piede={
-        <div className={stili.piede}>
+        <>
           <Button
             variant="default"
             leftSection={<IconClockPlus size={17} aria-hidden />}
@@ -59,55 +60,57 @@ export function SchedaFollowUp({ voce, onChiudi, fatto, rimanda, inCorso }: Sche
           >
             Fatto
           </Button>
-        </div>
+        </>
       }
     >
-      <div className={stili.chi}>
-        <h3>
-          <AppLink a={`/clienti?cliente=${voce.clienteId}`}>{voce.nome}</AppLink>
-        </h3>
-        <p>
-          {SU_CHE_COSA[voce.tipo]}
-          {voce.titolo && ` · ${voce.titolo}`}
-        </p>
-      </div>
-      <p className={stili.quando}>
-        <time dateTime={voce.data}>{formatDate(voce.data)}</time>
-        <ScadenzaColorata data={voce.data} variante="pill" soglie={DEADLINES.followUp} />
-      </p>
-      {voce.note && <p className={stili.note}>{voce.note}</p>}
-      <div className={stili.contatti}>
-        {voce.telefono ? (
-          <>
-            <PhoneLink numero={voce.telefono} />
-            <WhatsAppLink numero={voce.telefono} />
-          </>
-        ) : (
-          <span>Nessun telefono</span>
-        )}
-      </div>
-      <div className={stili.altro}>
-        <Button
-          variant="light"
-          leftSection={<IconCalendarPlus size={17} aria-hidden />}
-          onClick={() => prenota({ clienteId: voce.clienteId })}
-        >
-          Nuovo Appuntamento
-        </Button>
-        {voce.tipo === 'appuntamento' ? (
+      <Stack gap={12}>
+        <Stack gap={4}>
+          <h2>
+            <AppLink a={`/clienti?cliente=${voce.clienteId}`}>{voce.nome}</AppLink>
+          </h2>
+          <p>
+            {SU_CHE_COSA[voce.tipo]}
+            {voce.titolo && ` · ${voce.titolo}`}
+          </p>
+        </Stack>
+        <Line as="p">
+          <time dateTime={voce.data}>{formatDate(voce.data)}</time>
+          <ScadenzaColorata data={voce.data} variante="pill" soglie={DEADLINES.followUp} />
+        </Line>
+        {voce.note && <Quoted>{voce.note}</Quoted>}
+        <Line gap={16}>
+          {voce.telefono ? (
+            <>
+              <PhoneLink numero={voce.telefono} />
+              <WhatsAppLink numero={voce.telefono} />
+            </>
+          ) : (
+            <span>Nessun telefono</span>
+          )}
+        </Line>
+        <Line>
           <Button
-            variant="subtle"
-            leftSection={matita}
-            renderRoot={(props) => <OverLink a={`/appuntamenti?modifica=${voce.id}`} {...props} />}
+            variant="light"
+            leftSection={<IconCalendarPlus size={17} aria-hidden />}
+            onClick={() => prenota({ clienteId: voce.clienteId })}
           >
-            Modifica
+            Nuovo Appuntamento
           </Button>
-        ) : (
-          <Button variant="subtle" leftSection={matita} onClick={() => setModifica(true)}>
-            Modifica
-          </Button>
-        )}
-      </div>
+          {voce.tipo === 'appuntamento' ? (
+            <Button
+              variant="subtle"
+              leftSection={matita}
+              renderRoot={(props) => <OverLink a={`/appuntamenti?modifica=${voce.id}`} {...props} />}
+            >
+              Modifica
+            </Button>
+          ) : (
+            <Button variant="subtle" leftSection={matita} onClick={() => setModifica(true)}>
+              Modifica
+            </Button>
+          )}
+        </Line>
+      </Stack>
       {voce.tipo === 'cliente' && <FollowUpCliente cliente={voce.record} {...modulo} />}
       {voce.tipo === 'rcee' && <FollowUpRcee rcee={voce.record} {...modulo} />}
     </Dialog>

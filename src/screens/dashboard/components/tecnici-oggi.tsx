@@ -7,6 +7,7 @@ import { quantiAppuntamenti } from '#visite/appuntamenti/components/words.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { istanteDi, parteDi } from '#visite/tempo/parti.rules.ts'
 import { Scheda } from '#web/ui/card.tsx'
+import { MoreOrLess } from '#web/ui/more-or-less.tsx'
 import { usePhone } from '#web/width.ts'
 import type { Statistiche } from '../contract.ts'
 import { type TecnicoDiOggi, tecniciDiOggi } from './quando-libero.ts'
@@ -56,11 +57,12 @@ export function TecniciOggi({ tecnici, appuntamenti, adesso }: TecniciOggiProps)
           <Tecnico key={riga.id} tecnico={riga} adesso={adesso} />
         ))}
       </ul>
-      {mostrate.length < righe.length && (
-        <button type="button" className={stili.altri} onClick={() => setEsteso(true)}>
-          Altri {righe.length - mostrate.length}
-        </button>
-      )}
+      <MoreOrLess
+        hidden={righe.length - mostrate.length}
+        open={false}
+        onToggle={() => setEsteso(true)}
+        words={['', 'Un altro', `Altri ${righe.length - mostrate.length}`]}
+      />
     </Scheda>
   )
 }
@@ -83,7 +85,7 @@ function Tecnico({ tecnico, adesso }: { tecnico: TecnicoDiOggi; adesso: string }
     data_fine: instantFromRome(data, prenota.oraFine),
   }
   return (
-    <li className={stili.riga} data-libero={eLibero ? '' : undefined}>
+    <li data-row className={stili.riga} data-libero={eLibero ? '' : undefined}>
       <strong className="ell">{nome}</strong>
       <span className={stili.giorno} style={{ '--adesso': parteDelGiorno(adesso) } as CSSProperties}>
         <BarraGiorno

@@ -1,7 +1,8 @@
 import { IconDownload } from '@tabler/icons-react'
 import type { VistaFattura } from '#carte/elettronica/contract.ts'
+import { RICEVUTA_DA } from '#carte/fatture/arrivo.rules.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
-import { dayInRome, formatDate } from '#shared/dates.ts'
+import { formatDate } from '#shared/dates.ts'
 import { downloadNamed, errorText } from '#web/http.ts'
 import { saveToDisk } from '#web/save.ts'
 import { Scheda } from '#web/ui/card.tsx'
@@ -21,13 +22,13 @@ const scarica = (percorso: string) =>
 /** The file that an invoice came as, and what is attached to it: saved, never opened here. */
 export function FileRicevuto({ fattura: { id, ricevuta }, vista }: FileRicevutoProps) {
   if (!ricevuta) return null
-  const { nome_file, firmata, ricevuta_il } = ricevuta
+  const { nome_file, firmata, giorno, giorno_da } = ricevuta
   return (
     <Scheda titolo="File ricevuto" senzaMargine>
       <Rows cols="20px minmax(0, 1fr)">
         <Voce
           nome={nome_file}
-          sotto={`Arrivato il ${formatDate(dayInRome(ricevuta_il))}${firmata ? ' · firmato, firma non verificata' : ''}`}
+          sotto={`Arrivato il ${formatDate(giorno)} (${RICEVUTA_DA[giorno_da]})${firmata ? ' · firmato, firma non verificata' : ''}`}
           onScarica={() => scarica(`/fatture/${id}/originale`)}
         />
         {vista?.allegati.map(({ nome, descrizione }, i) => (

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import * as z from 'zod'
 import { useFattura } from '#carte/fatture/api.ts'
+import { chiediComunque } from '#carte/fatture/components/comunque.ts'
 import { PagamentoForm } from '#carte/fatture/components/pagamento-form.tsx'
 import { vistaDelFiltro } from '#carte/fatture/components/words.ts'
+import { promessaPassata } from '#carte/fatture/giorni.rules.ts'
 import { useAperte, usePromessa } from '#carte/solleciti/api.ts'
 import { Sollecito } from '#carte/solleciti/components/sollecito.tsx'
 import type { FatturaDaSollecitare } from '#carte/solleciti/contract.ts'
@@ -12,13 +14,14 @@ import { formatEuro } from '#shared/money.ts'
 import { useOpened } from '#web/back.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
-import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Beside, Line, Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './incassi.module.css'
 
 type Atto = { che: 'incasso' | 'promessa'; fattura: FatturaDaSollecitare }
 
@@ -42,8 +45,8 @@ export function AperteCliente({ clienteId }: { clienteId: number }) {
     >
       {([sollecito]) =>
         sollecito ? (
-          <>
-            <ul className={stili.fatture}>
+          <Beside cols="minmax(240px, 320px) minmax(0, 1fr)">
+            <Rows flush cols="minmax(0, 1fr)">
               {sollecito.fatture.map((fattura) => (
                 <Aperta
                   key={fattura.id}
@@ -52,11 +55,11 @@ export function AperteCliente({ clienteId }: { clienteId: number }) {
                   onAtto={(che) => setAtto({ che, fattura })}
                 />
               ))}
-            </ul>
+            </Rows>
             <Sollecito di={sollecito} />
             {atto?.che === 'incasso' && <Incasso id={atto.fattura.id} onChiudi={chiudi} />}
             <Promessa fattura={atto?.che === 'promessa' ? atto.fattura : null} onChiudi={chiudi} />
-          </>
+          </Beside>
         ) : null
       }
     </QueryState>
@@ -72,43 +75,46 @@ interface ApertaProps {
 
 function Aperta({ fattura: f, conTasto, onAtto }: ApertaProps) {
   return (
-    <li className={stili.fattura}>
-      <div>
-        <AppLink a={vistaDelFiltro(f)}>{f.numero}</AppLink> <small>del {formatDate(f.data_emissione)}</small>
-        <p data-scaduta={f.giorni > 0 || undefined}>
-          {f.scadenza === null
-            ? 'Nota di credito, da rimborsare o compensare'
-            : f.giorni > 0
-              ? `Scaduta il ${formatDate(f.scadenza)}, da ${f.giorni === 1 ? 'un giorno' : `${f.giorni} giorni`}`
-              : `Scade il ${formatDate(f.scadenza)}`}
-        </p>
-      </div>
-      <dl>
-        <dt>Totale</dt>
-        <dd>{formatEuro(f.totale)}</dd>
-        <dt>Incassati</dt>
-        <dd>{f.incassato === 0 ? 'nessuno' : formatEuro(f.incassato)}</dd>
-        <dt>Restano</dt>
-        <dd>
-          <b>{formatEuro(f.resta)}</b>
-        </dd>
-      </dl>
-      {f.resta > 0 && (
-        <div className={stili.atti}>
-          <Button
-            variant="default"
-            size="compact-md"
-            onClick={() => onAtto('incasso')}
-            rightSection={conTasto && <KeyHint>P</KeyHint>}
-          >
-            Registra un incasso
-          </Button>
-          <Button variant="subtle" size="compact-md" onClick={() => onAtto('promessa')}>
-            {f.promessa_il ? `Pagherà il ${formatDate(f.promessa_il)}` : 'Ha promesso…'}
-          </Button>
-        </div>
-      )}
-    </li>
+    <Row
+      name={f.numero}
+      to={vistaDelFiltro(f)}
+      sub={
+        <>
+          del {formatDate(f.data_emissione)}
+          <br />
+          <span data-wrong={f.giorni > 0 || undefined}>
+            {f.scadenza === null
+              ? 'Nota di credito, da rimborsare o compensare'
+              : f.giorni > 0
+                ? `Scaduta il ${formatDate(f.scadenza)}, da ${f.giorni === 1 ? 'un giorno' : `${f.giorni} giorni`}`
+                : `Scade il ${formatDate(f.scadenza)}`}
+          </span>
+        </>
+      }
+    >
+      <Stack gap={12}>
+        <Facts as="sums">
+          <Fact of="Totale">{formatEuro(f.totale)}</Fact>
+          <Fact of="Incassati">{f.incassato === 0 ? 'nessuno' : formatEuro(f.incassato)}</Fact>
+          <Fact of="Restano">{formatEuro(f.resta)}</Fact>
+        </Facts>
+        {f.resta > 0 && (
+          <Line>
+            <Button
+              variant="default"
+              size="compact-md"
+              onClick={() => onAtto('incasso')}
+              rightSection={conTasto && <KeyHint>P</KeyHint>}
+            >
+              Registra un incasso
+            </Button>
+            <Button variant="subtle" size="compact-md" onClick={() => onAtto('promessa')}>
+              {f.promessa_il ? `Pagherà il ${formatDate(f.promessa_il)}` : 'Ha promesso…'}
+            </Button>
+          </Line>
+        )}
+      </Stack>
+    </Row>
   )
 }
 
@@ -132,6 +138,7 @@ function Promessa({ fattura, onChiudi }: { fattura: FatturaDaSollecitare | null;
       valori={{ data: fattura?.promessa_il ?? '' }}
       testoInvia="Salva"
       erroreGenerico="La promessa non è stata salvata"
+      domanda={(dati) => chiediComunque(promessaPassata(dati.data ?? null, oggi()), 'Salva lo stesso')}
       invia={async (dati) => {
         if (fattura) await scrivi.mutateAsync({ id: fattura.id, data: dati.data ?? null })
       }}
@@ -141,7 +148,6 @@ function Promessa({ fattura, onChiudi }: { fattura: FatturaDaSollecitare | null;
       <DateField
         name="data"
         etichetta="Pagherà il"
-        min={oggi()}
         suggerimento="Fino a quel giorno nessuno lo sollecita. Vuoto: nessuna promessa"
       />
     </FormDialog>

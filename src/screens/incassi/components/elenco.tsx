@@ -12,15 +12,21 @@ import { useOpen, useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { Filters } from '#web/ui/filters.tsx'
 import { NearEnd } from '#web/ui/near-end.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Columns, Head, Rows } from '#web/ui/rows.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Sum, Sums } from '#web/ui/sums.tsx'
-import stili from './incassi.module.css'
+import { useAtLeast } from '#web/width.ts'
 import { Prepara } from './prepara.tsx'
 import { RigaIncasso } from './riga-incasso.tsx'
+
+/** A column for each age of what is owed. */
+const COLONNE =
+  'minmax(180px, 1.6fr) repeat(5, minmax(76px, 0.8fr)) minmax(96px, 0.9fr) minmax(150px, 1.5fr) 92px'
 
 /** What customers owe, the oldest debt first; one is opened at a time (?cliente=). */
 export function IncassiElenco() {
@@ -28,6 +34,7 @@ export function IncassiElenco() {
   const [aperto, setAperto] = useOpen('cliente')
   const [prepara, { open, close }] = useOpenedOver()
   const query = useIncassi(q)
+  const larga = useAtLeast(75)
   const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = query
   const ancora = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const daSollecitare = query.data?.da_sollecitare ?? 0
@@ -37,7 +44,6 @@ export function IncassiElenco() {
       indietro={{ a: '/contabilita?scheda=fatture', testo: 'Fatture' }}
       azioni={
         <>
-          <SearchField valore={q} onCerca={setQ} segnaposto="Cerca un cliente..." className={stili.ricerca} />
           <ExportMenu elenchi={[{ percorso: '/fatture/incassi', filtri: { q }, nome: 'incassi' }]} />
           {daSollecitare > 0 && (
             <Button color="flame" leftSection={<IconBellRinging size={18} aria-hidden />} onClick={open}>
@@ -47,6 +53,7 @@ export function IncassiElenco() {
         </>
       }
     >
+      <Filters search={<SearchField valore={q} onCerca={setQ} segnaposto="Cerca un cliente..." />} />
       <QueryState
         query={query}
         scheletro={<Skeleton righe={8} altezza={52} />}
@@ -61,33 +68,37 @@ export function IncassiElenco() {
           <>
             <Somme incassi={incassi} />
             <Scheda senzaMargine>
-              <div className={stili.titoli} aria-hidden="true">
-                <span>Cliente</span>
-                {FASCE.map((fascia) => (
-                  <span key={fascia}>{fascia.replace(' giorni', '')}</span>
-                ))}
-                <span>Totale</span>
-                <span>Ultimo passo</span>
-              </div>
-              <ul className={stili.righe}>
+              <Columns cols={COLONNE}>
+                {larga && (
+                  <Head>
+                    <span>Cliente</span>
+                    {FASCE.map((fascia) => (
+                      <span key={fascia} data-end>
+                        {fascia.replace(' giorni', '')}
+                      </span>
+                    ))}
+                    <span data-end>Totale</span>
+                    <span>Ultimo passo</span>
+                  </Head>
+                )}
+              </Columns>
+              <Rows cols={larga ? COLONNE : 'minmax(0, 1.6fr) minmax(0, 1fr) auto auto'}>
                 {incassi.righe.map((riga) => {
                   const chiave = String(riga.cliente?.id ?? riga.nome)
                   return (
                     <RigaIncasso
                       key={chiave}
                       riga={riga}
+                      larga={larga}
                       aperta={aperto === chiave}
                       onApri={() => setAperto(aperto === chiave ? null : chiave)}
                     />
                   )
                 })}
-              </ul>
+              </Rows>
               {incassi.righe.length === 0 && <Empty piccolo frase={`Nessun cliente per «${q}»`} />}
               {hasNextPage && (
-                <NearEnd
-                  onNear={isFetching || isFetchNextPageError ? undefined : ancora}
-                  className={stili.altri}
-                >
+                <NearEnd onNear={isFetching || isFetchNextPageError ? undefined : ancora}>
                   {isFetchNextPageError ? (
                     <Button variant="subtle" onClick={ancora}>
                       Gli altri clienti non sono arrivati: riprova

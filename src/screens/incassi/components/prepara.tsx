@@ -5,7 +5,7 @@ import { formatEuro, sumEuro } from '#shared/money.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import stili from './incassi.module.css'
+import { Line, Stack } from '#web/ui/stack.tsx'
 
 /** The reminders of all who are due one, with the doors of each. */
 export function Prepara({ aperto, onChiudi }: { aperto: boolean; onChiudi: () => void }) {
@@ -29,17 +29,17 @@ function Tutti() {
       eVuoto={(trovati) => (fermi ?? trovati).length === 0}
     >
       {(trovati) => (
-        <ul className={stili.solleciti}>
+        <Stack>
           {(fermi ?? trovati).map((sollecito) => (
-            <li key={sollecito.cliente.id}>
-              <h3>
-                {sollecito.cliente.nome}
+            <section key={sollecito.cliente.id}>
+              <Line between>
+                <h2>{sollecito.cliente.nome}</h2>
                 <b>{formatEuro(sumEuro(sollecito.fatture.map(({ scaduto }) => scaduto)))}</b>
-              </h3>
+              </Line>
               <Sollecito di={sollecito} />
-            </li>
+            </section>
           ))}
-        </ul>
+        </Stack>
       )}
     </QueryState>
   )

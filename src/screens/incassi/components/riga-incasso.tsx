@@ -1,80 +1,77 @@
 import { Button } from '@mantine/core'
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { useId } from 'react'
 import { useCreditiAperti } from '#carte/crediti/api.ts'
 import { CANALI_IN_PAROLE } from '#carte/solleciti/components/words.ts'
 import type { IncassoDi } from '#carte/solleciti/contract.ts'
 import { FASCE, TONI_SOLLECITO } from '#carte/solleciti/rules.ts'
 import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { formatEuro, sumEuro } from '#shared/money.ts'
+import { capital } from '#shared/text.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
+import { Row } from '#web/ui/rows.tsx'
+import { Line } from '#web/ui/stack.tsx'
 import { AperteCliente } from './aperte.tsx'
 import stili from './incassi.module.css'
 
 interface RigaIncassoProps {
   riga: IncassoDi
+  /** Whether each age has a column. */
+  larga: boolean
   aperta: boolean
   onApri: () => void
 }
 
 /** What a customer owes, by age; opened, its invoices with the words of a reminder. */
-export function RigaIncasso({ riga, aperta, onApri }: RigaIncassoProps) {
+export function RigaIncasso({ riga, larga, aperta, onApri }: RigaIncassoProps) {
   const crediti = useCreditiAperti().data ?? []
-  const id = useId()
   const { cliente } = riga
   const credito = sumEuro(
     crediti.filter(({ cliente_id: di }) => cliente && di === cliente.id).map(({ resta }) => resta),
   )
-  const Freccia = aperta ? IconChevronDown : IconChevronRight
+  const passo = <Passo key="passo" riga={riga} larga={larga} />
   return (
-    <li data-aperta={aperta || undefined}>
-      <div className={stili.riga}>
-        <div className={stili.chi}>
-          <button
-            type="button"
-            aria-expanded={aperta}
-            aria-controls={aperta ? id : undefined}
-            disabled={cliente === null}
-            onClick={onApri}
-          >
-            <Freccia size={17} aria-hidden />
-            {riga.nome || 'Senza nome'}
-          </button>
-          {credito > 0 && <small>credito {formatEuro(credito)}</small>}
+    <Row
+      name={riga.nome || 'Senza nome'}
+      onOpen={cliente ? onApri : undefined}
+      open={cliente ? aperta : undefined}
+      sub={
+        <Line as="span">
+          {credito > 0 && <span>credito {formatEuro(credito)}</span>}
           {cliente?.telefono && <PhoneLink numero={cliente.telefono} icona={false} />}
-        </div>
-        {riga.fasce.map((importo, n) => (
-          <span
-            key={FASCE[n]}
-            className={stili.fascia}
-            data-fascia={n}
-            data-niente={importo === 0 || undefined}
-          >
-            <span className="sr-only">{FASCE[n]}</span>
-            {importo === 0 ? '–' : formatEuro(importo)}
-          </span>
-        ))}
-        <b className={stili.totale}>{formatEuro(riga.totale)}</b>
-        <div className={stili.passo}>
-          <Passo riga={riga} />
-        </div>
-        {riga.da_sollecitare && !aperta && (
-          <Button variant="default" size="compact-md" className={stili.sollecita} onClick={onApri}>
+        </Line>
+      }
+      cells={
+        larga
+          ? [
+              ...riga.fasce.map((importo, n) => (
+                <span key={FASCE[n]} data-end className={stili.fascia} data-fascia={importo === 0 ? 0 : n}>
+                  <span className="sr-only">{FASCE[n]}</span>
+                  {importo === 0 ? '–' : formatEuro(importo)}
+                </span>
+              )),
+              <b key="totale" data-end>
+                {formatEuro(riga.totale)}
+              </b>,
+              passo,
+            ]
+          : [passo]
+      }
+      end={larga ? undefined : <b>{formatEuro(riga.totale)}</b>}
+      actions={
+        riga.da_sollecitare && !aperta ? (
+          <Button variant="default" size="compact-md" onClick={onApri}>
             Sollecita
           </Button>
-        )}
-      </div>
-      {aperta && cliente && (
-        <div id={id} className={stili.dentro}>
-          <AperteCliente clienteId={cliente.id} />
-        </div>
-      )}
-    </li>
+        ) : undefined
+      }
+    >
+      {aperta && cliente && <AperteCliente clienteId={cliente.id} />}
+    </Row>
   )
 }
 
 /** The last step: a promise, a reminder, or when something is due. */
-function Passo({ riga: { promessa_il: promessa, ultimo, scadenza } }: { riga: IncassoDi }) {
+function Passo({ riga, larga }: Pick<RigaIncassoProps, 'riga' | 'larga'>) {
+  const { promessa_il: promessa, ultimo, scadenza } = riga
   const giorno = oggi()
   const sollecito =
     ultimo &&
@@ -82,13 +79,13 @@ function Passo({ riga: { promessa_il: promessa, ultimo, scadenza } }: { riga: In
   if (promessa)
     return (
       <>
-        <b data-mancata={promessa < giorno || undefined}>
+        <span data-wrong={promessa < giorno || undefined}>
           {promessa < giorno ? 'Promessa mancata il' : 'Ha promesso per il'} {formatDate(promessa)}
-        </b>
+        </span>
         {sollecito && <small>{sollecito}</small>}
       </>
     )
-  if (sollecito) return <span>{sollecito}</span>
-  if (scadenza !== null && scadenza >= giorno) return <small>scade il {formatDate(scadenza)}</small>
-  return <small data-nessuno>Nessuno</small>
+  if (sollecito) return capital(sollecito)
+  if (scadenza !== null && scadenza >= giorno) return <small>Scade il {formatDate(scadenza)}</small>
+  return larga && <small>Nessuno</small>
 }

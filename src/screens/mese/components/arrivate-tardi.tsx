@@ -1,4 +1,5 @@
 import type { MeseDelCommercialista } from '#archivio/mese/contract.ts'
+import { RICEVUTA_DA } from '#carte/fatture/arrivo.rules.ts'
 import { vistaDelFiltro } from '#carte/fatture/components/words.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -16,12 +17,12 @@ export function ArrivateTardi({ arrivate }: { arrivate: MeseDelCommercialista['a
       piede="Decide il commercialista. Gli elenchi le tengono nel mese della loro data."
     >
       <Rows cols="minmax(0, 1fr) minmax(0, 1fr) 100px" label="Arrivate in questo mese, di mesi prima">
-        {arrivate.map(({ id, numero, chi, data, ricevuta_il, totale, nota }) => (
+        {arrivate.map(({ id, numero, chi, data, ricevuta_il, ricevuta_da, totale, nota }) => (
           <Row
             key={id}
             name={`${chi ?? ''} ${numero}`.trim()}
             to={vistaDelFiltro({ id })}
-            sub={`del ${formatDate(data)}, arrivata il ${formatDate(ricevuta_il)}`}
+            sub={`del ${formatDate(data)}, arrivata il ${formatDate(ricevuta_il)} (${RICEVUTA_DA[ricevuta_da]})`}
             cells={[nota]}
             end={<b>{formatEuro(totale)}</b>}
           />

@@ -21,6 +21,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { ArrivateTardi } from './arrivate-tardi.tsx'
 import { CheCosaCe } from './che-cosa-ce.tsx'
 import { ElencoIva } from './elenco-iva.tsx'
+import { Integrazioni } from './integrazioni.tsx'
 import { Manca } from './manca.tsx'
 import stili from './mese.module.css'
 
@@ -58,6 +59,7 @@ export function MeseCommercialista() {
               <Stack>
                 <CheCosaCe mese={dati} />
                 <ElencoIva mese={dati} />
+                <Integrazioni mese={dati} />
                 <ArrivateTardi arrivate={dati.arrivate_tardi} />
               </Stack>
               <Stack>
@@ -81,9 +83,11 @@ const vuoto = ({
   pagamenti,
   manca,
   arrivate_tardi,
+  integrazioni,
   scaricato,
 }: MeseDelCommercialista) =>
   arrivate_tardi.length === 0 &&
+  integrazioni.length === 0 &&
   (scaricato?.cambiamenti ?? []).length === 0 &&
   [emesse, emesse.note, ricevute, ricevute.note, incassi, pagamenti].every(({ numero }) => numero === 0) &&
   manca.length === 0

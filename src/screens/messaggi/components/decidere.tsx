@@ -1,23 +1,25 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { dayInRome, formatNearDate } from '#shared/dates.ts'
 import { leggiDaMandare, messaggiApi, useDecidiMessaggio, useMandaTutti } from '#visite/messaggi/api.ts'
-import { inizioDi, quantiMessaggi } from '#visite/messaggi/components/words.ts'
+import { quantiMessaggi } from '#visite/messaggi/components/words.ts'
 import type { DaMandare, DecisioneMessaggio, Messaggio } from '#visite/messaggi/contract.ts'
 import { TIPI_MESSAGGIO, TROPPI_INSIEME, TUTTI_AL_MASSIMO } from '#visite/messaggi/rules.ts'
 import { MESSAGGI_IN_PAROLE } from '#visite/messaggi/words.rules.ts'
 import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { idIn, useParam } from '#web/params.ts'
+import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import { OverLink } from '#web/ui/link.tsx'
+import { ListHead } from '#web/ui/list-head.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from '../page.module.css'
+import { ApriTesto } from './apri-testo.tsx'
 
 /** So many messages are decided about at a time; the next ones follow. */
 const INSIEME = 200
@@ -78,51 +80,58 @@ export function Decidere() {
       <AltriGiorni />
       <DaDire />
       <Filtri tipo={tipo} lottoId={lottoId} onTipo={setTipo} onLotto={setLotto} />
-      <section className={stili.elenco} aria-label="Messaggi da mandare">
-        <QueryState
-          query={query}
-          scheletro={<Skeleton righe={5} altezza={60} />}
-          eVuoto={({ count }) => count === 0}
-          vuoto={<Empty frase="Nessun messaggio aspetta" />}
-        >
-          {({ data, count }) => (
-            <>
-              <div className={stili.testa}>
-                <Checkbox
-                  label={count > data.length ? `Scegli i primi ${sceglibili.length}` : 'Scegli tutti'}
-                  checked={sceglibili.length > 0 && scelti.length === sceglibili.length}
-                  indeterminate={scelti.length > 0 && scelti.length < sceglibili.length}
-                  onChange={({ target }) => setSpuntati(new Set(target.checked ? idsSceglibili : []))}
-                />
-                <Button
-                  variant="default"
-                  disabled={ids.length === 0 || decidi.isPending}
-                  onClick={() => fai(ids, 'annulla')}
+      <section aria-label="Messaggi da mandare">
+        <Scheda senzaMargine>
+          <QueryState
+            query={query}
+            scheletro={<Skeleton righe={5} altezza={60} />}
+            eVuoto={({ count }) => count === 0}
+            vuoto={<Empty frase="Nessun messaggio aspetta" />}
+          >
+            {({ data, count }) => (
+              <>
+                <ListHead
+                  choose={
+                    <Checkbox
+                      label={count > data.length ? `Scegli i primi ${sceglibili.length}` : 'Scegli tutti'}
+                      checked={sceglibili.length > 0 && scelti.length === sceglibili.length}
+                      indeterminate={scelti.length > 0 && scelti.length < sceglibili.length}
+                      onChange={({ target }) => setSpuntati(new Set(target.checked ? idsSceglibili : []))}
+                    />
+                  }
                 >
-                  Non mandare
-                </Button>
-                <Button
-                  color="flame"
-                  disabled={idsSceglibili.length === 0}
-                  loading={decidi.isPending || mandaTutte.inCorso}
-                  onClick={() => (ids.length > 0 ? fai(ids, 'manda') : void mandaTutte.fai())}
-                >
-                  {ids.length > 0 ? `Manda ${quantiMessaggi(ids.length)}` : 'Manda tutte'}
-                </Button>
-              </div>
-              {data.map((messaggio) => (
-                <DaDecidere
-                  key={messaggio.id}
-                  messaggio={messaggio}
-                  spuntato={spuntati.has(messaggio.id)}
-                  onSpunta={(fino) => spunta(messaggio.id, fino)}
-                  onApri={() => setAperto(messaggio)}
-                  onDecidi={(decisione) => fai([messaggio.id], decisione)}
-                />
-              ))}
-            </>
-          )}
-        </QueryState>
+                  <Button
+                    variant="default"
+                    disabled={ids.length === 0 || decidi.isPending}
+                    onClick={() => fai(ids, 'annulla')}
+                  >
+                    Non mandare
+                  </Button>
+                  <Button
+                    color="flame"
+                    disabled={idsSceglibili.length === 0}
+                    loading={decidi.isPending || mandaTutte.inCorso}
+                    onClick={() => (ids.length > 0 ? fai(ids, 'manda') : void mandaTutte.fai())}
+                  >
+                    {ids.length > 0 ? `Manda ${quantiMessaggi(ids.length)}` : 'Manda tutte'}
+                  </Button>
+                </ListHead>
+                <Rows cols="minmax(0, 1fr) minmax(0, 1.2fr) minmax(0, 1fr)">
+                  {data.map((messaggio) => (
+                    <DaDecidere
+                      key={messaggio.id}
+                      messaggio={messaggio}
+                      spuntato={spuntati.has(messaggio.id)}
+                      onSpunta={(fino) => spunta(messaggio.id, fino)}
+                      onApri={() => setAperto(messaggio)}
+                      onDecidi={(decisione) => fai([messaggio.id], decisione)}
+                    />
+                  ))}
+                </Rows>
+              </>
+            )}
+          </QueryState>
+        </Scheda>
         <MessaggioDialog messaggio={aperto} onChiudi={() => setAperto(null)} />
       </section>
     </>
@@ -193,46 +202,44 @@ function DaDecidere({ messaggio, spuntato, onSpunta, onApri, onDecidi }: DaDecid
     if (stato !== 'Incerto' || (await chiedi({ ...domanda, dettaglio }))) onDecidi('manda')
   }
   return (
-    <div className={stili.riga}>
-      <Checkbox
-        aria-label={`Scegli il messaggio a ${nome}`}
-        checked={spuntato}
-        disabled={stato === 'Incerto'}
-        onChange={({ nativeEvent }) => onSpunta((nativeEvent as MouseEvent).shiftKey)}
-      />
-      <span className={stili.chi}>
-        <OverLink a={`/clienti?cliente=${cliente_id}`} className="ell">
-          {nome}
-        </OverLink>
-        <small className="ell">{oggetto}</small>
-      </span>
-      <span className={stili.cosa}>
-        <button type="button" className="ell" onClick={onApri}>
-          {inizioDi(testo)}
-        </button>
-        {errore ? (
-          <small className={stili.male}>{errore}</small>
-        ) : (
-          <small className="ell">{destinatario}</small>
-        )}
-      </span>
-      {stato !== 'Bozza' && (
-        <span className={stili.azioni}>
-          {stato === 'Incerto' && (
-            <>
-              <Button variant="default" size="xs" onClick={() => onDecidi('arrivato')}>
-                Era arrivato
-              </Button>
-              <Button variant="default" size="xs" onClick={() => onDecidi('annulla')}>
-                Lascia perdere
-              </Button>
-            </>
-          )}
-          <Button variant="default" size="xs" onClick={() => void rimanda()}>
-            Manda di nuovo
-          </Button>
-        </span>
-      )}
-    </div>
+    <Row
+      tick={
+        <Checkbox
+          aria-label={`Scegli il messaggio a ${nome}`}
+          checked={spuntato}
+          disabled={stato === 'Incerto'}
+          onChange={({ nativeEvent }) => onSpunta((nativeEvent as MouseEvent).shiftKey)}
+        />
+      }
+      name={nome}
+      to={`/clienti?cliente=${cliente_id}`}
+      over
+      sub={oggetto}
+      cells={[
+        <Fragment key="testo">
+          <ApriTesto testo={testo} onApri={onApri} />
+          <small data-wrong={Boolean(errore) || undefined}>{errore ?? destinatario}</small>
+        </Fragment>,
+      ]}
+      actions={
+        stato === 'Bozza' ? undefined : (
+          <>
+            {stato === 'Incerto' && (
+              <>
+                <Button variant="default" size="xs" onClick={() => onDecidi('arrivato')}>
+                  Era arrivato
+                </Button>
+                <Button variant="default" size="xs" onClick={() => onDecidi('annulla')}>
+                  Lascia perdere
+                </Button>
+              </>
+            )}
+            <Button variant="default" size="xs" onClick={() => void rimanda()}>
+              Manda di nuovo
+            </Button>
+          </>
+        )
+      }
+    />
   )
 }

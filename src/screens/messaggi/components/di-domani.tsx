@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { rightInstant } from '#shared/clock.ts'
 import { addDays, dateExists, formatLongDate } from '#shared/dates.ts'
@@ -13,14 +14,15 @@ import { parteDi } from '#visite/tempo/parti.rules.ts'
 import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { useParam } from '#web/params.ts'
+import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { OverLink } from '#web/ui/link.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ThumbBar } from '#web/ui/thumb-bar.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from '../page.module.css'
 
 /** The visits of a day, who was told and what they answered; who wasn't is called, or written to by hand. */
 export function DiDomani() {
@@ -37,48 +39,61 @@ export function DiDomani() {
     })
   const vai = (giorni: number) => giorno && setGiorno(addDays(giorno, giorni))
   return (
-    <section className={stili.elenco} aria-label="Visite del giorno">
-      <div className={stili.testa}>
-        <ActionIcon variant="default" size={36} aria-label="Giorno prima" onClick={() => vai(-1)}>
-          <IconChevronLeft />
-        </ActionIcon>
-        <ActionIcon variant="default" size={36} aria-label="Giorno dopo" onClick={() => vai(1)}>
-          <IconChevronRight />
-        </ActionIcon>
-        <h2 aria-live="polite">{giorno ? formatLongDate(giorno) : ''}</h2>
-        {perEmail.length > 0 && (
-          <Button
-            color="flame"
-            loading={manda.isPending}
-            onClick={() => mandali(perEmail.map(({ appuntamento_id }) => appuntamento_id))}
-          >
-            Manda {perEmail.length} email
-          </Button>
-        )}
-      </div>
-      <QueryState
-        query={query}
-        scheletro={<Skeleton righe={5} altezza={60} />}
-        eVuoto={({ visite }) => visite.length === 0}
-        vuoto={<Empty frase="Nessuna visita in questo giorno" />}
-      >
-        {({ visite }) =>
-          visite.map((visita) => (
-            <DelGiorno
-              key={visita.appuntamento_id}
-              visita={visita}
-              giorno={giorno ?? ''}
-              onEmail={() => mandali([visita.appuntamento_id])}
-              onManda={(canale) =>
-                setAMano({
-                  ...{ tipo: 'Giorno_Prima', canale, appuntamentoId: visita.appuntamento_id },
-                  cliente: nomeDi(visita),
-                })
-              }
-            />
-          ))
+    <section aria-label="Visite del giorno">
+      <Scheda
+        senzaMargine
+        titolo={<span aria-live="polite">{giorno ? formatLongDate(giorno) : ''}</span>}
+        azione={
+          <>
+            <ThumbBar>
+              {perEmail.length > 0 && (
+                <Button
+                  color="flame"
+                  loading={manda.isPending}
+                  onClick={() => mandali(perEmail.map(({ appuntamento_id }) => appuntamento_id))}
+                >
+                  Manda {perEmail.length} email
+                </Button>
+              )}
+            </ThumbBar>
+            <ActionIcon variant="default" size={36} aria-label="Giorno prima" onClick={() => vai(-1)}>
+              <IconChevronLeft />
+            </ActionIcon>
+            <ActionIcon variant="default" size={36} aria-label="Giorno dopo" onClick={() => vai(1)}>
+              <IconChevronRight />
+            </ActionIcon>
+          </>
         }
-      </QueryState>
+      >
+        <QueryState
+          query={query}
+          scheletro={<Skeleton righe={5} altezza={60} />}
+          eVuoto={({ visite }) => visite.length === 0}
+          vuoto={<Empty frase="Nessuna visita in questo giorno" />}
+        >
+          {({ visite }) => (
+            <Rows
+              cols="48px minmax(0, 1fr) minmax(0, 1.4fr) 216px"
+              tablet="48px minmax(0, 1fr) minmax(0, 1fr) auto"
+            >
+              {visite.map((visita) => (
+                <DelGiorno
+                  key={visita.appuntamento_id}
+                  visita={visita}
+                  giorno={giorno ?? ''}
+                  onEmail={() => mandali([visita.appuntamento_id])}
+                  onManda={(canale) =>
+                    setAMano({
+                      ...{ tipo: 'Giorno_Prima', canale, appuntamentoId: visita.appuntamento_id },
+                      cliente: nomeDi(visita),
+                    })
+                  }
+                />
+              ))}
+            </Rows>
+          )}
+        </QueryState>
+      </Scheda>
       <MandaAMano cosa={aMano} onChiudi={() => setAMano(null)} />
     </section>
   )
@@ -110,45 +125,47 @@ function DelGiorno({
   const primoGiorno = (parteDi(visita, giorno)?.numero ?? 1) === 1
   const risposta = rispostaInParole(visita)
   return (
-    <div className={`${stili.riga} ${stili.visita}`}>
-      <span className={`${stili.ora} tnum`}>{inizio}</span>
-      <span className={stili.chi}>
-        <OverLink a={`/clienti?cliente=${cliente.id}`} className="ell">
-          {nomeDi(visita)}
-        </OverLink>
-        <small className="ell">{[quota, tipologia, tecnico].filter(Boolean).join(' · ')}</small>
-      </span>
-      <span className={stili.cosa}>
-        <span>
+    <Row
+      lead={<b className="tnum">{inizio}</b>}
+      leads
+      name={nomeDi(visita)}
+      to={`/clienti?cliente=${cliente.id}`}
+      over
+      sub={[quota, tipologia, tecnico].filter(Boolean).join(' · ')}
+      cells={[
+        <Fragment key="saputo">
           <Pill tono={messaggio ? TONI_MESSAGGIO[messaggio.stato] : 'neutro'} tenue={!messaggio}>
             {saputo(visita)}
           </Pill>
-        </span>
-        {risposta && <small className={stili.risposta}>{risposta}</small>}
-        {cliente.telefono && visita.risposta?.esito !== 'Confermata' && (
-          <PhoneLink numero={cliente.telefono} icona={false} />
-        )}
-      </span>
-      <span className={stili.azioni}>
-        {primoGiorno && daMandare(visita) && (
-          <Button variant="default" size="xs" aria-label={`Email a ${nomeDi(visita)}`} onClick={onEmail}>
-            Email
-          </Button>
-        )}
-        {primoGiorno &&
-          mobile(cliente.telefono) &&
-          (['WhatsApp', 'SMS'] as const).map((canale) => (
-            <Button
-              key={canale}
-              variant="default"
-              size="xs"
-              aria-label={`${canale} a ${nomeDi(visita)}`}
-              onClick={() => onManda(canale)}
-            >
-              {canale}
-            </Button>
-          ))}
-      </span>
-    </div>
+          {risposta && <small>{risposta}</small>}{' '}
+          {cliente.telefono && visita.risposta?.esito !== 'Confermata' && (
+            <PhoneLink numero={cliente.telefono} icona={false} />
+          )}
+        </Fragment>,
+      ]}
+      actions={
+        primoGiorno ? (
+          <>
+            {daMandare(visita) && (
+              <Button variant="default" size="xs" aria-label={`Email a ${nomeDi(visita)}`} onClick={onEmail}>
+                Email
+              </Button>
+            )}
+            {mobile(cliente.telefono) &&
+              (['WhatsApp', 'SMS'] as const).map((canale) => (
+                <Button
+                  key={canale}
+                  variant="default"
+                  size="xs"
+                  aria-label={`${canale} a ${nomeDi(visita)}`}
+                  onClick={() => onManda(canale)}
+                >
+                  {canale}
+                </Button>
+              ))}
+          </>
+        ) : undefined
+      }
+    />
   )
 }

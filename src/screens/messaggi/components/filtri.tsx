@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useScelteMessaggi } from '#visite/messaggi/api.ts'
 import { TIPI_MESSAGGIO, type TipoMessaggio } from '#visite/messaggi/rules.ts'
 import { MESSAGGI_IN_PAROLE } from '#visite/messaggi/words.rules.ts'
-import stili from '../page.module.css'
+import { Filters } from '#web/ui/filters.tsx'
 
 interface FiltriProps {
   tipo: TipoMessaggio | undefined
@@ -18,36 +18,40 @@ export function Filtri({ tipo, lottoId, onTipo, onLotto }: FiltriProps) {
   const lotti = scelte?.lotti ?? []
   if (tipi.length < 2 && lotti.length < 2 && !tipo && !lottoId) return null
   return (
-    <div className={stili.filtri}>
-      <NativeSelect
-        aria-label="Tipo di messaggio"
-        value={tipo ?? ''}
-        onChange={({ target }) => onTipo(target.value)}
-      >
-        <option value="">Ogni tipo</option>
-        {tipi.map((voce) => (
-          <option key={voce} value={voce}>
-            {MESSAGGI_IN_PAROLE[voce]}
-          </option>
-        ))}
-      </NativeSelect>
-      {(lotti.length > 0 || lottoId !== undefined) && (
-        <NativeSelect
-          aria-label="Prenotate insieme"
-          value={lottoId ?? ''}
-          onChange={({ target }) => onLotto(target.value)}
-        >
-          <option value="">Ogni visita</option>
-          {lotti.map(({ id, titolo }) => (
-            <option key={id} value={id}>
-              {titolo}
-            </option>
-          ))}
-          {lottoId !== undefined && lotti.every(({ id }) => id !== lottoId) && (
-            <option value={lottoId}>Le visite scelte</option>
+    <Filters
+      menu={
+        <>
+          <NativeSelect
+            aria-label="Tipo di messaggio"
+            value={tipo ?? ''}
+            onChange={({ target }) => onTipo(target.value)}
+          >
+            <option value="">Ogni tipo</option>
+            {tipi.map((voce) => (
+              <option key={voce} value={voce}>
+                {MESSAGGI_IN_PAROLE[voce]}
+              </option>
+            ))}
+          </NativeSelect>
+          {(lotti.length > 0 || lottoId !== undefined) && (
+            <NativeSelect
+              aria-label="Prenotate insieme"
+              value={lottoId ?? ''}
+              onChange={({ target }) => onLotto(target.value)}
+            >
+              <option value="">Ogni visita</option>
+              {lotti.map(({ id, titolo }) => (
+                <option key={id} value={id}>
+                  {titolo}
+                </option>
+              ))}
+              {lottoId !== undefined && lotti.every(({ id }) => id !== lottoId) && (
+                <option value={lottoId}>Le visite scelte</option>
+              )}
+            </NativeSelect>
           )}
-        </NativeSelect>
-      )}
-    </div>
+        </>
+      }
+    />
   )
 }

@@ -1,22 +1,24 @@
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { messaggiApi } from '#visite/messaggi/api.ts'
-import { inizioDi, statoInParole, TONI_MESSAGGIO } from '#visite/messaggi/components/words.ts'
+import { statoInParole, TONI_MESSAGGIO } from '#visite/messaggi/components/words.ts'
 import type { Messaggio } from '#visite/messaggi/contract.ts'
 import { STATI_MESSAGGIO } from '#visite/messaggi/rules.ts'
 import { MESSAGGI_IN_PAROLE, STATI_MESSAGGIO_IN_PAROLE } from '#visite/messaggi/words.rules.ts'
 import { useOpened } from '#web/back.ts'
 import { useParam } from '#web/params.ts'
+import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Filters } from '#web/ui/filters.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import { OverLink } from '#web/ui/link.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Columns, Row } from '#web/ui/rows.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VirtualList } from '#web/ui/virtual-list.tsx'
 import { usePhone } from '#web/width.ts'
-import stili from '../page.module.css'
+import { ApriTesto } from './apri-testo.tsx'
 
 const MessaggioDialog = lazy(() =>
   import('#visite/messaggi/components/messaggio-dialog.tsx').then((m) => m.MessaggioDialog),
@@ -32,47 +34,52 @@ export function Tutti() {
   const telefono = usePhone()
   return (
     <section aria-label="Tutti i messaggi">
-      <div className={stili.filtri}>
-        <SearchField
-          className={stili.ricerca}
-          valore={q}
-          onCerca={setQ}
-          anticipa={(cercato) => messaggiApi.prefetchPages({ q: cercato, stato })}
-          segnaposto="Cerca per cognome o nome..."
-        />
-        <Segments
-          etichetta="Stato del messaggio"
-          valore={stato ?? 'tutti'}
-          onCambia={setStato}
-          voci={[
-            { valore: 'tutti', testo: 'Tutti' },
-            ...(['Inviato', 'In_Coda', 'Fallito', 'Annullato'] as const).map((stato) => ({
-              valore: stato,
-              testo: STATI_MESSAGGIO_IN_PAROLE[stato],
-            })),
-          ]}
-        />
-      </div>
-      <div className={stili.elenco}>
-        <QueryState
-          query={query}
-          scheletro={<Skeleton righe={6} altezza={60} />}
-          eVuoto={({ pages }) => pages[0]?.count === 0}
-          vuoto={<Empty frase={q ? 'Nessun messaggio trovato' : 'Nessun messaggio'} />}
-        >
-          {({ pages }) => (
-            <VirtualList
-              query={query}
-              righe={pages.flatMap((pagina) => pagina.data)}
-              stima={telefono ? 112 : 61}
-              di="messaggi"
-              etichetta="Messaggi"
-            >
-              {(riga) => <UnMessaggio key={riga.id} messaggio={riga} onApri={() => setAperto(riga)} />}
-            </VirtualList>
-          )}
-        </QueryState>
-      </div>
+      <Filters
+        search={
+          <SearchField
+            valore={q}
+            onCerca={setQ}
+            anticipa={(cercato) => messaggiApi.prefetchPages({ q: cercato, stato })}
+            segnaposto="Cerca per cognome o nome..."
+          />
+        }
+        segments={
+          <Segments
+            etichetta="Stato del messaggio"
+            valore={stato ?? 'tutti'}
+            onCambia={setStato}
+            voci={[
+              { valore: 'tutti', testo: 'Tutti' },
+              ...(['Inviato', 'In_Coda', 'Fallito', 'Annullato'] as const).map((stato) => ({
+                valore: stato,
+                testo: STATI_MESSAGGIO_IN_PAROLE[stato],
+              })),
+            ]}
+          />
+        }
+      />
+      <Scheda senzaMargine>
+        <Columns cols="80px minmax(0, 1fr) minmax(0, 1.2fr) minmax(0, 1fr)">
+          <QueryState
+            query={query}
+            scheletro={<Skeleton righe={6} altezza={60} />}
+            eVuoto={({ pages }) => pages[0]?.count === 0}
+            vuoto={<Empty frase={q ? 'Nessun messaggio trovato' : 'Nessun messaggio'} />}
+          >
+            {({ pages }) => (
+              <VirtualList
+                query={query}
+                righe={pages.flatMap((pagina) => pagina.data)}
+                stima={telefono ? 112 : 61}
+                di="messaggi"
+                etichetta="Messaggi"
+              >
+                {(riga) => <UnMessaggio key={riga.id} messaggio={riga} onApri={() => setAperto(riga)} />}
+              </VirtualList>
+            )}
+          </QueryState>
+        </Columns>
+      </Scheda>
       <MessaggioDialog messaggio={aperto} onChiudi={() => setAperto(null)} />
     </section>
   )
@@ -82,26 +89,23 @@ function UnMessaggio({ messaggio, onApri }: { messaggio: Messaggio; onApri: () =
   const { tipo, cliente, cliente_id, testo, mandato_il, creato_il } = messaggio
   const quando = mandato_il ?? creato_il
   return (
-    <div className={stili.riga}>
-      <small className="tnum">
-        {formatDate(dayInRome(quando)).slice(0, 5)} {timeInRome(quando)}
-      </small>
-      <span className={stili.chi}>
-        <OverLink a={`/clienti?cliente=${cliente_id}`} className="ell">
-          {cliente.nome} {cliente.cognome}
-        </OverLink>
-        <small className="ell">{MESSAGGI_IN_PAROLE[tipo]}</small>
-      </span>
-      <span className={stili.cosa}>
-        <button type="button" className="ell" onClick={onApri}>
-          {inizioDi(testo)}
-        </button>
-      </span>
-      <span className={stili.stato}>
+    <Row
+      as="div"
+      lead={
+        <small>
+          {formatDate(dayInRome(quando)).slice(0, 5)} {timeInRome(quando)}
+        </small>
+      }
+      name={`${cliente.nome} ${cliente.cognome}`}
+      to={`/clienti?cliente=${cliente_id}`}
+      over
+      sub={MESSAGGI_IN_PAROLE[tipo]}
+      cells={[<ApriTesto key="testo" testo={testo} onApri={onApri} />]}
+      state={
         <Pill tono={TONI_MESSAGGIO[messaggio.stato]} tenue>
           {statoInParole(messaggio)}
         </Pill>
-      </span>
-    </div>
+      }
+    />
   )
 }

@@ -15,6 +15,7 @@ import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './dettaglio.module.css'
 import { Fatti } from './fatti.tsx'
@@ -128,8 +129,8 @@ function Scheda({ notifica: n, onChiudi }: { notifica: Notifica; onChiudi: () =>
         )
       }
     >
-      <div className={stili.corpo}>
-        <p className={stili.frase}>
+      <Stack gap={12}>
+        <p>
           <FraseNotifica notifica={n} />
         </p>
         {errore && (
@@ -146,7 +147,7 @@ function Scheda({ notifica: n, onChiudi }: { notifica: Notifica; onChiudi: () =>
             {n.tipo === 'Presa_In_Carico' && !n.dati_extra.esito && <Passaggio notifica={n} />}
           </>
         )}
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -5,12 +5,11 @@ import { formatEuro } from '#shared/money.ts'
 import type { StatoAppuntamento } from '#shared/stati.ts'
 import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
 import type { DatiExtra, Notifica } from '#visite/notifiche/contract.ts'
-import stili from './fatti.module.css'
+import { Line } from '#web/ui/stack.tsx'
 import { VociNotifiche } from './voci.tsx'
 
 /** What changed and what was told with it: states, times, technicians, amounts, receipt, follow-up, notes. */
 export function Fatti({ notifica: { dati_extra: d } }: { notifica: Notifica }) {
-  const voci = vociDi(d)
   return (
     <>
       {d.nuovoStato && (
@@ -22,14 +21,8 @@ export function Fatti({ notifica: { dati_extra: d } }: { notifica: Notifica }) {
       {d.vecchioInizio && d.dataInizio && (
         <DaA da={<Ora istante={d.vecchioInizio} vecchia />} a={<Ora istante={d.dataInizio} />} />
       )}
-      {d.vecchioTecnico && (
-        <DaA da={<del className={stili.vecchio}>{d.vecchioTecnico}</del>} a={<strong>{d.tecnico}</strong>} />
-      )}
-      {voci.length > 0 && (
-        <div className={stili.dette}>
-          <VociNotifiche voci={voci} />
-        </div>
-      )}
+      {d.vecchioTecnico && <DaA da={<del>{d.vecchioTecnico}</del>} a={<strong>{d.tecnico}</strong>} />}
+      <VociNotifiche voci={vociDi(d)} />
     </>
   )
 }
@@ -39,34 +32,33 @@ function vociDi(d: DatiExtra): [string, ReactNode][] {
     d.codiceFiscale && `C.F. ${d.codiceFiscale}`,
     d.partitaIva && `P. IVA ${d.partitaIva}`,
   ].filter(Boolean)
-  const voci: [string, ReactNode][] = [
+  return [
     ['Incasso', d.incasso != null && <b className="tnum">{formatEuro(d.incasso)}</b>],
     ['Spese', d.spese != null && <b className="tnum">{formatEuro(d.spese)}</b>],
     ['Ricevuta', d.richiestaFattura && <span className="tnum">{ricevuta.join('\n') || 'Richiesta'}</span>],
     ['Follow-up', d.dataFollowUp && [formatDate(d.dataFollowUp), d.noteFollowUp].filter(Boolean).join(' · ')],
     ['Note', d.noteCompletamento],
   ]
-  return voci.filter(([, valore]) => Boolean(valore))
 }
 
 function DaA({ da, a }: { da: ReactNode; a: ReactNode }) {
   return (
-    <p className={stili.daA}>
+    <Line as="p">
       {da && (
         <>
           <span className="sr-only">Da </span>
           {da}
-          <IconArrowRight aria-hidden />
+          <IconArrowRight size={17} aria-hidden />
         </>
       )}
       <span className="sr-only"> a </span>
       {a}
-    </p>
+    </Line>
   )
 }
 
 function Ora({ istante, vecchia }: { istante: string; vecchia?: boolean }) {
   const testo = `${formatShortDate(dayInRome(istante))}, ${timeInRome(istante)}`
-  if (vecchia) return <del className={stili.vecchio}>{testo}</del>
+  if (vecchia) return <del>{testo}</del>
   return <strong className="tnum">{testo}</strong>
 }

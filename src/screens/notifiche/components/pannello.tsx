@@ -1,14 +1,15 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { PAGINA, useLeggiTutte, useNonLette, useNotifiche } from '#visite/notifiche/api.ts'
 import { errorText } from '#web/http.ts'
 import { Empty } from '#web/ui/empty.tsx'
+import { MoreOrLess } from '#web/ui/more-or-less.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { lasciaIlFuoco } from './fuoco.ts'
 import stili from './pannello.module.css'
-import { RigaNotifica } from './riga-notifica.tsx'
+import { COLONNE_NOTIFICHE, RigaNotifica } from './riga-notifica.tsx'
 import { nonLetteInParole } from './words.ts'
 
 /** The list under the bell: read, answered and deleted one by one, or all read at once. */
@@ -30,22 +31,17 @@ export function Pannello({ onApri }: { onApri: (id: number) => void }) {
         >
           {({ data, count }) => (
             <>
-              <ul>
+              <Rows dense cols={COLONNE_NOTIFICHE}>
                 {data.map((n) => (
                   <RigaNotifica key={n.id} notifica={n} onApri={() => onApri(n.id)} />
                 ))}
-              </ul>
-              {count > data.length && (
-                <Button
-                  variant="subtle"
-                  fullWidth
-                  className={stili.altre}
-                  loading={elenco.isPlaceholderData}
-                  onClick={() => setQuante(quante + PAGINA)}
-                >
-                  Mostra le precedenti
-                </Button>
-              )}
+              </Rows>
+              <MoreOrLess
+                hidden={count - data.length}
+                open={false}
+                onToggle={() => setQuante(quante + PAGINA)}
+                words={['', 'Mostra le precedenti', 'Mostra le precedenti']}
+              />
             </>
           )}
         </QueryState>

@@ -1,4 +1,4 @@
-import { IconArrowRight, IconCheck, IconX } from '@tabler/icons-react'
+import { IconArrowRight } from '@tabler/icons-react'
 import { dayInRome, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
 import { useAppuntamenti, useAppuntamento, useDisponibilita } from '#visite/appuntamenti/api.ts'
 import { assenzaInParole, fuoriInParole } from '#visite/appuntamenti/components/assente.ts'
@@ -8,7 +8,8 @@ import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import type { Notifica } from '#visite/notifiche/contract.ts'
 import type { Durata } from '#visite/tempo/parti.rules.ts'
 import { Initials } from '#web/ui/initials.tsx'
-import stili from './passaggio.module.css'
+import { Pill } from '#web/ui/pill.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 
 /** A take-over: from whom, to whom, and what their day looks like around that visit. */
 export function Passaggio({ notifica: { appuntamento, dati_extra: d } }: { notifica: Notifica }) {
@@ -25,34 +26,32 @@ export function Passaggio({ notifica: { appuntamento, dati_extra: d } }: { notif
   const richiedente = liberi && elencoTecnici(liberi).find(({ nome_utente }) => nome_utente === d.richiedente)
   const suoSpazio = richiedente && visita && spazio(richiedente, visita)
   return (
-    <div className={stili.passaggio}>
-      <div className={stili.chi}>
-        <Initials nome={d.tecnico} />
-        <div>
-          <strong className="ell">{d.tecnico}</strong>
-          <small>
-            {pronta
-              ? `${quando} ${quantiAppuntamenti(visiteDi(giornata, d.tecnico).length, 'visita', 'visite')}`
-              : '\u00a0'}
-          </small>
-        </div>
-      </div>
-      <IconArrowRight role="img" aria-label="passa a" className={stili.freccia} />
-      <div className={stili.chi}>
-        <Initials nome={d.richiedente} />
-        <div>
-          <strong className="ell">{d.richiedente}</strong>
-          {suoSpazio ? (
-            <small data-libero={suoSpazio.libero}>
-              {suoSpazio.libero ? <IconCheck aria-hidden /> : <IconX aria-hidden />}
+    <Rows flush cols="28px minmax(0, 1fr)">
+      <Row
+        lead={<Initials nome={d.tecnico} />}
+        leads
+        name={d.tecnico}
+        sub={
+          pronta
+            ? `${quando} ${quantiAppuntamenti(visiteDi(giornata, d.tecnico).length, 'visita', 'visite')}`
+            : '\u00a0'
+        }
+      />
+      <Row
+        lead={<IconArrowRight role="img" aria-label="passa a" />}
+        leads
+        name={d.richiedente}
+        sub={
+          suoSpazio ? (
+            <Pill tono={suoSpazio.libero ? 'completato' : 'annullato'} tenue>
               {suoSpazio.testo}
-            </small>
+            </Pill>
           ) : (
-            <small>{'\u00a0'}</small>
-          )}
-        </div>
-      </div>
-    </div>
+            '\u00a0'
+          )
+        }
+      />
+    </Rows>
   )
 }
 

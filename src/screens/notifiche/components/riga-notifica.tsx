@@ -8,6 +8,7 @@ import { useElimina, useLeggi, useRipristina } from '#visite/notifiche/api.ts'
 import type { Notifica } from '#visite/notifiche/contract.ts'
 import { errorText } from '#web/http.ts'
 import { Pill } from '#web/ui/pill.tsx'
+import { Row } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { visitaDaFatturare } from './fattura.ts'
 import { lasciaIlFuoco } from './fuoco.ts'
@@ -20,6 +21,9 @@ interface RigaNotificaProps {
   notifica: Notifica
   onApri: () => void
 }
+
+/** Of the lists that they stand in. */
+export const COLONNE_NOTIFICHE = '30px minmax(0, 1fr) auto'
 
 /** A notification in a list: a touch opens it, a take-over that waits is answered; read and delete stand beside it. */
 export function RigaNotifica({ notifica: n, onApri }: RigaNotificaProps) {
@@ -35,56 +39,69 @@ export function RigaNotifica({ notifica: n, onApri }: RigaNotificaProps) {
     elimina(n)
   }
   return (
-    <li className={stili.riga} data-non-letta={!n.letta || undefined}>
-      <SegnoNotifica notifica={n} />
-      <div className={stili.testo}>
-        <button type="button" className="ell" data-riga onClick={onApri}>
-          {!n.letta && <span className="sr-only">Non letta: </span>}
-          {n.titolo}
-        </button>
-        <p className="ell">{n.messaggio}</p>
-      </div>
-      <time className={stili.quando} dateTime={n.created_at}>
-        {quandoBreve(n.created_at)}
-        <i aria-hidden />
-      </time>
-      <span className={stili.azioni}>
-        {!n.letta && (
-          <ActionIcon
-            size="sm"
-            title="Segna come letta"
-            aria-label={`Segna come letta: ${n.titolo}, ${n.messaggio}`}
-            onClick={(evento) => {
-              lasciaIlFuoco(evento.currentTarget)
-              leggi.mutate(n, { onError: (errore) => toast.errore(errorText(errore)) })
-            }}
-          >
-            <IconCheck />
-          </ActionIcon>
-        )}
-        <ActionIcon
-          size="sm"
-          title="Elimina"
-          aria-label={`Elimina: ${n.titolo}, ${n.messaggio}`}
-          onClick={togli}
-        >
-          <IconTrash />
-        </ActionIcon>
-      </span>
-      {n.richiesta && <Risposta notifica={n} />}
-      {daFatturare !== null && (
-        <div className={stili.risposta}>
-          <BottoneFattura
-            size="xs"
-            variant="default"
-            lavoro={{ genere: 'visita', id: daFatturare }}
-            fattura={n.fattura}
-            di={n.messaggio}
-            onPremuto={() => !n.letta && leggi.mutate(n)}
-          />
-        </div>
-      )}
-    </li>
+    <Row
+      lead={<SegnoNotifica notifica={n} />}
+      leads
+      name={
+        n.letta ? (
+          <span className={stili.letta}>{n.titolo}</span>
+        ) : (
+          <>
+            <span className="sr-only">Non letta: </span>
+            {n.titolo}
+          </>
+        )
+      }
+      onOpen={onApri}
+      sub={n.messaggio}
+      end={
+        <span className={stili.fine}>
+          <time dateTime={n.created_at}>{quandoBreve(n.created_at)}</time>
+          <i aria-hidden data-nuova={!n.letta || undefined} />
+          <span>
+            {!n.letta && (
+              <ActionIcon
+                size="sm"
+                title="Segna come letta"
+                aria-label={`Segna come letta: ${n.titolo}, ${n.messaggio}`}
+                onClick={(evento) => {
+                  lasciaIlFuoco(evento.currentTarget)
+                  leggi.mutate(n, { onError: (errore) => toast.errore(errorText(errore)) })
+                }}
+              >
+                <IconCheck />
+              </ActionIcon>
+            )}
+            <ActionIcon
+              size="sm"
+              title="Elimina"
+              aria-label={`Elimina: ${n.titolo}, ${n.messaggio}`}
+              onClick={togli}
+            >
+              <IconTrash />
+            </ActionIcon>
+          </span>
+        </span>
+      }
+      below={
+        n.richiesta ? (
+          <Risposta notifica={n} />
+        ) : (
+          daFatturare !== null && (
+            <div className={stili.risposta}>
+              <BottoneFattura
+                size="xs"
+                variant="default"
+                lavoro={{ genere: 'visita', id: daFatturare }}
+                fattura={n.fattura}
+                di={n.messaggio}
+                onPremuto={() => !n.letta && leggi.mutate(n)}
+              />
+            </div>
+          )
+        )
+      }
+    />
   )
 }
 

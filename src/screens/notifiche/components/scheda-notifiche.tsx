@@ -8,9 +8,10 @@ import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { AsScrolled } from '#web/ui/near-end.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Columns, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { QuanteNonLette, SegnaTutte } from './pannello.tsx'
-import { RigaNotifica } from './riga-notifica.tsx'
+import { COLONNE_NOTIFICHE, RigaNotifica } from './riga-notifica.tsx'
 
 /** Rows of the dashboard's card (docs/product.md §14.3), those drawn before one scrolls, and how high one is, in px. */
 const PRIME = 10
@@ -29,11 +30,13 @@ export function SchedaNotifiche() {
         vuoto={<Empty piccolo frase="Nessuna notifica" />}
       >
         {({ data }) => (
-          <ul>
-            <AsScrolled rows={data.slice(0, PRIME)} first={SUBITO} height={ALTA}>
-              {(n) => <RigaNotifica key={n.id} notifica={n} onApri={() => apri(n.id)} />}
-            </AsScrolled>
-          </ul>
+          <Columns dense cols={COLONNE_NOTIFICHE}>
+            <ul>
+              <AsScrolled rows={data.slice(0, PRIME)} first={SUBITO} height={ALTA}>
+                {(n) => <RigaNotifica key={n.id} notifica={n} onApri={() => apri(n.id)} />}
+              </AsScrolled>
+            </ul>
+          </Columns>
         )}
       </QueryState>
     </Scheda>
@@ -69,11 +72,11 @@ export function SchedaRichieste({ richieste }: { richieste: Notifica[] }) {
       {righe.length === 0 ? (
         <Empty piccolo frase="Nessuna richiesta in attesa" />
       ) : (
-        <ul>
+        <Rows cols={COLONNE_NOTIFICHE}>
           {righe.map((n) => (
             <RigaNotifica key={n.id} notifica={n} onApri={() => apri(n.id)} />
           ))}
-        </ul>
+        </Rows>
       )}
     </Scheda>
   )

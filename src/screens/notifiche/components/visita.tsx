@@ -8,8 +8,9 @@ import { orario } from '#visite/appuntamenti/components/words.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { luogoVisita } from '#visite/appuntamenti/planning.rules.ts'
 import type { Notifica } from '#visite/notifiche/contract.ts'
+import { Scheda } from '#web/ui/card.tsx'
 import { MapLink, PhoneLink } from '#web/ui/contact-links.tsx'
-import stili from './visita.module.css'
+import { Stack } from '#web/ui/stack.tsx'
 import { VociNotifiche } from './voci.tsx'
 
 /** The visit that a notification tells of: as it is now; of one that was deleted, what the notification remembers. */
@@ -23,27 +24,28 @@ export function VisitaNotificata({
   const titolo = appuntamento?.titolo ?? d.titolo
   if (!titolo && !inizio) return null
   return (
-    <section className={stili.visita}>
-      <div className={stili.testa}>
-        <h3>{[titolo, d.cliente].filter(Boolean).join(' · ')}</h3>
-        {attuale && <PillolaStato stato={attuale.stato} />}
-      </div>
-      <VociNotifiche
-        voci={[
-          ['Quando', inizio && <Quando inizio={inizio} fine={appuntamento?.data_fine} />],
-          ['Tecnico', tipo !== 'Presa_In_Carico' && (attuale?.utente_assegnato.nome_utente ?? d.tecnico)],
-          ...(attuale ? recapiti(attuale) : []),
-        ]}
-      />
-      {attuale && <DaSapere di={attuale} className={stili.daSapere} />}
-      {!appuntamento && <p className={stili.eliminato}>L’appuntamento è stato eliminato.</p>}
-    </section>
+    <Scheda
+      titolo={[titolo, d.cliente].filter(Boolean).join(' · ')}
+      azione={attuale && <PillolaStato stato={attuale.stato} />}
+    >
+      <Stack gap={8}>
+        <VociNotifiche
+          voci={[
+            ['Quando', inizio && <Quando inizio={inizio} fine={appuntamento?.data_fine} />],
+            ['Tecnico', tipo !== 'Presa_In_Carico' && (attuale?.utente_assegnato.nome_utente ?? d.tecnico)],
+            ...(attuale ? recapiti(attuale) : []),
+          ]}
+        />
+        {attuale && <DaSapere di={attuale} />}
+        {!appuntamento && <p>L’appuntamento è stato eliminato.</p>}
+      </Stack>
+    </Scheda>
   )
 }
 
 function Quando({ inizio, fine }: { inizio: string; fine: string | undefined }) {
   return (
-    <time dateTime={inizio} className={stili.quando}>
+    <time dateTime={inizio}>
       {formatLongDate(dayInRome(inizio))},{' '}
       <span>{fine ? orario({ data_inizio: inizio, data_fine: fine }) : timeInRome(inizio)}</span>
     </time>

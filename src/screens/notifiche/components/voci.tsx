@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
-import { Pairs } from '#web/ui/pairs.tsx'
-import stili from './voci.module.css'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 
 /** Names and values, one under the other; those without a value are left out. */
 export function VociNotifiche({ voci }: { voci: [string, ReactNode][] }) {
-  const presenti = voci.filter(([, valore]) => Boolean(valore))
-  if (presenti.length === 0) return null
-  return <Pairs className={stili.voci} di={presenti} />
+  if (!voci.some(([, valore]) => Boolean(valore))) return null
+  return (
+    <Facts as="lines">
+      {voci.map(([nome, valore]) => (
+        <Fact key={nome} of={nome}>
+          {valore}
+        </Fact>
+      ))}
+    </Facts>
+  )
 }

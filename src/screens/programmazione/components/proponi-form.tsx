@@ -9,7 +9,6 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import type { PostoNelPiano } from './piano.ts'
-import stili from './proponi-form.module.css'
 
 const schema = z
   .object({
@@ -85,11 +84,11 @@ function Tecnici({ tecnici }: Pick<ProponiFormProps, 'tecnici'>) {
       value={scelti.map(String)}
       onChange={(valori) => field.onChange(valori.map(Number))}
     >
-      <div className={stili.tecnici}>
+      <FieldGrid colonne="tante">
         {tecnici.map(({ id, nome_utente }) => (
           <Checkbox key={id} value={String(id)} label={nome_utente} />
         ))}
-      </div>
+      </FieldGrid>
     </Checkbox.Group>
   )
 }

@@ -10,8 +10,8 @@ import { type Giudicato, giudizioInBreve } from '#telefono/rcee-moduli/component
 import { LeggiModulo } from '#telefono/rcee-moduli/components/leggi-modulo.tsx'
 import { nomeModulo } from '#telefono/rcee-moduli/components/moduli.tsx'
 import { codiceModulo, moduloLetto } from '#telefono/rcee-moduli/components/pronto-modulo.ts'
-import { RigaScheda, Scheda } from '#web/ui/card.tsx'
-import stili from './documenti.module.css'
+import { Scheda } from '#web/ui/card.tsx'
+import { Columns, Row } from '#web/ui/rows.tsx'
 
 interface Props {
   bozza: BozzaConModuli
@@ -29,30 +29,35 @@ export function CosaSiFirma({ bozza, giudicati, azienda, utente }: Props) {
   const tecnico = { nome: utente.nome ?? null, cognome: utente.cognome ?? null }
   return (
     <Scheda senzaMargine>
-      {!soloRcee && (
-        <RigaScheda className={stili.riga}>
-          <IconFileText size={20} stroke={1.7} aria-hidden />
-          <span>
-            <strong>Rapporto d’intervento</strong>
-            <small>{[orario, quante, esito?.toLowerCase()].filter(Boolean).join(', ')}</small>
-          </span>
-          <LeggiRapporto bozza={bozza} breve />
-        </RigaScheda>
-      )}
-      {giudicati.map((giudicato) => (
-        <RigaScheda key={giudicato.modulo.uid} className={stili.riga}>
-          <IconFileCertificate size={20} stroke={1.7} aria-hidden />
-          <span>
-            <strong>RCEE · {nomeModulo(giudicato.modulo)}</strong>
-            <small>{giudizioInBreve(giudicato)}</small>
-          </span>
-          {azienda && (
-            <Leggi titolo={`RCEE · ${nomeModulo(giudicato.modulo)}`} testo="Leggi">
-              <LeggiModulo modulo={moduloLetto(giudicato, { azienda, tecnico })} />
-            </Leggi>
+      <Columns cols="20px minmax(0, 1fr) auto">
+        <ul>
+          {!soloRcee && (
+            <Row
+              lead={<IconFileText size={20} stroke={1.7} aria-hidden />}
+              leads
+              name="Rapporto d’intervento"
+              sub={[orario, quante, esito?.toLowerCase()].filter(Boolean).join(', ')}
+              actions={<LeggiRapporto bozza={bozza} breve />}
+            />
           )}
-        </RigaScheda>
-      ))}
+          {giudicati.map((giudicato) => (
+            <Row
+              key={giudicato.modulo.uid}
+              lead={<IconFileCertificate size={20} stroke={1.7} aria-hidden />}
+              leads
+              name={`RCEE · ${nomeModulo(giudicato.modulo)}`}
+              sub={giudizioInBreve(giudicato)}
+              actions={
+                azienda && (
+                  <Leggi titolo={`RCEE · ${nomeModulo(giudicato.modulo)}`} testo="Leggi">
+                    <LeggiModulo modulo={moduloLetto(giudicato, { azienda, tecnico })} />
+                  </Leggi>
+                )
+              }
+            />
+          ))}
+        </ul>
+      </Columns>
     </Scheda>
   )
 }

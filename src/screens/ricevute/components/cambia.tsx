@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { FornitorePicker } from '#anagrafe/fornitori/components/fornitore-picker.tsx'
 import type { DecisioneDati, DocumentoRicevuto } from '#archivio/fatture-ricevute/contract.ts'
+import { RICEVUTA_DA } from '#carte/fatture/arrivo.rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { data, optional, reference } from '#shared/fields.ts'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -10,6 +11,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 const modulo = z.object({
   fornitoreId: reference('Scegli un fornitore').nullable(),
   dataScadenza: optional(data()),
+  ricevutaIl: optional(data()),
 })
 
 /** When it is due as far as one knows: said, in the file, or as usual. */
@@ -27,7 +29,7 @@ interface CambiaProps {
   onChiudi: () => void
 }
 
-/** Another supplier or due date than the file says. */
+/** Another supplier or due date than the file says, and on which day it came. */
 export function CambiaRicevuta({ riga, invia, onChiudi }: CambiaProps) {
   if (!riga) return null
   const { numero, fornitore, si_cambia, rate } = riga
@@ -40,13 +42,18 @@ export function CambiaRicevuta({ riga, invia, onChiudi }: CambiaProps) {
       titolo={`Fattura ${numero} di ${fornitore?.denominazione}`}
       larghezza={480}
       schema={modulo}
-      valori={{ fornitoreId: noto, dataScadenza: scadenzaRicevuta(riga) ?? '' }}
+      valori={{
+        fornitoreId: noto,
+        dataScadenza: scadenzaRicevuta(riga) ?? '',
+        ricevutaIl: riga.ricevuta_il ?? '',
+      }}
       testoInvia="Salva"
       erroreGenerico="La scelta non è stata salvata"
-      invia={({ fornitoreId, dataScadenza = null }) =>
+      invia={({ fornitoreId, dataScadenza = null, ricevutaIl = null }) =>
         invia({
           ...(fornitoreId !== noto && { fornitoreId }),
           ...(si_cambia.includes('scadenza') && dataScadenza !== riga.data_scadenza && { dataScadenza }),
+          ...(ricevutaIl !== riga.ricevuta_il && { ricevutaIl }),
         })
       }
     >
@@ -59,6 +66,15 @@ export function CambiaRicevuta({ riga, invia, onChiudi }: CambiaProps) {
             suggerimento={nelFile ? `Nel file: ${formatDate(nelFile)}` : 'Il file non la dice'}
           />
         )}
+        <DateField
+          name="ricevutaIl"
+          etichetta="Ricevuta il"
+          suggerimento={
+            riga.ricevuta_da
+              ? `Detto da: ${RICEVUTA_DA[riga.ricevuta_da]}`
+              : 'Vuoto: il giorno in cui hai caricato il file'
+          }
+        />
       </FieldGrid>
     </FormDialog>
   )

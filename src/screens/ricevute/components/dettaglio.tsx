@@ -185,7 +185,7 @@ function Scelte({ riga, onDecidi, onCambia }: Pick<DettaglioProps, 'riga' | 'onD
           onChange={({ currentTarget }) => onDecidi({ aggiornaCosti: currentTarget.checked })}
         />
       )}
-      {riga.esito !== 'emessa' && !riga.nota_di_credito && (
+      {riga.esito !== 'emessa' && riga.esito !== 'nostra' && !riga.nota_di_credito && (
         <Checkbox
           label="È già pagata"
           checked={riga.pagata}

@@ -32,6 +32,7 @@ const PRIMA: Record<GruppoRicevute, number> = {
   presenti: 0,
   sdi: 0,
   pronte: 0,
+  nostre: 0,
   altri: 0,
 }
 const POI = 100

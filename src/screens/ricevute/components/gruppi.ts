@@ -3,7 +3,7 @@ import type { DocumentoRicevuto } from '#archivio/fatture-ricevute/contract.ts'
 import type { EsitoRicevuta } from '#archivio/fatture-ricevute/rules.ts'
 import { sumEuro } from '#shared/money.ts'
 
-export type GruppoRicevute = 'fuori' | 'guardare' | 'presenti' | 'sdi' | 'pronte' | 'altri'
+export type GruppoRicevute = 'fuori' | 'guardare' | 'presenti' | 'sdi' | 'pronte' | 'nostre' | 'altri'
 
 /** The worst first. */
 export const GRUPPI_RICEVUTE: Record<
@@ -15,6 +15,11 @@ export const GRUPPI_RICEVUTE: Record<
   presenti: { titolo: 'Già presenti', spiega: '', esiti: ['duplicato'] },
   sdi: { titolo: 'Ricevute del SdI', spiega: 'abbinate alle fatture inviate', esiti: ['ricevuta'] },
   pronte: { titolo: 'Pronte', spiega: '', esiti: ['ok'] },
+  nostre: {
+    titolo: 'Nostre, per l’IVA',
+    spiega: 'si conservano con il mese, fuori dai totali',
+    esiti: ['nostra'],
+  },
   altri: { titolo: 'Altri file', spiega: 'non servono', esiti: ['metadati', 'ignorato'] },
 }
 
@@ -36,7 +41,8 @@ export const segnoDi = ({ nota_di_credito, esito }: DocumentoRicevuto): 1 | -1 =
 export const usciteDi = (
   righe: readonly DocumentoRicevuto[],
   colonna: 'totale' | 'iva_importo' = 'totale',
-): number => sumEuro(righe.map((riga) => segnoDi(riga) * (riga[colonna] ?? 0)))
+): number =>
+  sumEuro(righe.map((riga) => (riga.esito === 'nostra' ? 0 : segnoDi(riga) * (riga[colonna] ?? 0))))
 
 /** How many suppliers are made: each once, whatever many invoices he sends. */
 export const nuoviIn = (righe: readonly DocumentoRicevuto[]): number =>

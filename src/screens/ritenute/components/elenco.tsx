@@ -10,12 +10,12 @@ import { useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
-import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
-import { Pairs } from '#web/ui/pairs.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import stili from './elenco.module.css'
+import { Line, Stack } from '#web/ui/stack.tsx'
+import { Sum, Sums } from '#web/ui/sums.tsx'
 
 const PRIMO_ANNO = 2000
 
@@ -38,48 +38,50 @@ export function RitenuteElenco() {
         />
       }
     >
-      <div className={stili.anno}>
-        <ActionIcon
-          variant="default"
-          aria-label="Anno precedente"
-          disabled={anno <= PRIMO_ANNO}
-          onClick={() => setAnno(String(anno - 1))}
-        >
-          <IconChevronLeft />
-        </ActionIcon>
-        <b aria-live="polite">{anno}</b>
-        <ActionIcon
-          variant="default"
-          aria-label="Anno successivo"
-          disabled={anno >= annoOggi}
-          onClick={() => setAnno(String(anno + 1))}
-        >
-          <IconChevronRight />
-        </ActionIcon>
-      </div>
-      <QueryState
-        query={query}
-        scheletro={<Skeleton righe={6} altezza={52} />}
-        vuoto={
-          <Scheda senzaMargine>
-            <Empty frase={`Nessuna ritenuta subita nel ${anno}`} />
-          </Scheda>
-        }
-      >
-        {({ data }) => (
-          <>
-            <Somme righe={data} />
-            <Scheda titolo="Pagamento per pagamento" conteggio={data.length} senzaMargine>
-              <ul>
-                {data.map((r, i) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: an invoice may have two payments of a day
-                  <Riga key={`${r.fattura_id} ${i}`} ritenuta={r} />
-                ))}
-              </ul>
+      <Stack>
+        <Line>
+          <ActionIcon
+            variant="default"
+            aria-label="Anno precedente"
+            disabled={anno <= PRIMO_ANNO}
+            onClick={() => setAnno(String(anno - 1))}
+          >
+            <IconChevronLeft />
+          </ActionIcon>
+          <b aria-live="polite">{anno}</b>
+          <ActionIcon
+            variant="default"
+            aria-label="Anno successivo"
+            disabled={anno >= annoOggi}
+            onClick={() => setAnno(String(anno + 1))}
+          >
+            <IconChevronRight />
+          </ActionIcon>
+        </Line>
+        <QueryState
+          query={query}
+          scheletro={<Skeleton righe={6} altezza={52} />}
+          vuoto={
+            <Scheda senzaMargine>
+              <Empty frase={`Nessuna ritenuta subita nel ${anno}`} />
             </Scheda>
-          </>
-        )}
-      </QueryState>
+          }
+        >
+          {({ data }) => (
+            <div>
+              <Somme righe={data} />
+              <Scheda titolo="Pagamento per pagamento" conteggio={data.length} senzaMargine>
+                <Rows cols="90px minmax(200px, 1fr) auto">
+                  {data.map((r, i) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: an invoice may have two payments of a day
+                    <Riga key={`${r.fattura_id} ${i}`} ritenuta={r} />
+                  ))}
+                </Rows>
+              </Scheda>
+            </div>
+          )}
+        </QueryState>
+      </Stack>
     </Pagina>
   )
 }
@@ -87,14 +89,11 @@ export function RitenuteElenco() {
 function Somme({ righe }: { righe: RitenutaSubita[] }) {
   const contributi = sumEuro(righe.flatMap((r) => r.contributi.map((c) => c.importo)))
   return (
-    <Pairs
-      className={stili.somme}
-      di={[
-        ['Dai condomini, 4%', formatEuro(sumEuro(righe.map((r) => r.ritenuta)))],
-        ['Dalle banche, 11%', formatEuro(sumEuro(righe.map((r) => r.ritenuta_banca)))],
-        ['Contributi', contributi !== 0 && formatEuro(contributi)],
-      ]}
-    />
+    <Sums>
+      <Sum of="Dai condomini, 4%">{formatEuro(sumEuro(righe.map((r) => r.ritenuta)))}</Sum>
+      <Sum of="Dalle banche, 11%">{formatEuro(sumEuro(righe.map((r) => r.ritenuta_banca)))}</Sum>
+      {contributi !== 0 && <Sum of="Contributi">{formatEuro(contributi)}</Sum>}
+    </Sums>
   )
 }
 
@@ -109,22 +108,19 @@ function Trattenuto({ ritenuta: r }: { ritenuta: RitenutaSubita }) {
     pezzi.length > 1 ? `${nome}\u00a0${formatEuro(importo)}` : nome,
   )
   return (
-    <span className={stili.quanto}>
+    <>
       <b>{formatEuro(sumEuro(pezzi.map(({ importo }) => importo)))}</b>
       <small>{[...nomi, `incassati ${formatEuro(r.incassato)}`].join(' · ')}</small>
-    </span>
+    </>
   )
 }
 
-function Riga({ ritenuta: r }: { ritenuta: RitenutaSubita }) {
-  return (
-    <li className={stili.riga}>
-      <time dateTime={r.data}>{formatDate(r.data)}</time>
-      <span className={stili.chi}>
-        <AppLink a={vistaDelFiltro({ id: r.fattura_id })}>{r.numero}</AppLink>
-        <small>{r.cliente}</small>
-      </span>
-      <Trattenuto ritenuta={r} />
-    </li>
-  )
-}
+const Riga = ({ ritenuta: r }: { ritenuta: RitenutaSubita }) => (
+  <Row
+    lead={<time dateTime={r.data}>{formatDate(r.data)}</time>}
+    name={r.numero}
+    to={vistaDelFiltro({ id: r.fattura_id })}
+    sub={r.cliente}
+    end={<Trattenuto ritenuta={r} />}
+  />
+)

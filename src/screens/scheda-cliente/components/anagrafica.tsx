@@ -29,12 +29,12 @@ function avvisiInParole(c: Cliente): ReactNode {
 /** Master data, in a card of their own. */
 export const Anagrafica = ({ cliente }: { cliente: Cliente }) => (
   <Scheda titolo="Anagrafica">
-    <CampiAnagrafica cliente={cliente} />
+    <SchedaAnagrafica cliente={cliente} />
   </Scheda>
 )
 
 /** What is known of them. */
-export function CampiAnagrafica({ cliente }: { cliente: Cliente }) {
+export function SchedaAnagrafica({ cliente }: { cliente: Cliente }) {
   const { tecnico_preferito_id } = cliente
   const utenti = useQuery({ ...utentiApi.list(), enabled: tecnico_preferito_id !== null }).data?.data
   const preferito = utenti?.find(({ id }) => id === tecnico_preferito_id)

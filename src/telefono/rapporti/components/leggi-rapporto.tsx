@@ -6,7 +6,7 @@ import { formatDecimal } from '#shared/decimal-text.ts'
 import { durataDetta, letturaDetta, minutiLavorati } from '#telefono/rapporti/rules.ts'
 import { useOpened } from '#web/back.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Pairs } from '#web/ui/pairs.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import type { Bozza } from './bozza.ts'
 import { contenutoDi } from './chiudi.ts'
 import stili from './leggi-rapporto.module.css'
@@ -77,7 +77,13 @@ function Testo({ bozza }: { bozza: Bozza }) {
   ]
   return (
     <>
-      <Pairs className={stili.voci} di={voci} />
+      <Facts as="lines">
+        {voci.map(([nome, valore]) => (
+          <Fact key={nome} of={nome}>
+            {valore}
+          </Fact>
+        ))}
+      </Facts>
       {foto.length > 0 && (
         <div className={stili.foto}>
           {bozza.foto.map((scatto, n) => (

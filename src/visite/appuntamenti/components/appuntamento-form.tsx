@@ -12,17 +12,21 @@ import { useOpened } from '#web/back.ts'
 import { latestDraft } from '#web/memory.ts'
 import { useUser } from '#web/session.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FieldGrid } from '#web/ui/fields.tsx'
 import { Folded } from '#web/ui/folded.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { appuntamentiApi } from '../api.ts'
 import { type Appuntamento, rigaAppuntamento } from '../contract.ts'
 import stili from './appuntamento-form.module.css'
 import { ChiECosa, DoveECosa, MancaQualcuno, StatoEPriorita } from './campi-cliente.tsx'
-import { Completamento } from './completamento.tsx'
+import { CampiCodici } from './codici.tsx'
 import {
   type DatiAppuntamento,
   daSalvare,
@@ -205,6 +209,34 @@ function Altro() {
         <StatoEPriorita />
         <NotesField name="noteInterne" etichetta="Note Interne" righe={2} />
       </div>
+    </Folded>
+  )
+}
+
+const COMPLETATI = [
+  'noteCompletamento',
+  'richiestaRicevuta',
+  'codiceFiscale',
+  'partitaIva',
+  'dataFollowUp',
+  'noteFollowUp',
+] as const satisfies (keyof ValoriAppuntamento)[]
+
+/** What the technician tells of a visit, for the office: closed only where there is nothing to read. */
+function Completamento() {
+  const valori = useWatch<ValoriAppuntamento, typeof COMPLETATI>({ name: COMPLETATI })
+  const clienteId = useWatch<ValoriAppuntamento, 'clienteId'>({ name: 'clienteId' })
+  return (
+    <Folded titolo="Completamento" campi={COMPLETATI} pieno={valori.some(Boolean)}>
+      <FieldGrid>
+        <NotesField name="noteCompletamento" righe={2} maxLength={4000} />
+        <Stack gap={12}>
+          <CheckboxField name="richiestaRicevuta" etichetta="Richiedi emissione ricevuta/fattura" />
+          <CampiCodici clienteId={clienteId} />
+        </Stack>
+        <DateField name="dataFollowUp" />
+        <NotesField name="noteFollowUp" righe={1} maxLength={500} />
+      </FieldGrid>
     </Folded>
   )
 }

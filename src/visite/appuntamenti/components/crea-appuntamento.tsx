@@ -26,9 +26,9 @@ import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { Line } from '#web/ui/stack.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import stili from './crea-appuntamento.module.css'
 
 interface CreaAppuntamentoProps {
   rcee: Rcee
@@ -75,28 +75,28 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
         dillo(appuntamento.id)
       }}
     >
-      <div>
-        <p className={stili.chi}>
-          <strong>{nome}</strong>
-          <PhoneLink numero={rcee.cliente.telefono} />
-        </p>
-        <FieldGrid>
-          <TextField name="titolo" obbligatorio maxLength={120} />
-          <SelectField name="tipologia" obbligatorio voci={TIPOLOGIE_APPUNTAMENTO} />
-          <Intera>
-            <LavoriDaPrendere visita={null} soloDi={rcee} />
-          </Intera>
-          <Intera>
-            <QuandoVisita />
-          </Intera>
-          <Intera>
-            <Tecnici />
-          </Intera>
-          <Intera>
-            <NotesField name="descrizione" maxLength={4000} />
-          </Intera>
-        </FieldGrid>
-      </div>
+      <FieldGrid>
+        <Intera>
+          <Line gap={16}>
+            <strong>{nome}</strong>
+            <PhoneLink numero={rcee.cliente.telefono} />
+          </Line>
+        </Intera>
+        <TextField name="titolo" obbligatorio maxLength={120} />
+        <SelectField name="tipologia" obbligatorio voci={TIPOLOGIE_APPUNTAMENTO} />
+        <Intera>
+          <LavoriDaPrendere visita={null} soloDi={rcee} />
+        </Intera>
+        <Intera>
+          <QuandoVisita />
+        </Intera>
+        <Intera>
+          <Tecnici />
+        </Intera>
+        <Intera>
+          <NotesField name="descrizione" maxLength={4000} />
+        </Intera>
+      </FieldGrid>
     </FormDialog>
   )
 }

@@ -155,7 +155,7 @@ function Riassunto({ visita: a }: { visita: Appuntamento }) {
           <MapLink indirizzo={luogoVisita(a)} icona={false} />
         </div>
       )}
-      <DaSapere di={a} className={stili.daSapere} />
+      <DaSapere di={a} />
     </section>
   )
 }

@@ -7,7 +7,11 @@ import type { useGiornata } from '#visite/appuntamenti/api.ts'
 import { FoglioGiorno } from '#visite/appuntamenti/components/foglio-giorno.tsx'
 import { ADESSO, nelTempo } from '#visite/appuntamenti/components/nel-tempo.ts'
 import { Adesso, Finiti, ricordaPiega } from '#visite/appuntamenti/components/piega.tsx'
-import { RigaGiorno, type SpazioLibero } from '#visite/appuntamenti/components/riga-giorno.tsx'
+import {
+  COLONNE_GIORNO,
+  RigaGiorno,
+  type SpazioLibero,
+} from '#visite/appuntamenti/components/riga-giorno.tsx'
 import { quantiAppuntamenti } from '#visite/appuntamenti/components/words.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { useAdesso } from '#web/now.ts'
@@ -18,8 +22,9 @@ import { AppLink } from '#web/ui/link.tsx'
 import { AsScrolled } from '#web/ui/near-end.tsx'
 import { usePrint } from '#web/ui/print.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useDesktop, usePhone } from '#web/width.ts'
+import { useAtLeast, useDesktop, usePhone } from '#web/width.ts'
 import stili from './giornata.module.css'
 
 interface GiornataProps {
@@ -149,13 +154,14 @@ interface RigheProps extends Pick<GiornataProps, 'onModifica' | 'onElimina'> {
 
 /** Visits that are drawn before one scrolls, and how high a row is, in px. */
 const PRIME = 15
-const ALTE = { telefono: 83, tavoletta: 64, scrivania: 52 }
+const ALTE = { telefono: 83, tavoletta: 61, stretta: 45, scrivania: 45 }
 
 const usePassato = ricordaPiega()
 
 function Righe({ visite, giorno, diOggi, vecchie, spazio, onModifica, onElimina }: RigheProps) {
   const adesso = useAdesso()
   const [aperto, piega] = usePassato()
+  const largo = spazio === 'stretta' || spazio === 'scrivania'
   const riga = (a: Appuntamento) => (
     <RigaGiorno
       key={a.id}
@@ -168,21 +174,25 @@ function Righe({ visite, giorno, diOggi, vecchie, spazio, onModifica, onElimina 
   )
   if (!diOggi)
     return (
-      <ul className={stili.righe} data-vecchie={vecchie || undefined}>
-        <AsScrolled key={giorno} rows={visite} first={PRIME} height={ALTE[spazio]}>
-          {riga}
-        </AsScrolled>
-      </ul>
+      <div className={stili.righe} data-vecchie={vecchie || undefined}>
+        <Rows dense={largo} cols={COLONNE_GIORNO[spazio]}>
+          <AsScrolled key={giorno} rows={visite} first={PRIME} height={ALTE[spazio]}>
+            {riga}
+          </AsScrolled>
+        </Rows>
+      </div>
     )
   const { finiti, conAdesso } = nelTempo(visite, adesso, aperto)
   return (
     <>
       {finiti.length > 0 && <Finiti di={finiti} aperto={aperto} onCambia={piega} />}
-      <ul className={stili.righe} data-vecchie={vecchie || undefined}>
-        <AsScrolled rows={conAdesso} first={PRIME} height={ALTE[spazio]}>
-          {(a) => (a === ADESSO ? <Adesso key={a} istante={adesso} /> : riga(a))}
-        </AsScrolled>
-      </ul>
+      <div className={stili.righe} data-vecchie={vecchie || undefined}>
+        <Rows dense={largo} cols={COLONNE_GIORNO[spazio]}>
+          <AsScrolled rows={conAdesso} first={PRIME} height={ALTE[spazio]}>
+            {(a) => (a === ADESSO ? <Adesso key={a} istante={adesso} /> : riga(a))}
+          </AsScrolled>
+        </Rows>
+      </div>
     </>
   )
 }
@@ -222,5 +232,6 @@ const daEsportare = (giorno: string) => [
 function useSpazio(): SpazioLibero {
   const telefono = usePhone()
   const stretto = !useDesktop()
-  return telefono ? 'telefono' : stretto ? 'tavoletta' : 'scrivania'
+  const largo = useAtLeast(80)
+  return telefono ? 'telefono' : stretto ? 'tavoletta' : largo ? 'scrivania' : 'stretta'
 }

@@ -1,10 +1,9 @@
 import { IconCloudUp } from '@tabler/icons-react'
-import stili from './nuvola.module.css'
+import { Pill } from '#web/ui/pill.tsx'
 
 /** On a visit of which something waits on this device. */
 export const SegnoInPartenza = () => (
-  <span className={stili.nuvola}>
-    <IconCloudUp size={16} stroke={1.8} aria-hidden />
+  <Pill tono="corso" icona={<IconCloudUp aria-hidden />} tenue>
     Da inviare
-  </span>
+  </Pill>
 )

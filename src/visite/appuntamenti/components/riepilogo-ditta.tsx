@@ -13,9 +13,12 @@ import { quantiAppuntamenti, titoloProprio } from '#visite/appuntamenti/componen
 import type { Appuntamento, RiepilogoDitta as Dati } from '#visite/appuntamenti/contract.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { FieldGrid } from '#web/ui/fields.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Columns, Head, Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import stili from './riepilogo-ditta.module.css'
+import { Line, Stack } from '#web/ui/stack.tsx'
+import { Sum, Sums } from '#web/ui/sums.tsx'
 
 /** Rows drawn at first, and added at a time. */
 const IN_VISTA = 200
@@ -51,48 +54,49 @@ export function FinestraRiepilogoDitta({
       onChiudi={onChiudi}
       larghezza={820}
       titolo={
-        <span className={stili.titolo}>
+        <Line as="span">
           Riepilogo mensile
           {ditta && <EtichettaDitta colore={ditta.colore}>{ditta.nome}</EtichettaDitta>}
-        </span>
+        </Line>
       }
     >
-      <div className={stili.scelte}>
-        <NativeSelect
-          label="Mese"
-          value={String(scelto.mese)}
-          onChange={({ target }) => onScegli({ ...scelto, mese: Number(target.value) })}
-          data={MESI}
-          rightSection={<IconChevronDown aria-hidden />}
-          classNames={{ input: stili.mese ?? '' }}
-        />
-        <NativeSelect
-          label="Anno"
-          value={String(scelto.anno)}
-          onChange={({ target }) => onScegli({ ...scelto, anno: Number(target.value) })}
-          data={anni.map(String)}
-          rightSection={<IconChevronDown aria-hidden />}
-        />
-      </div>
-      <QueryState query={riepilogo} scheletro={<Skeleton righe={8} altezza={52} />}>
-        {(dati) => (
-          <div className={stili.corpo} data-vecchi={riepilogo.isPlaceholderData || undefined}>
-            <p className="sr-only" role="status">
-              {!riepilogo.isPlaceholderData && quantiAppuntamenti(dati.riepilogo.numeroAppuntamenti)}
-            </p>
-            <Cifre riepilogo={dati.riepilogo} />
-            {dati.appuntamenti.length === 0 ? (
-              <Empty piccolo frase="Nessun appuntamento in questo mese" />
-            ) : (
-              <Visite
-                key={`${scelto.anno}-${scelto.mese}`}
-                righe={dati.appuntamenti}
-                onModifica={onModifica}
-              />
-            )}
-          </div>
-        )}
-      </QueryState>
+      <Stack>
+        <FieldGrid>
+          <NativeSelect
+            label="Mese"
+            value={String(scelto.mese)}
+            onChange={({ target }) => onScegli({ ...scelto, mese: Number(target.value) })}
+            data={MESI}
+            rightSection={<IconChevronDown aria-hidden />}
+          />
+          <NativeSelect
+            label="Anno"
+            value={String(scelto.anno)}
+            onChange={({ target }) => onScegli({ ...scelto, anno: Number(target.value) })}
+            data={anni.map(String)}
+            rightSection={<IconChevronDown aria-hidden />}
+          />
+        </FieldGrid>
+        <QueryState query={riepilogo} scheletro={<Skeleton righe={8} altezza={52} />}>
+          {(dati) => (
+            <div aria-busy={riepilogo.isPlaceholderData}>
+              <p className="sr-only" role="status">
+                {!riepilogo.isPlaceholderData && quantiAppuntamenti(dati.riepilogo.numeroAppuntamenti)}
+              </p>
+              <Cifre riepilogo={dati.riepilogo} />
+              {dati.appuntamenti.length === 0 ? (
+                <Empty piccolo frase="Nessun appuntamento in questo mese" />
+              ) : (
+                <Visite
+                  key={`${scelto.anno}-${scelto.mese}`}
+                  righe={dati.appuntamenti}
+                  onModifica={onModifica}
+                />
+              )}
+            </div>
+          )}
+        </QueryState>
+      </Stack>
       {children}
     </Dialog>
   )
@@ -100,24 +104,14 @@ export function FinestraRiepilogoDitta({
 
 function Cifre({ riepilogo }: { riepilogo: Dati['riepilogo'] }) {
   return (
-    <dl className={stili.cifre}>
-      <div>
-        <dt>Appuntamenti</dt>
-        <dd>{riepilogo.numeroAppuntamenti}</dd>
-      </div>
-      <div>
-        <dt>Incassi</dt>
-        <dd>{formatEuro(riepilogo.totaleIncassi)}</dd>
-      </div>
-      <div>
-        <dt>Spese</dt>
-        <dd>{formatEuro(riepilogo.totaleSpese)}</dd>
-      </div>
-      <div data-esito={riepilogo.guadagno < 0 ? 'perdita' : 'guadagno'}>
-        <dt>Guadagno</dt>
-        <dd>{formatEuro(riepilogo.guadagno)}</dd>
-      </div>
-    </dl>
+    <Sums>
+      <Sum of="Appuntamenti">{riepilogo.numeroAppuntamenti}</Sum>
+      <Sum of="Incassi">{formatEuro(riepilogo.totaleIncassi)}</Sum>
+      <Sum of="Spese">{formatEuro(riepilogo.totaleSpese)}</Sum>
+      <Sum of="Guadagno" tone={riepilogo.guadagno < 0 ? 'annullato' : 'completato'}>
+        {formatEuro(riepilogo.guadagno)}
+      </Sum>
+    </Sums>
   )
 }
 
@@ -127,25 +121,29 @@ function Visite({ righe, onModifica }: { righe: Appuntamento[]; onModifica: (id:
   const nascoste = righe.length - mostrate
   return (
     <section aria-label="Appuntamenti del mese">
-      <div aria-hidden className={stili.intestazione}>
-        <span>Quando</span>
-        <span>Cliente</span>
-        <span>Stato</span>
-        <span>Incasso</span>
-        <span>Spese</span>
-      </div>
-      <ul>
-        {righe.slice(0, mostrate).map((a) => (
-          <Visita key={a.id} visita={a} onModifica={() => onModifica(a.id)} />
-        ))}
-      </ul>
+      <Columns cols="82px minmax(0, 1fr) 118px 96px 96px" tablet="82px minmax(0, 1fr) 118px 96px">
+        <Head>
+          <span>Quando</span>
+          <span>Cliente</span>
+          <span>Stato</span>
+          <span data-end>Incasso</span>
+          <span data-end data-wide>
+            Spese
+          </span>
+        </Head>
+        <Rows cols="82px minmax(0, 1fr) 118px 96px 96px" tablet="82px minmax(0, 1fr) 118px 96px">
+          {righe.slice(0, mostrate).map((a) => (
+            <Visita key={a.id} visita={a} onModifica={() => onModifica(a.id)} />
+          ))}
+        </Rows>
+      </Columns>
       {nascoste > 0 && (
         <Button variant="default" fullWidth mt={12} onClick={() => setMostrate(mostrate + IN_VISTA)}>
           Mostra altri {Math.min(nascoste, IN_VISTA)}
         </Button>
       )}
       {annullati > 0 && (
-        <p className={stili.nota}>
+        <p>
           {annullati === 1
             ? '1 appuntamento annullato: il suo importo non è contato.'
             : `${annullati} appuntamenti annullati: i loro importi non sono contati.`}
@@ -158,31 +156,34 @@ function Visite({ righe, onModifica }: { righe: Appuntamento[]; onModifica: (id:
 function Visita({ visita: a, onModifica }: { visita: Appuntamento; onModifica: () => void }) {
   const lavoro = [titoloProprio(a) ?? a.tipologia, a.utente_assegnato.nome_utente].join(' · ')
   return (
-    <li className={stili.riga} data-annullato={a.stato === 'Annullato' || undefined}>
-      <time dateTime={a.data_inizio} className={stili.quando}>
-        {formatNearDate(dayInRome(a.data_inizio))}
-        <small>{timeInRome(a.data_inizio)}</small>
-      </time>
-      <div className={stili.chi}>
-        <button type="button" className="ell" onClick={onModifica}>
-          {nomeCliente(a.cliente)}
-        </button>
-        <span className="ell">{lavoro}</span>
-      </div>
-      <span className={stili.stato}>
-        <PillolaStato stato={a.stato} />
-      </span>
-      <Importo nome="Incasso" euro={a.incasso} />
-      <Importo nome="Spese" euro={a.spese} />
-    </li>
+    <Row
+      past={a.stato === 'Annullato'}
+      lead={
+        <time dateTime={a.data_inizio}>
+          {formatNearDate(dayInRome(a.data_inizio))}
+          <small>{timeInRome(a.data_inizio)}</small>
+        </time>
+      }
+      leads
+      name={nomeCliente(a.cliente)}
+      onOpen={onModifica}
+      sub={lavoro}
+      cells={[
+        <PillolaStato key="stato" stato={a.stato} />,
+        <Importo key="incasso" nome="Incasso" di={a} euro={a.incasso} />,
+        <Importo key="spese" nome="Spese" di={a} euro={a.spese} />,
+      ]}
+    />
   )
 }
 
-function Importo({ nome, euro }: { nome: string; euro: number | null }) {
+/** Of a visit that was cancelled it isn't counted. */
+function Importo({ nome, di, euro }: { nome: 'Incasso' | 'Spese'; di: Appuntamento; euro: number | null }) {
+  const Come = euro !== null && di.stato === 'Annullato' ? 'del' : 'span'
   return (
-    <span className={stili.importo} data-vuoto={euro === null || undefined}>
-      <span className={stili.voce}>{nome}: </span>
+    <Come data-end data-wide={nome === 'Spese' || undefined}>
+      <span className="sr-only">{nome}: </span>
       {euro === null ? '–' : formatEuro(euro)}
-    </span>
+    </Come>
   )
 }

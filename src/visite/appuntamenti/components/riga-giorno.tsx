@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAddressBook, IconEdit, IconPhone, IconTrash } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
@@ -14,10 +15,19 @@ import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Initials } from '#web/ui/initials.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import stili from './riga-giorno.module.css'
+import { Row } from '#web/ui/rows.tsx'
+import { Line } from '#web/ui/stack.tsx'
 
 /** How much fits in a row. */
-export type SpazioLibero = 'telefono' | 'tavoletta' | 'scrivania'
+export type SpazioLibero = 'telefono' | 'tavoletta' | 'stretta' | 'scrivania'
+
+/** The columns of each; on a telephone every row is its lines. */
+export const COLONNE_GIORNO: Record<SpazioLibero, string> = {
+  telefono: '',
+  tavoletta: 'auto minmax(0, 1fr) 158px 112px 36px',
+  stretta: 'auto minmax(0, 1fr) 146px 158px 112px 92px',
+  scrivania: 'auto minmax(0, 1fr) 146px 148px 158px 146px 112px 92px',
+}
 
 interface RigaGiornoProps {
   visita: Appuntamento
@@ -31,66 +41,78 @@ interface RigaGiornoProps {
 /** A visit in the day's list. On phones two lines and a menu. */
 export function RigaGiorno({ visita: a, giorno, spazio, onModifica, onElimina }: RigaGiornoProps) {
   const telefono = spazio === 'telefono'
-  const stretto = spazio !== 'scrivania'
+  const stretto = telefono || spazio === 'tavoletta'
   const naviga = useNavigate()
   const nome = nomeCliente(a.cliente)
   const proprio = titoloProprio(a)
   const scheda = () => naviga('/clienti', { state: { selectedClienteId: a.cliente.id } })
   const tecnico = a.utente_assegnato.nome_utente
 
-  return (
-    <li className={stili.riga} data-record={`appuntamenti/${a.id}`}>
-      <OrarioVisita di={a} giorno={giorno} />
-      <div className={stili.chi}>
-        <div className={stili.nome}>
-          <button type="button" className="ell" onClick={onModifica}>
-            {nome}
-          </button>
-          {urgente(a) && <Pill tono="urgente">{a.priorita}</Pill>}
-          <AltroGiorno di={a} />
-        </div>
-        <div className={`${stili.sotto} ell`}>
-          <QuotaGiorni di={a} giorno={giorno} />
-          <span className={stili.soloStretto}>{proprio ?? a.tipologia} · </span>
-          {luogoVisita(a) || 'Indirizzo mancante'}
-        </div>
-        {telefono && (
-          <div className={stili.terza}>
-            <PillolaStato stato={a.stato} />
-            <span className="ell">{tecnico}</span>
-          </div>
-        )}
-      </div>
-      {!telefono && (
-        <>
-          <span className={stili.telefono}>
-            <PhoneLink numero={a.cliente.telefono} />
-          </span>
-          <span className={stili.tipo}>
-            <span className="ell">{a.tipologia}</span>
-            {proprio && (
-              <small className="ell" title={proprio}>
-                {proprio}
-              </small>
-            )}
-          </span>
-          <span className={stili.tecnico}>
-            {!stretto && <Initials nome={tecnico} />}
-            <span className="ell">
-              {tecnico}
-              {a.ditte && <small className={stili.soloStretto}>{a.ditte.nome}</small>}
-            </span>
-          </span>
-          <span className={stili.ditta}>
-            {a.ditte && <EtichettaDitta colore={a.ditte.colore}>{a.ditte.nome}</EtichettaDitta>}
-          </span>
-          <span className={stili.stato}>
-            <PillolaStato stato={a.stato} />
-          </span>
-        </>
+  const luogo = luogoVisita(a) || 'Indirizzo mancante'
+  const sotto = (
+    <>
+      <QuotaGiorni di={a} giorno={giorno} />
+      {spazio === 'scrivania' ? luogo : `${proprio ?? a.tipologia} · ${luogo}`}
+    </>
+  )
+  const chiama = <PhoneLink key="telefono" numero={a.cliente.telefono} />
+  const chi = (
+    <Line key="tecnico" as="span">
+      {!stretto && <Initials nome={tecnico} />}
+      {a.ditte && !telefono && spazio !== 'scrivania' ? (
+        <span>
+          {tecnico}
+          <small>{a.ditte.nome}</small>
+        </span>
+      ) : (
+        tecnico
       )}
-      <span className={stili.azioni}>
-        {stretto ? (
+    </Line>
+  )
+  const celle = {
+    telefono: [chi],
+    tavoletta: [chi],
+    stretta: [chiama, chi],
+    scrivania: [
+      chiama,
+      <Fragment key="tipo">
+        <span className="ell">{a.tipologia}</span>
+        {proprio && (
+          <small className="ell" title={proprio}>
+            {proprio}
+          </small>
+        )}
+      </Fragment>,
+      chi,
+      a.ditte && (
+        <EtichettaDitta key="ditta" colore={a.ditte.colore}>
+          {a.ditte.nome}
+        </EtichettaDitta>
+      ),
+    ],
+  }
+  return (
+    <Row
+      record={`appuntamenti/${a.id}`}
+      lead={<OrarioVisita di={a} giorno={giorno} />}
+      leads
+      name={nome}
+      onOpen={onModifica}
+      sub={
+        urgente(a) || a.altro_giorno ? (
+          <Line as="span">
+            {urgente(a) && <Pill tono="urgente">{a.priorita}</Pill>}
+            <AltroGiorno di={a} />
+            <span>{sotto}</span>
+          </Line>
+        ) : (
+          sotto
+        )
+      }
+      cells={celle[spazio]}
+      state={<PillolaStato stato={a.stato} />}
+      actions={
+        stretto ? (
           <ActionMenu
             etichetta={`Azioni per ${nome}`}
             voci={[
@@ -119,9 +141,9 @@ export function RigaGiorno({ visita: a, giorno, spazio, onModifica, onElimina }:
               <IconTrash />
             </Azione>
           </>
-        )}
-      </span>
-    </li>
+        )
+      }
+    />
   )
 }
 
@@ -129,7 +151,7 @@ interface AzioneProps {
   testo: string
   nome: string
   onClick: () => void
-  children: React.ReactNode
+  children: ReactNode
 }
 
 /** With the browser's own tooltip: a component for each of three hundred took longer than the rest of the day. */

@@ -8,9 +8,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Line, Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useMioCalendario, useRevocaCalendario, useRigeneraCalendario } from '../api.ts'
-import stili from './mio-calendario.module.css'
 
 /** One's own visits in the calendar of one's phone, under a secret address. Opened from the user's menu. */
 export default function SchedaMioCalendario({ onChiudi }: { onChiudi: () => void }) {
@@ -58,7 +58,7 @@ export default function SchedaMioCalendario({ onChiudi }: { onChiudi: () => void
         </>
       }
     >
-      <div className={stili.corpo}>
+      <Stack gap={12}>
         <p>
           Le tue visite nel calendario del telefono o del computer: dagli ultimi 30 giorni ai prossimi 180,
           con cliente, indirizzo e telefono. Si aggiornano da sole.
@@ -84,7 +84,7 @@ export default function SchedaMioCalendario({ onChiudi }: { onChiudi: () => void
             )
           }
         </QueryState>
-      </div>
+      </Stack>
     </Dialog>
   )
 }
@@ -95,9 +95,10 @@ function DaCopiare({ indirizzo }: { indirizzo: string }) {
       <Notice tono="attenzione">
         Chi ha questo indirizzo legge le tue visite: copialo adesso, poi non si vede più.
       </Notice>
-      <div className={stili.indirizzo}>
+      <Line>
         <TextInput
           readOnly
+          flex={1}
           aria-label="Indirizzo del calendario"
           value={indirizzo}
           onFocus={(evento) => evento.target.select()}
@@ -113,8 +114,8 @@ function DaCopiare({ indirizzo }: { indirizzo: string }) {
             </Button>
           )}
         </CopyButton>
-      </div>
-      <ul className={stili.come}>
+      </Line>
+      <ul>
         <li>
           <b>iPhone</b>: Impostazioni, App, Calendario, Account, Aggiungi account, Altro, Aggiungi calendario.
         </li>

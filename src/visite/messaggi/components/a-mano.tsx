@@ -6,11 +6,11 @@ import { dayInRome, formatNearDate } from '#shared/dates.ts'
 import { formatPhone, mobile, perTel } from '#shared/text.ts'
 import { errorText } from '#web/http.ts'
 import { Pill } from '#web/ui/pill.tsx'
+import { Row } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useSegnaMandato } from '../api.ts'
 import type { DaAvvisare } from '../contract.ts'
 import { collegamentoA } from '../rules.ts'
-import stili from './avvisi.module.css'
 import { statoInParole } from './words.ts'
 
 type Canale = 'WhatsApp' | 'Telefono'
@@ -33,18 +33,14 @@ export function MessaggioAMano({ di: avviso }: { di: DaAvvisare }) {
       },
     )
   return (
-    <li className={stili.riga}>
-      <span className={stili.chi}>
-        <strong className="ell">{nome}</strong>
-        <small className="ell">
-          {cliente.telefono
-            ? `${formatPhone(cliente.telefono)}${cellulare ? '' : ', fisso'}`
-            : 'senza telefono'}
-        </small>
-      </span>
-      <QuandoMandato avviso={avviso} />
-      <span className={stili.azioni}>
-        {messaggio?.stato === 'Inviato' ? (
+    <Row
+      name={nome}
+      sub={
+        cliente.telefono ? `${formatPhone(cliente.telefono)}${cellulare ? '' : ', fisso'}` : 'senza telefono'
+      }
+      cells={[<QuandoMandato key="quando" avviso={avviso} />]}
+      actions={
+        messaggio?.stato === 'Inviato' ? (
           <Pill tono="completato">{statoInParole(messaggio)}</Pill>
         ) : aperto ? (
           <>
@@ -87,22 +83,24 @@ export function MessaggioAMano({ di: avviso }: { di: DaAvvisare }) {
               </Button>
             )}
           </>
-        )}
-      </span>
-    </li>
+        )
+      }
+    />
   )
 }
 
 /** `lun 30/11, tra le 9 e le 11`, and who goes, or that nobody does. */
 export const QuandoMandato = ({ avviso: { data_inizio, fascia, tecnico, tipo } }: { avviso: DaAvvisare }) => (
-  <span className={stili.quando}>
+  <>
     <span>
       <b>{formatNearDate(dayInRome(data_inizio))}</b>, {fascia}
     </span>
     {tipo === 'Annullamento' ? (
-      <small className={stili.male}>visita annullata</small>
+      <Pill tono="annullato" tenue>
+        visita annullata
+      </Pill>
     ) : (
-      <small className="ell">{tecnico}</small>
+      <small>{tecnico}</small>
     )}
-  </span>
+  </>
 )

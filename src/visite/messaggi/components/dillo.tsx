@@ -4,16 +4,19 @@ import { usePosta } from '#anagrafe/posta/api.ts'
 import { dayInRome, formatDays, formatLongDay } from '#shared/dates.ts'
 import { errorText } from '#web/http.ts'
 import { useTicked } from '#web/ticked.ts'
+import { Scheda } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Group } from '#web/ui/group.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { type QualiAvvisi, useAvvisi, useDecidiMessaggio } from '../api.ts'
 import type { DaAvvisare } from '../contract.ts'
 import { daMandare } from '../rules.ts'
 import { MessaggioAMano } from './a-mano.tsx'
-import fogli from './avvisi.module.css'
 import stili from './dillo.module.css'
 import { PerEmail } from './per-email.tsx'
 
@@ -131,53 +134,61 @@ function Gruppi({ visite, tolti, onSpunta, onTogli, tuttiScelti, nessunoScelto }
   const mail = visite.filter(perEmail)
   const mano = visite.filter((visita) => !perEmail(visita))
   return (
-    <>
+    <Stack gap={12}>
       {mail.length > 0 && (
         <section aria-label="Per email">
-          <div className={fogli.gruppo}>
-            {mail.length > 1 && (
-              <Checkbox
-                aria-label="Tutte le email"
-                checked={tuttiScelti}
-                indeterminate={!tuttiScelti && !nessunoScelto}
-                onChange={({ target }) =>
-                  onTogli(target.checked ? [] : mail.map((visita) => visita.appuntamento_id))
-                }
-              />
-            )}
-            <strong>{mail.length} per email</strong>
-            <small>conferma della visita</small>
-            <AppLink a="/admin?tab=avvisi">Cambia il testo</AppLink>
-          </div>
-          <ul className={fogli.righe}>
-            {mail.map((visita) => (
-              <PerEmail
-                key={visita.appuntamento_id}
-                avviso={visita}
-                sola={visite.length === 1}
-                spuntato={daMandare(visita) && !tolti.has(visita.appuntamento_id)}
-                onSpunta={() => onSpunta(visita.appuntamento_id)}
-              />
-            ))}
-          </ul>
+          <Scheda senzaMargine>
+            <Group
+              title={`${mail.length} per email`}
+              count="conferma della visita"
+              sum={
+                <>
+                  <AppLink a="/admin?tab=avvisi">Cambia il testo</AppLink>
+                  {mail.length > 1 && (
+                    <Checkbox
+                      aria-label="Tutte le email"
+                      checked={tuttiScelti}
+                      indeterminate={!tuttiScelti && !nessunoScelto}
+                      onChange={({ target }) =>
+                        onTogli(target.checked ? [] : mail.map((visita) => visita.appuntamento_id))
+                      }
+                    />
+                  )}
+                </>
+              }
+            >
+              <Rows cols="minmax(0, 1.2fr) minmax(0, 1fr) auto">
+                {mail.map((visita) => (
+                  <PerEmail
+                    key={visita.appuntamento_id}
+                    avviso={visita}
+                    sola={visite.length === 1}
+                    spuntato={daMandare(visita) && !tolti.has(visita.appuntamento_id)}
+                    onSpunta={() => onSpunta(visita.appuntamento_id)}
+                  />
+                ))}
+              </Rows>
+            </Group>
+          </Scheda>
         </section>
       )}
       {mano.length > 0 && (
         <section aria-label="Senza email">
-          <div className={fogli.gruppo}>
-            <strong>
-              {mano.length} {senzaPosta ? 'da dire a mano' : 'senza email'}
-            </strong>
-            <small>{senzaPosta ? 'la posta non è ancora impostata' : 'con il testo già scritto'}</small>
-          </div>
-          <ul className={fogli.righe}>
-            {mano.map((visita) => (
-              <MessaggioAMano key={visita.appuntamento_id} di={visita} />
-            ))}
-          </ul>
+          <Scheda senzaMargine>
+            <Group
+              title={`${mano.length} ${senzaPosta ? 'da dire a mano' : 'senza email'}`}
+              count={senzaPosta ? 'la posta non è ancora impostata' : 'con il testo già scritto'}
+            >
+              <Rows cols="minmax(0, 1fr) minmax(0, 1fr) auto">
+                {mano.map((visita) => (
+                  <MessaggioAMano key={visita.appuntamento_id} di={visita} />
+                ))}
+              </Rows>
+            </Group>
+          </Scheda>
         </section>
       )}
-    </>
+    </Stack>
   )
 }
 

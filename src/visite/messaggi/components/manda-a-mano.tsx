@@ -7,12 +7,13 @@ import { errorText } from '#web/http.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Quoted } from '#web/ui/quoted.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Line, Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { leggiTesto, useSegnaMandato } from '../api.ts'
 import { collegamentoA, type TipoMessaggio } from '../rules.ts'
 import { MESSAGGI_IN_PAROLE } from '../words.rules.ts'
-import stili from './modelli.module.css'
 
 export interface VisiteAMano {
   tipo: TipoMessaggio
@@ -79,10 +80,10 @@ function Contenuto({ messaggio, onChiudi }: { messaggio: VisiteAMano; onChiudi: 
         if (!consentito)
           return <Notice tono="attenzione" titolo="Il cliente non ha detto sì ai messaggi per telefono" />
         return (
-          <div className={stili.aMano}>
-            <div className={stili.anteprima}>{testo}</div>
+          <Stack gap={12}>
+            <Quoted>{testo}</Quoted>
             {aperto ? (
-              <div className={stili.chiede}>
+              <Line>
                 <strong>L’hai mandato?</strong>
                 <Button variant="default" onClick={onChiudi}>
                   No
@@ -90,7 +91,7 @@ function Contenuto({ messaggio, onChiudi }: { messaggio: VisiteAMano; onChiudi: 
                 <Button color="flame" loading={segna.isPending} onClick={mandato}>
                   Sì
                 </Button>
-              </div>
+              </Line>
             ) : (
               <Button
                 component="a"
@@ -106,7 +107,7 @@ function Contenuto({ messaggio, onChiudi }: { messaggio: VisiteAMano; onChiudi: 
                 {canale === 'WhatsApp' ? 'Apri WhatsApp' : 'Apri gli SMS'} per {formatPhone(telefono ?? '')}
               </Button>
             )}
-          </div>
+          </Stack>
         )
       }}
     </QueryState>

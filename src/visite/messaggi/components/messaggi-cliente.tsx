@@ -2,13 +2,13 @@ import { dayInRome, formatDate } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useOpened } from '#web/back.ts'
 import { useUser } from '#web/session.tsx'
-import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { messaggiApi } from '../api.ts'
 import type { Messaggio } from '../contract.ts'
 import { MESSAGGI_IN_PAROLE } from '../words.rules.ts'
-import stili from './modelli.module.css'
 import { statoInParole, TONI_MESSAGGIO } from './words.ts'
 
 const MessaggioDialog = lazy(() => import('./messaggio-dialog.tsx').then((m) => m.MessaggioDialog))
@@ -26,19 +26,21 @@ function Ultimi({ clienteId }: { clienteId: number }) {
   if (!data?.count) return null
   return (
     <Scheda titolo="Messaggi" conteggio={data.count} senzaMargine>
-      {data.data.map((messaggio) => (
-        <RigaScheda key={messaggio.id} className={stili.riga} onClick={() => setAperto(messaggio)}>
-          <span className={stili.cosa}>
-            <strong>{MESSAGGI_IN_PAROLE[messaggio.tipo]}</strong>
-            <small className="ell">
-              {formatDate(dayInRome(messaggio.mandato_il ?? messaggio.creato_il))}
-            </small>
-          </span>
-          <Pill tono={TONI_MESSAGGIO[messaggio.stato]} tenue>
-            {statoInParole(messaggio)}
-          </Pill>
-        </RigaScheda>
-      ))}
+      <Rows cols="minmax(0, 1fr) auto">
+        {data.data.map((messaggio) => (
+          <Row
+            key={messaggio.id}
+            name={MESSAGGI_IN_PAROLE[messaggio.tipo]}
+            onOpen={() => setAperto(messaggio)}
+            sub={formatDate(dayInRome(messaggio.mandato_il ?? messaggio.creato_il))}
+            state={
+              <Pill tono={TONI_MESSAGGIO[messaggio.stato]} tenue>
+                {statoInParole(messaggio)}
+              </Pill>
+            }
+          />
+        ))}
+      </Rows>
       <MessaggioDialog messaggio={aperto} onChiudi={() => setAperto(null)} />
     </Scheda>
   )

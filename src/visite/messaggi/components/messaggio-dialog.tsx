@@ -2,9 +2,10 @@ import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { Quoted } from '#web/ui/quoted.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import type { Messaggio } from '../contract.ts'
 import { MESSAGGI_IN_PAROLE } from '../words.rules.ts'
-import stili from './modelli.module.css'
 import { statoInParole, TONI_MESSAGGIO } from './words.ts'
 
 const quando = (istante: string) => `${formatDate(dayInRome(istante))} alle ${timeInRome(istante)}`
@@ -31,9 +32,11 @@ export function MessaggioDialog({ messaggio, onChiudi }: MessaggioDialogProps) {
 
 function Contenuto(m: Messaggio) {
   return (
-    <div className={stili.aMano}>
-      <div className={stili.fatti}>
-        <Pill tono={TONI_MESSAGGIO[m.stato]}>{statoInParole(m)}</Pill>
+    <Stack gap={12}>
+      <Stack gap={4}>
+        <span>
+          <Pill tono={TONI_MESSAGGIO[m.stato]}>{statoInParole(m)}</Pill>
+        </span>
         <span>
           a {m.cliente.nome} {m.cliente.cognome}, {m.destinatario}
         </span>
@@ -47,12 +50,12 @@ function Contenuto(m: Messaggio) {
             .filter(Boolean)
             .join(' · ')}
         </small>
-      </div>
+      </Stack>
       {m.errore && <Notice tono="attenzione" titolo={m.errore} />}
-      <div className={stili.anteprima}>
+      <Quoted>
         {m.oggetto && <strong>{m.oggetto}</strong>}
         {m.testo ?? 'Il testo non è più conservato'}
-      </div>
-    </div>
+      </Quoted>
+    </Stack>
   )
 }

@@ -4,13 +4,14 @@ import * as z from 'zod'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGrid } from '#web/ui/fields.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
+import { Quoted } from '#web/ui/quoted.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
+import { Line, Stack } from '#web/ui/stack.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { modelliApi } from '../api.ts'
 import { type Modello, modelloModifica, rigaModello } from '../contract.ts'
 import { CAMPI_MODELLO, componi, erroreModello, SENZA_ALTRI, type TipoModello } from '../rules.ts'
 import { MESSAGGI_IN_PAROLE } from '../words.rules.ts'
-import stili from './modelli.module.css'
 
 const { oggetto, testo, daSolo } = modelloModifica.shape
 const noto = (tipo: TipoModello) => (valore: string, ctx: z.RefinementCtx) => {
@@ -96,19 +97,19 @@ function Campi({ tipo }: { tipo: TipoModello }) {
     })
   }
   return (
-    <div>
-      <p className={stili.titolo} id="campi-del-testo">
-        Si possono scrivere nel testo
-      </p>
+    <Stack gap={4}>
+      <h3 id="campi-del-testo">Si possono scrivere nel testo</h3>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame around a few small buttons */}
-      <div role="group" aria-labelledby="campi-del-testo" className={stili.campi}>
-        {CAMPI_MODELLO[tipo].map((campo) => (
-          <Button key={campo} variant="default" size="compact-xs" onClick={() => inserisci(campo)}>
-            {`{${campo}}`}
-          </Button>
-        ))}
+      <div role="group" aria-labelledby="campi-del-testo">
+        <Line>
+          {CAMPI_MODELLO[tipo].map((campo) => (
+            <Button key={campo} variant="default" size="compact-xs" onClick={() => inserisci(campo)}>
+              {`{${campo}}`}
+            </Button>
+          ))}
+        </Line>
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -122,12 +123,12 @@ function Anteprima({ tipo }: { tipo: TipoModello }) {
       : PROVA
   const parole = componi(testoOra, prova).testo
   return (
-    <div>
-      <p className={stili.titolo}>Come si legge</p>
-      <div className={stili.anteprima}>
+    <Stack gap={4}>
+      <h3>Come si legge</h3>
+      <Quoted>
         <strong>{componi(oggettoOra, prova).testo}</strong>
         {tipo.startsWith('Promemoria') ? `${parole}\n\n${SENZA_ALTRI}` : parole}
-      </div>
-    </div>
+      </Quoted>
+    </Stack>
   )
 }

@@ -1,12 +1,12 @@
 import { Checkbox } from '@mantine/core'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { Pill } from '#web/ui/pill.tsx'
+import { Quoted } from '#web/ui/quoted.tsx'
+import { Row } from '#web/ui/rows.tsx'
 import type { DaAvvisare } from '../contract.ts'
 import { daMandare } from '../rules.ts'
 import { QuandoMandato } from './a-mano.tsx'
-import stili from './avvisi.module.css'
 import { statoInParole, TONI_MESSAGGIO } from './words.ts'
 
 interface PerEmailProps {
@@ -23,43 +23,39 @@ export function PerEmail({ avviso, sola = false, spuntato, onSpunta }: PerEmailP
   const [aperto, setAperto] = useState(sola)
   const id = useId()
   const nome = nomeCliente(cliente)
-  const Freccia = aperto ? IconChevronUp : IconChevronDown
   return (
-    <li className={stili.email} data-aperto={aperto || undefined}>
-      <div className={stili.riga}>
+    <Row
+      tick={
         <Checkbox
           aria-label={`Email a ${nome}`}
           checked={spuntato}
           disabled={!daMandare(avviso)}
           onChange={onSpunta}
         />
-        <span className={stili.chi}>
-          <strong className="ell">{nome}</strong>
-          <small className="ell">{messaggio?.destinatario}</small>
-        </span>
-        <QuandoMandato avviso={avviso} />
-        {messaggio && messaggio.stato !== 'Bozza' && (
+      }
+      name={nome}
+      spoken={`Testo per ${nome}`}
+      onOpen={() => setAperto(!aperto)}
+      opener={{ 'aria-controls': id }}
+      open={aperto}
+      sub={messaggio?.destinatario}
+      cells={[<QuandoMandato key="quando" avviso={avviso} />]}
+      state={
+        messaggio && messaggio.stato !== 'Bozza' ? (
           <Pill tono={TONI_MESSAGGIO[messaggio.stato]} tenue>
             {statoInParole(messaggio)}
           </Pill>
-        )}
-        <button
-          type="button"
-          className={stili.apri}
-          aria-expanded={aperto}
-          aria-controls={id}
-          aria-label={`Testo per ${nome}`}
-          onClick={() => setAperto(!aperto)}
-        >
-          <Freccia size={18} aria-hidden />
-        </button>
-      </div>
-      {manca !== null && <p className={stili.male}>manca {manca}</p>}
-      {aperto && (
-        <p id={id} className={stili.testo}>
-          {testo}
-        </p>
-      )}
-    </li>
+        ) : undefined
+      }
+      below={
+        manca !== null && (
+          <Pill tono="annullato" tenue>
+            manca {manca}
+          </Pill>
+        )
+      }
+    >
+      {aperto && <Quoted id={id}>{testo}</Quoted>}
+    </Row>
   )
 }

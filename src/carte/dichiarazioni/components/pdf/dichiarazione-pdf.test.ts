@@ -18,7 +18,7 @@ const persona = {
 const dichiarazione: Dichiarazione = {
   ...{ id: 1, cliente_id: 1, tipo: 'IVA 10% ristrutturazione', aliquota: '10', data: '2026-11-20' },
   ...{ descrizione: 'Sostituzione caldaia, CILA 123/2026', protocollo: null },
-  ...{ anno: null, documento_id: null, documento: null, versione: 1 },
+  ...{ anno: null, importo: null, residuo: null, documento_id: null, documento: null, versione: 1 },
 }
 
 async function testoDi(dati: { cliente?: Cliente; dichiarazione?: Partial<Dichiarazione> }) {
