@@ -17,10 +17,14 @@ const ROOM = 80
 /** While a key is held, ms without the next row before the one it rests at is shown, and asked for. */
 const REST_MS = 150
 
-/** The number of the row that ↑ or ↓ has just come to; null after other keys. The focus has moved already. */
-export function rowReached({ key, currentTarget }: KeyboardEvent<HTMLElement>): number | null {
+/**
+ * The number of the row that ↑ or ↓ has just come to; null after other keys, and where the list left the key to a choice in
+ * the row. The focus has moved already.
+ */
+export function rowReached(event: KeyboardEvent<HTMLElement>): number | null {
+  const { key, currentTarget, defaultPrevented } = event
   const row = document.activeElement?.closest<HTMLElement>('[data-row]:is([data-id], [data-record])')
-  if (!/^Arrow(Up|Down)$/.test(key) || !row || !currentTarget.contains(row)) return null
+  if (!defaultPrevented || !/^Arrow(Up|Down)$/.test(key) || !row || !currentTarget.contains(row)) return null
   return Number(row.dataset.id ?? row.dataset.record?.split('/')[1])
 }
 
