@@ -5,11 +5,16 @@ import { rowReached } from './preview.tsx'
 afterEach(() => vi.unstubAllGlobals())
 
 /** The focus in a row with these marks, inside the list or elsewhere. */
-function premuto(key: string, dataset: Record<string, string> | null, dentro = true): number | null {
+function premuto(
+  key: string,
+  dataset: Record<string, string> | null,
+  { dentro = true, preso = true } = {},
+): number | null {
   const riga = dataset && { dataset }
   vi.stubGlobal('document', { activeElement: { closest: () => riga } })
   return rowReached({
     key,
+    defaultPrevented: preso,
     currentTarget: { contains: () => dentro },
   } as unknown as KeyboardEvent<HTMLElement>)
 }
@@ -26,5 +31,9 @@ test.for([
 })
 
 test('la riga di un altro elenco non conta', () => {
-  expect(premuto('ArrowDown', { id: '12' }, false)).toBeNull()
+  expect(premuto('ArrowDown', { id: '12' }, { dentro: false })).toBeNull()
+})
+
+test('la freccia che cambia una scelta nella riga non porta a una riga', () => {
+  expect(premuto('ArrowDown', { record: 'preventivi/3' }, { preso: false })).toBeNull()
 })

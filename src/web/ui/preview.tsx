@@ -18,13 +18,15 @@ const ROOM = 80
 const REST_MS = 150
 
 /**
- * The number of the row that ↑ or ↓ has just come to; null after other keys, and in what a row unfolds to. The focus has moved
- * already.
+ * The number of the row that ↑ or ↓ has just come to; null after other keys, where the list left the key to a choice in the
+ * row, and in what a row unfolds to. The focus has moved already.
  */
-export function rowReached({ key, currentTarget }: KeyboardEvent<HTMLElement>): number | null {
+export function rowReached(event: KeyboardEvent<HTMLElement>): number | null {
+  const { key, currentTarget, defaultPrevented } = event
   const row = document.activeElement?.closest<HTMLElement>('[data-row]')
   const number = row?.dataset.id ?? row?.dataset.record?.split('/')[1]
-  return /^Arrow(Up|Down)$/.test(key) && number && currentTarget.contains(row ?? null) ? Number(number) : null
+  const moved = defaultPrevented && /^Arrow(Up|Down)$/.test(key)
+  return moved && number && currentTarget.contains(row ?? null) ? Number(number) : null
 }
 
 /** Takes it away, where it comes and goes. */
