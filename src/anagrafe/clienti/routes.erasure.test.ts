@@ -260,6 +260,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     fatture_ricevute_righe: [],
     movimenti_righe: await righe('movimenti_righe'),
     movimenti_parti: parti,
+    integrazioni: [],
   }
   expect(testo).toBe(JSON.stringify(attesi, null, 2))
   expect([attesi.documenti.length, rate.length, canoni.length]).toEqual([6, 2, 1])

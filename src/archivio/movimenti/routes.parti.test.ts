@@ -1,3 +1,5 @@
+// long because each kind of part is tried with what takes it back
+
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { accountingParts } from '#test/accounting.ts'
@@ -198,6 +200,65 @@ test('tre rate, anche di fornitori diversi, sono tre parti; una nota si sottrae'
   expect((await fattura(piani[0].id)).rate[0]).toMatchObject({ pagata: true, data_pagamento: '2026-11-20' })
   expect((await annulla(id, [1])).stato).toBe(200)
   expect((await fattura(piani[0].id)).rate[0]).toMatchObject({ pagata: false })
+})
+
+test('di una rata la banca paga una parte, poi il resto: annullati in ogni ordine il piano è quello di prima', async () => {
+  const { id: fatturaId } = await riba({ numeroDocumento: 'P-3' })
+  await genera(fatturaId)
+  const piano = async () =>
+    (await fattura(fatturaId)).rate.map((r: Record<string, unknown>) => [
+      ...[r.numero_rata, r.importo, r.pagata, r.data_scadenza],
+    ])
+  const era = await piano()
+  const [[, intera]] = era
+  const prime = async () => (await piano()).slice(0, era.length + 1).map((r: unknown[]) => [r[1], r[2]])
+  const paga = async (importo: number) => {
+    const aperta = (await fattura(fatturaId)).rate.find((r: { pagata: boolean }) => !r.pagata)
+    const { id } = await riga(-importo, 'RIBA IN PARTE')
+    const fatto = await prova(id, [{ rataId: aperta.id, importo: -importo }])
+    return { id, fatto }
+  }
+  const troppo = await paga(intera + 0.01)
+  expect([troppo.fatto.stato, troppo.fatto.corpo.error]).toMatchObject([
+    409,
+    expect.stringMatching(/^La rata di P-3 è di /),
+  ])
+  for (const ordine of [
+    [0, 1, 2],
+    [2, 1, 0],
+    [1, 0, 2],
+    [0, 2, 1],
+    [1, 2, 0],
+  ]) {
+    const resto = arrotonda(intera - 15)
+    const righe = [await paga(10), await paga(5), await paga(resto)]
+    expect(righe.map(({ fatto }) => fatto.stato)).toEqual([200, 200, 200])
+    expect((await prime()).slice(0, 3)).toEqual([10, 5, resto].map((importo) => [importo, true]))
+    expect((await fattura(fatturaId)).importo_pagato).toBe(intera)
+    for (const i of ordine) expect((await annulla(righe[i]?.id ?? 0, [1])).stato).toBe(200)
+    expect(await piano()).toEqual(era)
+    expect((await fattura(fatturaId)).pagamenti).toEqual([])
+  }
+})
+
+test('una parte di rata che la banca riprende torna aperta, e annullato lo storno è pagata come prima', async () => {
+  const { id: fatturaId } = await riba({ numeroDocumento: 'P-4' })
+  await genera(fatturaId)
+  const rate = async () =>
+    (await fattura(fatturaId)).rate.map(({ importo, pagata }: Record<string, unknown>) => [importo, pagata])
+  const era = await rate()
+  const [rata] = (await fattura(fatturaId)).rate
+  const { id } = await riga(-10, 'RIBA IN PARTE')
+  await prova(id, [{ rataId: rata.id, importo: -10 }])
+  const inParte = await rate()
+  expect(inParte).toHaveLength(era.length + 1)
+  const { id: storno } = await riga(10, 'STORNO RIBA')
+  expect((await prova(storno, [{ rataId: rata.id, importo: 10 }])).stato).toBe(200)
+  expect(await rate()).toEqual(era)
+  expect((await annulla(storno, [1])).stato).toBe(200)
+  expect(await rate()).toEqual(inParte)
+  expect((await annulla(id, [1])).stato).toBe(200)
+  expect(await rate()).toEqual(era)
 })
 
 test('un insoluto riprende il pagamento del cliente, e annullato lo rimette com’era', async () => {

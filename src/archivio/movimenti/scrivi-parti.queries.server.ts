@@ -19,7 +19,7 @@ import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, elimina, riporta } from '#server/data/records.ts'
 import { formatDate } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import { cents, formatEuro } from '#shared/money.ts'
+import { cents, euro, formatEuro } from '#shared/money.ts'
 import type { ParteDati } from './contract.ts'
 import { type ParteLetta, partiMovimenti } from './parti.queries.server.ts'
 import { ARROTONDAMENTO_MASSIMO, CATEGORIE, type TipoParte, vaNelVerso } from './parti.rules.ts'
@@ -123,8 +123,8 @@ async function conFattura(ctx: Context, riga: Letta, parte: ParteDati): Promise<
   if (!paga) return { ...di, ...(await storna(ctx, fattura, rata, importo)) }
   if (rata && fattura.metodo_pagamento === 'RiBa') {
     if (rata.pagata) throw non(`La rata di ${numero} è già pagata`)
-    if (rata.importo !== importo) throw non(`La rata di ${numero} è di ${formatEuro(rata.importo)}`)
-    await aggiornaRata(libero(ctx), rata.id, { pagata: true, dataPagamento: riga.data })
+    if (importo > rata.importo) throw non(`La rata di ${numero} è di ${formatEuro(rata.importo)}`)
+    await aggiornaRata(libero(ctx), rata.id, { pagata: true, dataPagamento: riga.data, pagato: importo })
     return { ...di, tipo: 'rata', rataId: rata.id, pagamentoId: await pagamentoDiRata(ctx, rata.id) }
   }
   if (restaDi(fattura) <= 0) throw non(`${numero} è già ${fattura.nota_di_credito ? 'usata' : 'pagata'}`)
@@ -286,9 +286,12 @@ async function ripaga(ctx: Context, { stornata_id, rata_id, fattura_id }: ParteL
   const era = JSON.parse(prima) as Parameters<typeof riporta>[2]
   const fattura = await bloccaPiano(ctx.db, fattura_id)
   const gia = `${fattura.numero_documento} è stata pagata di nuovo: prima togli quel pagamento`
-  if (rata_id !== null && fattura.metodo_pagamento === 'RiBa') {
-    if (fattura.rate.find((r) => r.id === rata_id)?.pagata !== false) throw non(gia)
-    await aggiornaRata(libero(ctx), rata_id, { pagata: true, dataPagamento: String(era.data) })
+  if (era.rata_id !== null && fattura.metodo_pagamento === 'RiBa') {
+    const rata = fattura.rate.find((r) => r.id === rata_id)
+    if (!rata) throw non(`La rata di ${fattura.numero_documento} che la banca aveva ripreso non c’è più`)
+    const pagato = euro(Number(era.importo))
+    if (rata.pagata || rata.importo < pagato) throw non(gia)
+    await aggiornaRata(libero(ctx), rata.id, { pagata: true, dataPagamento: String(era.data), pagato })
   } else {
     const salda = Number(era.importo) + Number(era.abbuono) + Number(era.ritenuta_banca)
     if (cents(restaDi(fattura)) < salda) throw non(gia)

@@ -46,7 +46,7 @@ declare module '#server/data/schema.ts' {
         intestatario_cf: string | null
       }
     >
-    rate_fatture: TableOf<typeof rataDiFattura, { fattura_id: number }>
+    rate_fatture: TableOf<typeof rataDiFattura, { fattura_id: number; resto_di: number | null }>
     pagamenti: TableOf<typeof rigaPagamento>
   }
 }
@@ -104,6 +104,7 @@ export const fatture = table('fatture', { uno: 'fattura', tanti: 'fatture', gene
 export const rate = table('rate_fatture', { uno: 'rata', tanti: 'rate', genere: 'f' }, rataDiFattura)
 /** The same as the table stands: the other reads instalments inside their invoice. */
 export const tabellaRate = table('rate_fatture', rate.parola, pianoDiFattura, {
+  interne: ['resto_di'],
   person: { through: 'fatture', column: 'fattura_id' },
 })
 export const pagamenti = table(

@@ -48,27 +48,46 @@ export async function dividiRata(ctx: Context, fattura: Fattura, rata: Rata, pag
   await crea(ctx, tabellaRate, {
     ...{ fatturaId: fattura.id, numeroRata: rata.numero_rata + 1, pagata: false },
     ...{ importo: euro(cents(rata.importo) - cents(pagato)), dataScadenza: rata.data_scadenza },
+    restoDi: rata.id,
   })
 }
 
 /**
- * Puts an instalment that is unpaid again together with what was left of it: the next one, where it is due on the same day
- * and neither paid nor made smaller by a note.
+ * Puts an instalment that is unpaid again together with what was left of it, or with the one that it was left of: where that
+ * is due on the same day and neither paid nor made smaller by a note. In whatever order parts are taken back, the plan is
+ * then what it was.
  */
 export async function riunisciRata(ctx: Context, fattura: Fattura, rata: Rata): Promise<void> {
-  const i = fattura.rate.findIndex(({ id }) => id === rata.id)
-  const resto = fattura.rate[i + 1]
-  if (!resto || resto.pagata || resto.data_scadenza !== rata.data_scadenza) return
-  const ridotta = await ctx.db
+  const resti = await ctx.db
+    .selectFrom('rate_fatture')
+    .select(['id', 'resto_di'])
+    .where('fattura_id', '=', fattura.id)
+    .execute()
+  const restoDi = new Map(resti.map(({ id, resto_di }) => [id, resto_di]))
+  const ridotte = await ctx.db
     .selectFrom('pagamenti')
-    .select('id')
-    .where('rata_ridotta_id', '=', resto.id)
-    .executeTakeFirst()
-  if (ridotta) return
-  await elimina(libero(ctx), tabellaRate, resto.id)
+    .select('rata_ridotta_id')
+    .where('fattura_id', '=', fattura.id)
+    .execute()
+  const unite = fattura.rate.filter(
+    ({ id, pagata, data_scadenza }) =>
+      (restoDi.get(id) === rata.id || restoDi.get(rata.id) === id) &&
+      !pagata &&
+      data_scadenza === rata.data_scadenza &&
+      !ridotte.some(({ rata_ridotta_id }) => rata_ridotta_id === id),
+  )
+  if (unite.length === 0) return
+  const prima = unite.find(({ id }) => id === restoDi.get(rata.id))
+  for (const { id } of unite) {
+    const suoi = resti.filter((r) => r.resto_di === id && r.id !== rata.id)
+    for (const resto of suoi) await aggiorna(libero(ctx), tabellaRate, resto.id, { restoDi: rata.id })
+    await elimina(libero(ctx), tabellaRate, id)
+  }
   await aggiorna(libero(ctx), tabellaRate, rata.id, {
-    importo: euro(cents(rata.importo) + cents(resto.importo)),
+    importo: euro([rata, ...unite].reduce((somma, { importo }) => somma + cents(importo), 0)),
+    ...(prima && { restoDi: restoDi.get(prima.id) ?? null }),
   })
-  for (const { id, numero_rata } of fattura.rate.slice(i + 2))
-    await aggiorna(libero(ctx), tabellaRate, id, { numeroRata: numero_rata - 1 })
+  const restano = fattura.rate.filter(({ id }) => !unite.some((unita) => unita.id === id))
+  for (const [i, { id, numero_rata }] of restano.entries())
+    if (numero_rata !== i + 1) await aggiorna(libero(ctx), tabellaRate, id, { numeroRata: i + 1 })
 }

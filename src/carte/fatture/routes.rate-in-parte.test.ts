@@ -141,6 +141,15 @@ test('di una rata se ne paga una parte: il resto è una rata dello stesso giorno
   expect((await rateDi(id)).length).toBe(3)
 })
 
+test('due rate dello stesso giorno restano due: si riunisce solo ciò che era una', async () => {
+  const { id, rate } = await conPiano()
+  await cambia(rate[2]?.id ?? 0, { dataScadenza: '2026-04-30' })
+  const era = await piano(id)
+  await cambia(rate[1]?.id ?? 0, { pagata: true, dataPagamento: '2026-04-09' })
+  await cambia(rate[1]?.id ?? 0, { pagata: false })
+  expect(await piano(id)).toEqual(era)
+})
+
 test('ciò che resta da pagare al fornitore è lo stesso, prima e dopo la compensazione', async () => {
   const daPagare = async () => (await bench.dati('GET', `/fornitori/${fornitore.id}/saldo`)).daPagare.importo
   const { id, rate } = await conPiano()

@@ -24,6 +24,7 @@ test.for([
   ['ArrowUp', { record: 'clienti/7' }, 7],
   ['ArrowRight', { id: '12' }, null],
   ['End', { id: '12' }, null],
+  ['ArrowDown', {}, null],
   ['ArrowDown', null, null],
 ] as const)('%s su %o porta a %s', ([tasto, riga, numero]) => {
   expect(premuto(tasto, riga)).toBe(numero)

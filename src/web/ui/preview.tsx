@@ -18,14 +18,15 @@ const ROOM = 80
 const REST_MS = 150
 
 /**
- * The number of the row that ↑ or ↓ has just come to; null after other keys, and where the list left the key to a choice in
- * the row. The focus has moved already.
+ * The number of the row that ↑ or ↓ has just come to; null after other keys, where the list left the key to a choice in the
+ * row, and in what a row unfolds to. The focus has moved already.
  */
 export function rowReached(event: KeyboardEvent<HTMLElement>): number | null {
   const { key, currentTarget, defaultPrevented } = event
-  const row = document.activeElement?.closest<HTMLElement>('[data-row]:is([data-id], [data-record])')
-  if (!defaultPrevented || !/^Arrow(Up|Down)$/.test(key) || !row || !currentTarget.contains(row)) return null
-  return Number(row.dataset.id ?? row.dataset.record?.split('/')[1])
+  const row = document.activeElement?.closest<HTMLElement>('[data-row]')
+  const number = row?.dataset.id ?? row?.dataset.record?.split('/')[1]
+  const moved = defaultPrevented && /^Arrow(Up|Down)$/.test(key)
+  return moved && number && currentTarget.contains(row ?? null) ? Number(number) : null
 }
 
 /** Takes it away, where it comes and goes. */

@@ -92,7 +92,7 @@ function Somma({ scelte, resto }: { scelte: readonly Voce[]; resto: number }) {
   )
 }
 
-/** What a row may pay: what is left of an invoice or a note, or an instalment of a RiBa, which is paid whole. */
+/** What a row may pay: what is left of an invoice or a note, or an instalment of a RiBa. */
 interface Voce {
   id: number
   rataId?: number
@@ -148,8 +148,8 @@ function vociDi(fattura: Fattura, verso: 1 | -1): Voce[] {
 function ripartite(scelte: readonly Voce[], da: number): Voce[] {
   let manca = cents(da)
   return scelte.flatMap((voce) => {
-    const importo = voce.rataId === undefined ? Math.min(cents(voce.resta), manca) : cents(voce.resta)
-    if (importo === 0 || importo > manca) return []
+    const importo = Math.min(cents(voce.resta), manca)
+    if (importo === 0) return []
     manca -= importo
     return [{ ...voce, importo: importo / 100 }]
   })
@@ -181,15 +181,12 @@ function Ricerca({ verso, resto, scelte, prese, onScelte, onInvio }: RicercaProp
     onScelte(presa(voce) ? scelte.filter((scelta) => !stessa(scelta, voce)) : [...scelte, voce])
   const mostra = (voce: Voce): ReactNode => {
     const scelta = presa(voce)
-    // Of a RiBa the bank pays an instalment whole.
-    const ferma =
-      !scelta && (cents(resto) === 0 || (voce.rataId !== undefined && cents(voce.resta) > cents(resto)))
     return (
       <TickRow
         key={`${voce.id} ${voce.rataId}`}
         etichetta={`${voce.numero} ${voce.nome}, ${formatEuro(voce.resta)}`}
         scelta={scelta !== undefined}
-        ferma={ferma}
+        ferma={!scelta && cents(resto) === 0}
         onScelta={() => cambia(voce)}
       >
         <span className={stili.voce}>
