@@ -168,7 +168,9 @@ describe('tutto con la tastiera', () => {
     await io.premi('Enter')
     const fattura = finestra(page, 'Nuova Fattura')
     await scrivibile(fattura)
-    await io.premi('ArrowRight')
+    // from the palette it opens on lines
+    await io.tabFino(fattura.getByRole('tab', { name: 'Righe' }), 'Shift+Tab')
+    await io.premi('ArrowLeft', 'Tab', 'ArrowRight')
     await io.tabFino(fattura.getByLabel('Numero Documento'))
     await io.scrivi('2026/1342')
     await io.premi('Tab')

@@ -6,8 +6,8 @@ import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { restaDi } from '#carte/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
-import { errorText } from '#web/http.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 
 /** What the same person has given and pays nothing yet: used with this invoice at one press. */
 export function CreditoDaUsare({ fattura }: { fattura: FatturaIntera }) {
@@ -35,7 +35,7 @@ export function CreditoDaUsare({ fattura }: { fattura: FatturaIntera }) {
                 uso && { annulla: () => togli.mutate(uso.pagamento_id) },
               )
             },
-            onError: (errore) => toast.errore(errorText(errore, 'Il credito non è stato usato')),
+            ...toldFailed('Il credito non è stato usato'),
           },
         )
       return (
