@@ -3,10 +3,11 @@ import type { Aliquota } from '#shared/iva.ts'
 import { euro } from '#shared/money.ts'
 import type { RigaDati } from './contract.ts'
 import { eCompresa, type RigaScritta, type ScelteDocumento } from './documento.rules.ts'
-import { aliquotaIva } from './nature.rules.ts'
+import { aliquotaIva, type Iva } from './nature.rules.ts'
 import {
   CHIEDI,
   dubbioDi,
+  type PropostaRighe,
   proponiAddebitoBollo,
   proponiIva,
   proponiRitenuta,
@@ -61,6 +62,17 @@ const POMPE_DI_CALORE = `Una pompa di calore vale come apparecchio di condiziona
 /** Sums as little as a received document: no withholding, no split, no stamp. */
 const RICEVUTA = { regime: 'RF01', addebitaBollo: false } satisfies Emittente
 
+/** What is proposed where a document says nothing of its VAT, as one amount and as lines: to whom, by whom, of what work. */
+export const ivaProposta = (
+  { cliente, emittente }: Parti,
+  sopralluogo = false,
+  detta: Partial<Iva> = {},
+): PropostaRighe<Iva> =>
+  proponiIva({
+    ...{ tipo: cliente?.tipo ?? 'Azienda', sopralluogo, ...detta },
+    regime: (cliente ? emittente : RICEVUTA).regime,
+  })
+
 /**
  * Completes the lines of a document with what its customer and the company propose, and sums it (docs/product.md §30.11).
  * The form computes with it as one types, the server with the same before it writes. Lines of a quote that are optional
@@ -80,8 +92,8 @@ export function contoDelleRighe(
   const { bonificoParlante } = dati
   const motivi = new Set<string>()
   const completa = dati.righe.map((riga): RigaScritta => {
-    const iva = proponiIva({
-      ...{ tipo, regime, sopralluogo: dati.sopralluogo ?? false, natura: riga.natura ?? null },
+    const iva = ivaProposta({ cliente, emittente }, dati.sopralluogo, {
+      natura: riga.natura ?? null,
       ...(riga.aliquota !== undefined && { aliquota: riga.aliquota }),
     })
     if (riga.aliquota === undefined || regime === 'RF19') motivi.add(iva.motivo)

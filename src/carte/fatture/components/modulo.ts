@@ -174,8 +174,11 @@ export interface InizioFattura {
   note?: string
 }
 
+/** Before anybody is chosen. */
+export const IVA_INIZIALE: Aliquota = '22'
+
 /** The amounts that are known, and which of them was said. */
-function importiNoti({ totale, netto, aliquotaIva = '22' }: InizioFattura) {
+function importiNoti({ totale, netto, aliquotaIva = IVA_INIZIALE }: InizioFattura) {
   const percento = percentoDi(aliquotaIva)
   if (netto !== undefined)
     return { inserito: 'netto' as const, subtotale: netto, totale: daNetto(netto, percento).totale }
@@ -190,7 +193,7 @@ export const nuovaFattura = (inizio: InizioFattura): ValoriFattura => ({
   clienteId: inizio.clienteId ?? null,
   fornitoreId: inizio.fornitoreId ?? null,
   dataEmissione: oggi(),
-  aliquotaIva: inizio.aliquotaIva ?? '22',
+  aliquotaIva: inizio.aliquotaIva ?? IVA_INIZIALE,
   ...importiNoti(inizio),
   metodoPagamento: 'Bonifico',
   dataScadenza: addDays(oggi(), GIORNI_SCADENZA),

@@ -3,7 +3,12 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { CampiFattura, NoteFattura } from '#carte/fatture/components/campi-fattura.tsx'
 import { chiediComunque } from '#carte/fatture/components/comunque.ts'
 import { useEmettiDopo } from '#carte/fatture/components/emetti-dopo.ts'
-import { type InizioFattura, importiDi, nuovaFattura } from '#carte/fatture/components/modulo.ts'
+import {
+  type InizioFattura,
+  IVA_INIZIALE,
+  importiDi,
+  nuovaFattura,
+} from '#carte/fatture/components/modulo.ts'
 import {
   type DatiFattura,
   eBozza,
@@ -18,10 +23,13 @@ import { TotaleFattura } from '#carte/fatture/components/totale.tsx'
 import { salvata } from '#carte/fatture/components/words.ts'
 import { type Fattura, rigaFattura } from '#carte/fatture/contract.ts'
 import { documentoFuturo, pagamentoPrima } from '#carte/fatture/giorni.rules.ts'
+import { useIvaProposta, useSeguiProposta } from '#carte/righe/components/conti.ts'
 import { ModiDocumento } from '#carte/righe/components/modi-documento.tsx'
 import type { ModoDocumento } from '#carte/righe/components/modulo.ts'
+import { aliquotaIva } from '#carte/righe/nature.rules.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import { oggi } from '#shared/dates.ts'
+import type { Aliquota } from '#shared/iva.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'
 import { AlreadySaved } from '#web/ui/already-saved.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -118,6 +126,9 @@ function Modulo({ onChiudi, inizio: { modo: chiesto, ...inizio } = {} }: NuovaFa
         <Stack>
           {!form.formState.isSubmitting && <AlreadySaved done={done} />}
           <Segui onBozza={setBozza} onTotale={setTotale} />
+          {!creata && inizio.aliquotaIva === undefined && (
+            <SeguiIva modulo={form as unknown as ModuloFattura} />
+          )}
           <ModiDocumento
             etichetta="Come scrivi la fattura"
             modo={modo}
@@ -156,6 +167,18 @@ function Segui({ onBozza, onTotale }: SeguiProps) {
   useEffect(() => {
     onBozza(modo === 'righe' && eBozza({ tipo, senzaEmettere }))
   }, [modo, tipo, senzaEmettere, onBozza])
+  return null
+}
+
+/** The rate follows whom it is to, whichever way it is written, until somebody chooses another. */
+function SeguiIva({ modulo }: { modulo: ModuloFattura }) {
+  const { control, setValue } = modulo
+  const [tipo, clienteId, aliquota] = useWatch({ control, name: ['tipo', 'clienteId', 'aliquotaIva'] })
+  const proposta = useIvaProposta(clienteId, tipo === 'Passiva')
+  useSeguiProposta<string>(proposta && aliquotaIva([proposta.valore]), IVA_INIZIALE, aliquota, (nuova) => {
+    setValue('aliquotaIva', nuova as Aliquota, { shouldDirty: true })
+    chiediRicalcolo(modulo)
+  })
   return null
 }
 

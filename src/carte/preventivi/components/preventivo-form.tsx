@@ -20,7 +20,8 @@ import {
 import { SceltaStatoPreventivo } from '#carte/preventivi/components/stato.tsx'
 import { numeroInParole } from '#carte/preventivi/components/words.ts'
 import { type Preventivo, type PreventivoIntero, rigaPreventivo } from '#carte/preventivi/contract.ts'
-import { eFirmata, TIPOLOGIE_PREVENTIVO } from '#carte/preventivi/rules.ts'
+import { eFirmata, IVA_PREDEFINITA, TIPOLOGIE_PREVENTIVO } from '#carte/preventivi/rules.ts'
+import { useIvaProposta, useSeguiProposta } from '#carte/righe/components/conti.ts'
 import { ModiDocumento } from '#carte/righe/components/modi-documento.tsx'
 import type { ModoDocumento } from '#carte/righe/components/modulo.ts'
 import { senzaEuro } from '#carte/righe/importo.rules.ts'
@@ -151,12 +152,13 @@ function Modulo({
         <SelectField name="tipologia" obbligatorio voci={TIPOLOGIE_PREVENTIVO} />
         <Stato />
       </FieldGrid>
+      {!intero && <SeguiIva />}
       <ModiDocumento
         etichetta="Come scrivi il preventivo"
         modo={modo}
         onModo={setModo}
         soloRighe={intero !== null && intero.righe.length > 1}
-        unico={<Importi onTotale={setTotale} />}
+        unico={<Importi nuovo={intero === null} onTotale={setTotale} />}
         righe={<Righe onSomme={setSomme} />}
       />
       <FieldGrid>
@@ -176,8 +178,11 @@ function Modulo({
 }
 
 function Righe({ onSomme }: { onSomme: (somme: Somme) => void }) {
-  const clienteId = useWatch<ValoriModulo, 'clienteId'>({ name: 'clienteId' })
-  return <CampiRighe clienteId={clienteId} data={oggi()} preventivo onSomme={onSomme} />
+  const [clienteId, tipologia] = useWatch<ValoriModulo, ['clienteId', 'tipologia']>({
+    name: ['clienteId', 'tipologia'],
+  })
+  const caldaia = tipologia === 'Caldaia'
+  return <CampiRighe clienteId={clienteId} data={oggi()} preventivo caldaia={caldaia} onSomme={onSomme} />
 }
 
 function Stato() {
@@ -197,14 +202,33 @@ function Stato() {
   )
 }
 
+/** The rate follows the customer, whichever way the quote is written, until somebody writes another. */
+function SeguiIva() {
+  const { getValues, setValue } = useFormContext<ValoriPreventivo>()
+  const [clienteId, percentuale] = useWatch<ValoriPreventivo, ['clienteId', 'ivaPercentuale']>({
+    name: ['clienteId', 'ivaPercentuale'],
+  })
+  const proposta = useIvaProposta(clienteId)?.valore.aliquota ?? null
+  useSeguiProposta(proposta, IVA_PREDEFINITA, percentuale, (aliquota) => {
+    setValue('ivaPercentuale', aliquota, { shouldDirty: true })
+    const esito = contiPreventivo(getValues('subtotale'), aliquota)
+    if (!esito) return
+    setValue('ivaImporto', esito.ivaImporto, { shouldDirty: true })
+    setValue('totale', esito.totale, { shouldDirty: true })
+  })
+  return null
+}
+
 /** Net and percent; VAT and total are reckoned when a field is left (docs/product.md §10.3). */
-function Importi({ onTotale }: { onTotale: (totale: number | null) => void }) {
+function Importi({ nuovo, onTotale }: { nuovo: boolean; onTotale: (totale: number | null) => void }) {
   const { getValues, setValue } = useFormContext<ValoriPreventivo>()
   const totale = useWatch<ValoriPreventivo, 'totale'>({ name: 'totale' })
   const iva = useWatch<ValoriPreventivo, 'ivaImporto'>({ name: 'ivaImporto' })
-  const [netto, percentuale] = useWatch<ValoriPreventivo, ['subtotale', 'ivaPercentuale']>({
-    name: ['subtotale', 'ivaPercentuale'],
-  })
+  const [netto, percentuale, clienteId] = useWatch<
+    ValoriPreventivo,
+    ['subtotale', 'ivaPercentuale', 'clienteId']
+  >({ name: ['subtotale', 'ivaPercentuale', 'clienteId'] })
+  const proposta = useIvaProposta(nuovo ? clienteId : null)
   function ricalcola() {
     const esito = contiPreventivo(getValues('subtotale'), getValues('ivaPercentuale'))
     setValue('ivaImporto', esito?.ivaImporto ?? null, { shouldDirty: true })
@@ -222,6 +246,7 @@ function Importi({ onTotale }: { onTotale: (totale: number | null) => void }) {
       <AmountField name="ivaImporto" etichetta="Importo IVA" solaLettura />
       <AmountField name="totale" obbligatorio solaLettura />
       <p className={stili.conto}>
+        {proposta?.valore.aliquota === percentuale && `${proposta.motivo}. `}
         {aggiornato && percentuale !== null
           ? `Calcolati quando lasci il campo: ${senzaEuro(netto)} × ${formatPercent(percentuale)} = ${senzaEuro(iva)}`
           : 'IVA e totale si calcolano quando lasci il campo'}

@@ -15,6 +15,8 @@ export interface CampiRigheProps {
   /** `yyyy-MM-dd`; what isn't a date is today. */
   data: string
   preventivo?: boolean
+  /** Of a quote for a boiler, which may be named by its make only. */
+  caldaia?: boolean
   /** Told of the sums whenever they change: the form's foot says them too. */
   onSomme: (somme: Somme) => void
   /** Below the lines. */
@@ -27,6 +29,7 @@ export function CampiRighe({
   ricevuto,
   data,
   preventivo = false,
+  caldaia = false,
   onSomme,
   children,
 }: CampiRigheProps) {
@@ -42,7 +45,7 @@ export function CampiRighe({
   )
   const contesto = useContestoRighe(clienteId, ricevuto)
   const valori = { righe, scontoPercento, scontoImporto, iva10Manutenzione, bonificoParlante, addebitaBollo }
-  const conti = useConti(valori, /^\d{4}-\d\d-\d\d$/.test(data) ? data : oggi(), contesto)
+  const conti = useConti(valori, /^\d{4}-\d\d-\d\d$/.test(data) ? data : oggi(), contesto, caldaia)
   const { somme } = conti
   useEffect(() => onSomme(somme), [somme, onSomme])
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
 import { clientiApi } from '#anagrafe/clienti/api.ts'
 import type { TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
@@ -8,11 +8,15 @@ import {
   contoDelleRighe,
   type Emittente,
   type FattiDelCliente,
+  ivaProposta,
   type RigaCompleta,
 } from '#carte/righe/conti.rules.ts'
 import { eContabile } from '#carte/righe/importo.rules.ts'
+import type { Iva } from '#carte/righe/nature.rules.ts'
+import type { PropostaRighe } from '#carte/righe/proposte.rules.ts'
 import { isDecimal } from '#shared/decimals.ts'
 import { MAX_AMOUNT } from '#shared/money.ts'
+import { domandeBeni } from './domande-beni.ts'
 import { type RigaDelModulo, senzaProposte, type ValoriRighe } from './modulo.ts'
 
 /** Whom a document is for and who makes it, as far as its sums depend on it. */
@@ -47,6 +51,34 @@ export function useContestoRighe(clienteId: number | null, ricevuto = false): Co
   )
 }
 
+/** The VAT of one amount to this customer, or received, as lines would have it; null while nobody is chosen. */
+export function useIvaProposta(clienteId: number | null, ricevuto = false): PropostaRighe<Iva> | null {
+  const { noto, parte: cliente, emittente } = useContestoRighe(clienteId, ricevuto)
+  const certo = ricevuto || (noto && clienteId !== null)
+  return useMemo(() => (certo ? ivaProposta({ cliente, emittente }) : null), [certo, cliente, emittente])
+}
+
+/**
+ * Writes what is proposed into a field, as long as nobody has written another value there.
+ * @param proposta null: nothing is proposed now
+ * @param iniziale what the field begins with
+ */
+export function useSeguiProposta<V>(
+  proposta: V | null,
+  iniziale: V,
+  attuale: V,
+  onProponi: (valore: V) => void,
+): void {
+  const ultima = useRef(iniziale)
+  const adesso = useRef({ attuale, onProponi })
+  adesso.current = { attuale, onProponi }
+  useEffect(() => {
+    if (proposta === null || adesso.current.attuale !== ultima.current) return
+    ultima.current = proposta
+    if (adesso.current.attuale !== proposta) adesso.current.onProponi(proposta)
+  }, [proposta])
+}
+
 const leggibile = (testo: string): string => (isDecimal(testo) ? testo : '0')
 const inCentesimi = (v: number | null, massimo: number): number | null => (eContabile(v, massimo) ? v : null)
 
@@ -76,10 +108,17 @@ export const contiDi = (v: ValoriRighe, dataDocumento: string, contesto: Contest
 /** The sums, and what each line came to, by its key. */
 export interface ContiDocumento extends Contato {
   perRiga: ReadonlyMap<string, RigaCompleta>
+  /** What is asked of a line: the VAT of either answer, by its key. */
+  domande: ReadonlyMap<string, string>
 }
 
 /** The same, a moment after each key where there are many lines: typing never waits for it. */
-export function useConti(v: ValoriRighe, dataDocumento: string, contesto: ContestoRighe): ContiDocumento {
+export function useConti(
+  v: ValoriRighe,
+  dataDocumento: string,
+  contesto: ContestoRighe,
+  caldaia: boolean,
+): ContiDocumento {
   const { righe, scontoPercento, scontoImporto, iva10Manutenzione, bonificoParlante, addebitaBollo } = v
   const differite = useDeferredValue(righe)
   const scelte = useMemo(
@@ -87,11 +126,15 @@ export function useConti(v: ValoriRighe, dataDocumento: string, contesto: Contes
     [scontoPercento, scontoImporto, iva10Manutenzione, bonificoParlante, addebitaBollo],
   )
   return useMemo(() => {
-    const conti = contiDi({ righe: differite, ...scelte }, dataDocumento, contesto)
+    const valori = { righe: differite, ...scelte }
+    const conti = contiDi(valori, dataDocumento, contesto)
     const coppie = differite.flatMap(({ chiave }, i) => {
       const contata = conti.righe[i]
       return contata ? [[chiave, contata] as const] : []
     })
-    return { ...conti, perRiga: new Map(coppie) }
-  }, [differite, scelte, dataDocumento, contesto])
+    const domande = domandeBeni(valori, conti, contesto, caldaia, (altri) =>
+      contiDi(altri, dataDocumento, contesto),
+    )
+    return { ...conti, perRiga: new Map(coppie), domande }
+  }, [differite, scelte, dataDocumento, contesto, caldaia])
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useRef } from 'react'
-import { type FieldErrors, useController, useFormState } from 'react-hook-form'
+import { useCallback, useRef } from 'react'
+import { type FieldErrors, useController, useFormContext, useFormState } from 'react-hook-form'
 import { ErroreDiCampo } from '#web/ui/fields.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
 import { useAzioniRighe } from './azioni.ts'
 import type { ContestoRighe, ContiDocumento } from './conti.ts'
 import stili from './editor-righe.module.css'
-import { eVuota, type RigaDelModulo, sceltaIva } from './modulo.ts'
+import { eVuota, type RigaDelModulo, sceltaIva, type ValoriRighe } from './modulo.ts'
 import { RigaEditor } from './riga.tsx'
 
 interface EditorRigheProps {
@@ -40,6 +40,15 @@ export function EditorRighe({ conti, contesto, facoltative = false }: EditorRigh
   const righe = field.value as RigaDelModulo[]
   const tavola = useRef<HTMLTableElement>(null)
   const azioni = useAzioniRighe(righe, field.onChange, tavola)
+  const { setValue } = useFormContext<ValoriRighe>()
+  const rispondi = useCallback(
+    (chiave: string, beneSignificativo: boolean) => {
+      azioni.cambia(chiave, { beneSignificativo, beneChiesto: true })
+      // Without it a bene is divided nowhere.
+      if (beneSignificativo) setValue('iva10Manutenzione', true, { shouldDirty: true })
+    },
+    [azioni, setValue],
+  )
   const { regime } = contesto.emittente
   const senzaIva = contesto.parte !== null && regime === 'RF19'
   const conRitenuta = contesto.parte?.tipo === 'Condominio' && !senzaIva
@@ -87,6 +96,8 @@ export function EditorRighe({ conti, contesto, facoltative = false }: EditorRigh
                 conRitenuta={conRitenuta}
                 facoltative={facoltative}
                 senzaIva={senzaIva}
+                domanda={conti.domande.get(riga.chiave) ?? null}
+                onBene={rispondi}
                 azioni={azioni}
               />
             )

@@ -21,6 +21,8 @@ export interface RigaDelModulo {
   /** `22`, or a natura (`N6.7`) where there is no VAT; empty while it is as proposed */
   iva: string
   beneSignificativo: boolean
+  /** Somebody has said whether it is one: it isn't asked again. */
+  beneChiesto: boolean
   /** null: as proposed for the customer */
   ritenuta: boolean | null
   facoltativa: boolean
@@ -45,6 +47,7 @@ export const rigaVuota = (): RigaDelModulo => ({
   scontoPercento: '',
   iva: '',
   beneSignificativo: false,
+  beneChiesto: false,
   ritenuta: null,
   facoltativa: false,
   scelta: false,
@@ -106,6 +109,7 @@ export const daArticolo = (a: Articolo): Partial<RigaDelModulo> => ({
   prezzoUnitario: a.prezzo ?? '',
   costo: a.costo,
   beneSignificativo: a.bene_significativo,
+  beneChiesto: false,
   ...(a.aliquota !== null && { iva: a.aliquota === 'ART17' ? (a.natura ?? 'N6.7') : a.aliquota }),
   ...(a.aliquota === null && a.natura !== null && a.natura in NATURE && { iva: a.natura }),
 })

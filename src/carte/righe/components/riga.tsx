@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import {
   IconArrowDown,
   IconArrowUp,
@@ -36,13 +36,16 @@ interface RigaProps {
   facoltative: boolean
   /** The company bears no VAT. */
   senzaIva: boolean
+  /** The VAT of either answer, where it is asked whether this is a bene significativo. */
+  domanda: string | null
+  onBene: (chiave: string, si: boolean) => void
   azioni: AzioniRighe
 }
 
 /** A line: in a row of the table, on the phone a card. */
 export const RigaEditor = memo(function Riga(props: RigaProps) {
   const { riga, n, ultima, imponibile, iva, ritenuta, errori } = props
-  const { conRitenuta, facoltative, senzaIva, azioni } = props
+  const { conRitenuta, facoltative, senzaIva, domanda, onBene, azioni } = props
   const { chiave } = riga
   const [dettagli, setDettagli] = useState(false)
   const id = useId()
@@ -120,7 +123,7 @@ export const RigaEditor = memo(function Riga(props: RigaProps) {
             {
               testo: riga.beneSignificativo ? 'Non è un bene significativo' : 'Bene significativo',
               icona: spunta(riga.beneSignificativo, <IconFlame aria-hidden />),
-              onScelta: () => cambia({ beneSignificativo: !riga.beneSignificativo }),
+              onScelta: () => cambia({ beneSignificativo: !riga.beneSignificativo, beneChiesto: true }),
             },
             conRitenuta && {
               testo: ritenuta ? 'Senza ritenuta' : 'Con ritenuta',
@@ -198,6 +201,23 @@ export const RigaEditor = memo(function Riga(props: RigaProps) {
               Sotto il costo del listino ({formatEuro(Number(riga.costo))})
             </span>
           )}
+        </td>
+      )}
+      {domanda !== null && (
+        <td className={stili.domanda}>
+          <b>È un bene significativo?</b>
+          {[true, false].map((si) => (
+            <Button
+              key={String(si)}
+              size="compact-sm"
+              variant="default"
+              aria-label={`${si ? 'Sì' : 'No'}, riga ${n}: ${si ? 'è' : 'non è'} un bene significativo`}
+              onClick={() => onBene(chiave, si)}
+            >
+              {si ? 'Sì' : 'No'}
+            </Button>
+          ))}
+          <span>{domanda}</span>
         </td>
       )}
       {testi.length > 0 && (
