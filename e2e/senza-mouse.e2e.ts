@@ -168,7 +168,9 @@ describe('tutto con la tastiera', () => {
     await io.premi('Enter')
     const fattura = finestra(page, 'Nuova Fattura')
     await scrivibile(fattura)
-    await io.premi('ArrowRight')
+    // from the palette it opens on lines
+    await io.tabFino(fattura.getByRole('tab', { name: 'Righe' }), 'Shift+Tab')
+    await io.premi('ArrowLeft', 'Tab', 'ArrowRight')
     await io.tabFino(fattura.getByLabel('Numero Documento'))
     await io.scrivi('2026/1342')
     await io.premi('Tab')
@@ -259,8 +261,11 @@ describe('tutto con la tastiera', () => {
     await io.scrivi('provaprova')
     await io.premi('Control+Enter')
     await chiusa(page, 'Nuovo Utente')
-    await io.tabFino(page.getByRole('button', { name: 'Elimina ciro.amato' }))
-    await io.premi('Enter')
+    // One stop for the list, and the arrows within it.
+    await io.tabFino(page.getByRole('button', { name: 'Modifica admin' }))
+    const suo = page.getByRole('button', { name: 'Modifica ciro.amato' })
+    for (let n = 0; n < 6 && !(await hasFocus(suo)); n++) await io.premi('ArrowDown')
+    await io.premi('ArrowRight', 'Enter')
     await page.getByRole('alertdialog').waitFor()
     await io.premi('Tab', 'Enter')
     await page

@@ -189,6 +189,9 @@ const fatturaProposta = z.object({
   /** Of a RiBa: its instalment. */
   rataId: z.int().nullable(),
   creditoId: z.int().nullable(),
+  /** Whose it is, where that is somebody we know. */
+  clienteId: z.int().nullable(),
+  fornitoreId: z.int().nullable(),
   /** Which way its money moves, 1 in, −1 out: a note is taken off the rest. */
   verso: z.union([z.literal(1), z.literal(-1)]),
   /** A payment that the bank takes back. */

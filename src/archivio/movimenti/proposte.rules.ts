@@ -347,8 +347,8 @@ class Abbinatore {
           this.#importo,
           quante === null ? [2, delGiorno.length] : [quante, quante],
         )
-    // One instalment of this amount may be what is meant where nobody says how many.
-    const solo = modi.length === 1 && (quante !== null || !this.#aperte.perImporto.has(this.#importo))
+    // Where nobody says how many, some of them may come to it by chance.
+    const solo = modi.length === 1 && (quante !== null || tutte)
     for (const modo of modi.slice(0, INSIEMI))
       this.#metti(modo.map(presa), [`${modo.length} RiBa`, 'somma', 'giorno'], 9, undefined, solo)
   }
@@ -402,13 +402,16 @@ class Abbinatore {
     const { chiave, descrizione, importo, vista, nome } = this.#riga
     const prima = chiave ? this.#archivio.scelte.get(chiave) : undefined
     const comePrima = prima?.verso === this.#aperte.verso ? prima.categoria : undefined
-    const categoria = comePrima ?? categoriaDetta(`${descrizione} ${nome ?? ''}`, importo)
+    const detta = categoriaDetta(`${descrizione} ${nome ?? ''}`, importo)
+    const categoria = comePrima ?? detta
     if (!categoria) return undefined
+    // `Bonifico` alone comes again with everything.
+    const distinta = comePrima === detta || (nome !== null && importo < 0)
     return {
       ...{ quote: [], categoria: { categoria, importo }, certo: false },
       perche: [comePrima ? 'come l’altra volta' : 'testo'],
       // The month of an F24 is asked.
-      sicura: comePrima !== undefined && categoria !== 'F24' && !documenti && !vista,
+      sicura: comePrima !== undefined && distinta && categoria !== 'F24' && !documenti && !vista,
       punti: comePrima ? 7 : 5,
     }
   }

@@ -547,6 +547,13 @@ test('commissioni, note, storni, insoluti, rimborsi e ciò che non è una fattur
   const scelte = new Map([['canone pos', { categoria: 'Commissioni', verso: -1 } as const]])
   const canone = { ...unaRiga(1, 'CANONE POS', 'X', { importo: -1_200 }), chiave: 'canone pos' }
   expect(prima(canone, [], { scelte })).toMatchObject({ categoria: ['Commissioni', -1_200], sicura: true })
+  // What says nothing of its own may be anything the next time.
+  const generico = new Map([['bonifico', { categoria: 'Altra_Entrata', verso: 1 } as const]])
+  const bonifico = { ...unaRiga(1, 'BONIFICO', '', { importo: 5_000 }), nome: null, chiave: 'bonifico' }
+  expect(prima(bonifico, [], { scelte: generico })).toMatchObject({
+    perche: ['come l’altra volta'],
+    sicura: false,
+  })
   // Never over a document.
   expect(prima({ ...canone, nome: 'ROSSI MARIO', importo: 10_001 }, [rossi], { scelte }).di).toEqual([
     'FT-2026-0001',

@@ -147,6 +147,14 @@ export const elencaDaSistemare = (db: Db, pagina: PaginaRichiesta): Promise<List
 /** All of the same, slice by slice. */
 export const scorriDaSistemare = (db: Db): Whole<MovimentoDaSistemare> => slicesOf(inParte(db))
 
+const diChi = ({ soggetto }: VoceAperta) => {
+  const id = Number(soggetto.slice(1))
+  return {
+    clienteId: soggetto.startsWith('c') ? id : null,
+    fornitoreId: soggetto.startsWith('f') ? id : null,
+  }
+}
+
 const dettaDi = (
   { quote, categoria, perche, sicura }: PropostaPagamento,
   nomi: Map<VoceAperta, string>,
@@ -154,7 +162,7 @@ const dettaDi = (
   fatture: quote.map(({ voce, importo, abbuono, ritenutaBanca }) => ({
     ...{ id: voce.fatturaId, rataId: voce.rataId, creditoId: voce.creditoId ?? null },
     ...{ numero: voce.numero, nome: nomi.get(voce) ?? '', verso: versoDellaVoce(voce) },
-    ripresa: voce.ripresa === true,
+    ...{ ripresa: voce.ripresa === true, ...diChi(voce) },
     ...{ importo: euro(importo), abbuono: euro(abbuono), ritenutaBanca: euro(ritenutaBanca) },
     ...{ resta: euro(voce.resta), scadenza: voce.scadenza },
   })),

@@ -1,3 +1,5 @@
+// long because each kind of part is tried with what takes it back
+
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { accountingParts } from '#test/accounting.ts'

@@ -74,7 +74,7 @@ test('numero e resto esatto: sicura, si conferma, la fattura è pagata, e per un
       {
         ...{ id: f.id, rataId: null, importo: 122, abbuono: 0, ritenutaBanca: 0, numero: f.numero_documento },
         ...{ nome: 'Condominio Parco Azzurro', resta: 122, scadenza: '2026-11-30' },
-        ...{ creditoId: null, verso: 1, ripresa: false },
+        ...{ creditoId: null, verso: 1, ripresa: false, clienteId: f.cliente_id, fornitoreId: null },
       },
     ],
     categoria: null,

@@ -1,13 +1,19 @@
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { bloccaCredito, elencaAcconti } from '#carte/crediti/queries.server.ts'
 import { ultimoGiornoAcconto } from '#carte/crediti/rules.ts'
+import { accontiDaScalare } from '#carte/fatture/acconti-da-scalare.queries.server.ts'
 import { scriviBozza } from '#carte/fatture/bozze.queries.server.ts'
-import { daContato } from '#carte/fatture/documento.queries.server.ts'
+import type { FatturaModifica } from '#carte/fatture/contract.ts'
+import { daContato, documentoARighe } from '#carte/fatture/documento.queries.server.ts'
 import { trovaFattura } from '#carte/fatture/queries.server.ts'
+import { bloccaPiano } from '#carte/fatture/rate.queries.server.ts'
+import { righeDiFattura } from '#carte/fatture/righe.queries.server.ts'
+import { aggiornaFattura } from '#carte/fatture/scrittura.queries.server.ts'
 import { pagaBozzaConCredito } from '#carte/fatture/usa-credito.queries.server.ts'
-import { bozzaVuota } from '#carte/preventivi/fattura.queries.server.ts'
+import { bozzaVuota, righeCheTolgono } from '#carte/preventivi/fattura.queries.server.ts'
 import { contaDocumento, fattiDelCliente } from '#carte/righe/conti.queries.server.ts'
-import { intera, NESSUNA_SCELTA } from '#carte/righe/documento.rules.ts'
+import type { RigaDati } from '#carte/righe/contract.ts'
+import { comeDati, intera, NESSUNA_SCELTA, scelteDi } from '#carte/righe/documento.rules.ts'
 import { proponiIva } from '#carte/righe/proposte.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -65,4 +71,26 @@ export async function bozzaDiAcconto(ctx: Context, creditoId: number): Promise<n
   const { netto_a_pagare } = await trovaFattura(ctx.db, fatturaId)
   await pagaBozzaConCredito(ctx, fatturaId, { ...credito, importo: Math.min(resta, netto_a_pagare) })
   return fatturaId
+}
+
+/**
+ * Takes off a draft what its customer's advances have billed already.
+ * @throws AppError conflitto where there is nothing to take off, or the draft comes to less than that
+ */
+export async function scalaAcconti(ctx: Context, id: number): Promise<void> {
+  const f = await bloccaPiano(ctx.db, id)
+  const acconti = f.fase === 'Bozza' ? await accontiDaScalare(ctx.db, f) : []
+  if (acconti.length === 0)
+    throw new AppError('conflitto', 'Non c’è nessun acconto da scalare: ricarica la pagina')
+  const righe: RigaDati[] = (await righeDiFattura(ctx.db, id)).map(comeDati)
+  for (const acconto of acconti) righe.push(...(await righeCheTolgono(ctx.db, acconto.id)))
+  const { importi } = await documentoARighe(
+    ctx.db,
+    righe,
+    { ...scelteDi(f), dataEmissione: f.data_emissione },
+    f.cliente_id ?? 0,
+  )
+  if (importi.totale < 0)
+    throw new AppError('conflitto', 'L’acconto è più di questa bozza: controlla se è di questo lavoro')
+  await aggiornaFattura(ctx, id, { righe: righe as FatturaModifica['righe'] })
 }

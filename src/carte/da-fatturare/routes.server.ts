@@ -4,6 +4,7 @@ import { trovaIntera } from '#carte/fatture/intera.queries.server.ts'
 import { trovaFattura } from '#carte/fatture/queries.server.ts'
 import { Already, adminRoute, type Route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
+import { scalaAcconti } from './acconti.queries.server.ts'
 import { daFatturare, daFatturareInput, fatturaVisitaInput, lavoroFatture } from './contract.ts'
 import { contaLavoro, elencaDaFatturare } from './queries.server.ts'
 import { fatturaLavori, segnaAltrove, togliAltrove } from './visite.queries.server.ts'
@@ -41,6 +42,19 @@ export const daFatturareRoutes: Route[] = [
       const { ids, esisteva } = await fatturaLavori(ctx, body)
       const bozze = await Promise.all(ids.map((id) => trovaFattura(ctx.db, id)))
       return esisteva ? new Already(bozze) : bozze
+    },
+  }),
+  adminRoute({
+    method: 'POST',
+    path: '/fatture/:id/scala-acconto',
+    operation: 'scalaAccontoFattura',
+    title: 'Toglie da una bozza gli acconti del cliente già fatturati, una riga per aliquota',
+    status: 200,
+    failures: ['conflitto'],
+    reply: fatturaIntera,
+    async run({ id, ...ctx }) {
+      await scalaAcconti(ctx, id)
+      return trovaIntera(ctx.db, id)
     },
   }),
   adminRoute({

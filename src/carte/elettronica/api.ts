@@ -42,8 +42,13 @@ export const useDocumento = (id: number, attiva = true) =>
 
 export const useEmetti = () =>
   useMutation({
-    mutationFn: ({ id, key }: { id: number; key: string }) => chiamaFattura(`/fatture/${id}/emetti`, { key }),
+    mutationFn: ({ id, key, senzaScalare }: { id: number; key: string; senzaScalare: boolean }) =>
+      chiamaFattura(`/fatture/${id}/emetti`, { key, body: { senzaScalare } }),
   })
+
+/** Takes off a draft what its customer's advances have billed already. */
+export const useScalaAcconto = () =>
+  useMutation({ mutationFn: (id: number) => chiamaFattura(`/fatture/${id}/scala-acconto`) })
 
 /** The drafts, oldest first, and by when each is to be issued. */
 export const useDaEmettere = () =>

@@ -261,6 +261,12 @@ export const daEmettere = daInviare.omit({ stato_invio: true, pa: true }).extend
   avviso: z.string().nullable(),
 })
 
+/** How one is issued. */
+export const emettiUnaInput = z.object({
+  /** Advances of the customer's that are invoiced already are of other work. */
+  senzaScalare: z.boolean().default(false),
+})
+
 export const emettiInput = z.object({
   ids: ciascunoUnaVolta(
     z.array(reference()).min(1, 'Scegli almeno una bozza').max(200, 'Al massimo 200 bozze per volta'),

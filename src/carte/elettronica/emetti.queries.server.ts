@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { nomeSulDocumento } from '#anagrafe/clienti/nome.rules.ts'
 import { eCancellato } from '#anagrafe/clienti/queries.server.ts'
 import { residui } from '#carte/dichiarazioni/residuo.queries.server.ts'
+import { accontiDaScalare } from '#carte/fatture/acconti-da-scalare.queries.server.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { esigeEntro } from '#carte/fatture/nota.rules.ts'
 import { compensaConLaSua, sciogliCompensazioni } from '#carte/fatture/note.queries.server.ts'
@@ -28,6 +29,7 @@ import {
 } from '#carte/serie/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, lockRow } from '#server/data/records.ts'
+import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -149,10 +151,12 @@ async function controlla(
  * A draft that was summed for somebody who has become another is summed again first; and so is one whose quote, visits or
  * fees have changed, unless somebody says that it stays.
  */
-async function controlliRicalcolo(db: Db, f: Fattura): Promise<ControlloVisto[]> {
+async function controlliRicalcolo(db: Db, f: Fattura, senzaScalare = false): Promise<ControlloVisto[]> {
   const cambiamenti = await cambiamentiDellaBozza(db, f)
   const accanto = await conOrigine(db, f)
+  const acconti = senzaScalare || f.fase === 'Emessa' ? [] : await accontiDaScalare(db, f)
   return [
+    ...(acconti.length > 0 ? [bloccante('acconto_da_scalare', 'righe', accontiInParole(acconti))] : []),
     ...(accanto?.cambiata
       ? [bloccante('origine_cambiata', 'righe', origineInParole(accanto.cambiata, accanto.ora.ostacolo))]
       : []),
@@ -166,6 +170,13 @@ async function controlliRicalcolo(db: Db, f: Fattura): Promise<ControlloVisto[]>
         ]
       : []),
   ]
+}
+
+const accontiInParole = (acconti: readonly { numero: string }[]): string => {
+  const numeri = acconti.map(({ numero }) => numero).join(', ')
+  return acconti.length === 1
+    ? `L’acconto ${numeri} di questo cliente è già fatturato: scalalo, o di’ che non è di questo lavoro`
+    : `Gli acconti ${numeri} di questo cliente sono già fatturati: scalali, o di’ che non sono di questo lavoro`
 }
 
 /** The XML of a document, checked against the official schema: what that finds would be a mistake of the program. */
@@ -285,7 +296,7 @@ async function numeraLibero(db: Db, f: Fattura, serieId: number) {
  * @throws AppError dati_non_validi with what blocks it in `data`; conflitto where its day is before the series' last, or a
  * note would come to more than its invoice
  */
-export async function emetti(ctx: Context, id: number): Promise<void> {
+export async function emetti(ctx: Context, id: number, senzaScalare = false): Promise<void> {
   const { db } = ctx
   const f = await bloccaPiano(db, id)
   esigeEmettibile(f)
@@ -293,7 +304,7 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
   const anno = annoDi(f)
   const inSerie = f.fase === 'Bozza'
   // Before the number: whoever else issues waits for that one.
-  const ricalcoli = await controlliRicalcolo(db, f)
+  const ricalcoli = await controlliRicalcolo(db, f, senzaScalare)
   const serieId = inSerie ? (f.serie_id ?? (await seriePredefinita(db, f.nota_di_credito)).id) : null
   const preso = daNumerare(f) && serieId !== null ? await numeraLibero(db, f, serieId) : null
   if (serieId !== null)
@@ -330,6 +341,8 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
     // What was paid already was due on that day.
     ...(saldo && { dataScadenza: saldo.data }),
   })
+  if (senzaScalare && (await accontiDaScalare(db, f)).length > 0)
+    await registra(ctx, 'aggiorna', fatture, id, null, { acconto: 'non scalato: non è di questo lavoro' })
   if (f.nota_di_credito) {
     await compensaConLaSua(ctx, id)
     await liberaLavori(ctx, id)

@@ -12,6 +12,7 @@ import {
   daEmettere,
   daInviare,
   emettiInput,
+  emettiUnaInput,
   emissione,
   emissioni,
   esitoInput,
@@ -56,9 +57,10 @@ export const elettronicaRoutes: Route[] = [
     title: 'Dà il numero a una bozza, ne fa il file e la chiude',
     status: 200,
     failures: ['conflitto', 'storno_oltre'],
+    body: emettiUnaInput,
     reply: fatturaIntera,
-    async run({ id, ...ctx }) {
-      await emetti(ctx, id)
+    async run({ id, body, ...ctx }) {
+      await emetti(ctx, id, body.senzaScalare)
       return trovaIntera(ctx.db, id)
     },
   }),

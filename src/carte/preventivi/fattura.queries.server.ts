@@ -163,27 +163,30 @@ async function righeDiSaldo(
       beneSignificativo: false,
     })
   })
-  const tolti = []
-  for (const { id } of acconti) {
-    const { numero_documento, data_emissione } = await trovaFattura(db, id)
-    tolti.push(
-      ...righeDelSaldo([
-        { numero: numero_documento, data: data_emissione, ...(await gruppiDi(db, id, parti)) },
-      ]),
-    )
-    for (const nota of await noteDi(db, id)) {
-      const { gruppi, ritenuta } = await gruppiDi(db, nota.id, parti)
-      const descrizione = `Nota di credito ${nota.numero_documento} del ${formatDate(nota.data_emissione)}`
-      tolti.push(...gruppi.map((g) => ({ ...g, imponibile: -g.imponibile, descrizione, ritenuta })))
-    }
+  const tolti: RigaDellaQuota[] = []
+  for (const { id } of acconti)
+    for (const riga of await righeCheTolgono(db, id, parti)) tolti.push({ ...riga, provenienza: 'acconti' })
+  return [...lavori, ...tolti]
+}
+
+/** The lines that take an acconto off what follows it: a line for each of its rates, less what notes gave back of it. */
+export async function righeCheTolgono(
+  db: Db,
+  accontoId: number,
+  parti?: Parti,
+): Promise<ReturnType<typeof intera>[]> {
+  const { numero_documento, data_emissione } = await trovaFattura(db, accontoId)
+  const tolti = righeDelSaldo([
+    { numero: numero_documento, data: data_emissione, ...(await gruppiDi(db, accontoId, parti)) },
+  ])
+  for (const nota of await noteDi(db, accontoId)) {
+    const { gruppi, ritenuta } = await gruppiDi(db, nota.id, parti)
+    const descrizione = `Nota di credito ${nota.numero_documento} del ${formatDate(nota.data_emissione)}`
+    tolti.push(...gruppi.map((g) => ({ ...g, imponibile: -g.imponibile, descrizione, ritenuta })))
   }
-  return [
-    ...lavori,
-    ...tolti.map(({ descrizione = '', imponibile, aliquota, natura, ritenuta = false }) => ({
-      ...intera(descrizione, inCent(-imponibile), { aliquota, natura, ritenuta }),
-      provenienza: 'acconti' as const,
-    })),
-  ]
+  return tolti.map(({ descrizione = '', imponibile, aliquota, natura, ritenuta = false }) =>
+    intera(descrizione, inCent(-imponibile), { aliquota, natura, ritenuta }),
+  )
 }
 
 /** What the acconti of a quote leave of its total, in cents: their issued credit notes give it back. */

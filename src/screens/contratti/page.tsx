@@ -15,6 +15,7 @@ import { useNewRecord } from '#web/new-record.ts'
 import { useAsOpened, useOpenRecord, useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { Scheda } from '#web/ui/card.tsx'
+import { NewButton } from '#web/ui/card-button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Filters } from '#web/ui/filters.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -117,14 +118,7 @@ export default function Contratti() {
               vuoto={
                 <Empty
                   frase={q ? 'Nessun contratto trovato' : ((stato && VUOTO[stato]) ?? 'Nessun contratto')}
-                  azione={
-                    !q &&
-                    !stato && (
-                      <Button variant="default" leftSection={<IconPlus size={16} />} onClick={open}>
-                        Nuovo Contratto
-                      </Button>
-                    )
-                  }
+                  azione={!q && !stato && <NewButton onClick={open}>Nuovo Contratto</NewButton>}
                 />
               }
             >

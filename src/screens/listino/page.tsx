@@ -10,6 +10,7 @@ import { useOpenRecord, useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { ActionMenu, editAction } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
+import { NewButton } from '#web/ui/card-button.tsx'
 import { useDeleteAction } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Filters } from '#web/ui/filters.tsx'
@@ -18,8 +19,9 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { QueryRows } from '#web/ui/query-rows.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import { Columns, Row, Rows } from '#web/ui/rows.tsx'
+import { Columns, Row } from '#web/ui/rows.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -123,13 +125,7 @@ function Articoli({ nuovo, onNuovo, onFine }: ArticoliProps) {
           vuoto={
             <Empty
               frase={q ? 'Nessun articolo trovato' : 'Il listino è vuoto'}
-              azione={
-                !q && (
-                  <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuovo}>
-                    Nuovo Articolo
-                  </Button>
-                )
-              }
+              azione={!q && <NewButton onClick={onNuovo}>Nuovo Articolo</NewButton>}
             />
           }
         >
@@ -204,37 +200,35 @@ function Frasi({ nuova, onFine }: { nuova: boolean; onFine: () => void }) {
         senzaMargine
         piede="Nel rapporto il tecnico le aggiunge con un tocco ai lavori eseguiti, nell’ordine di qui."
       >
-        <QueryState
+        <QueryRows
           query={query}
-          scheletro={<Skeleton righe={6} altezza={48} />}
-          vuoto={<Empty frase="Nessuna frase" />}
+          cols="minmax(0, 1fr) 200px 36px"
+          waiting={6}
+          height={48}
+          none={<Empty frase="Nessuna frase" />}
         >
-          {({ data }) => (
-            <Rows cols="minmax(0, 1fr) 200px 36px">
-              {data.map((frase) => (
-                <Row
-                  key={frase.id}
-                  name={frase.testo}
-                  onOpen={() => setAperta(frase)}
-                  cells={[frase.tipologia]}
-                  actions={
-                    <ActionMenu
-                      etichetta={`Azioni per ${frase.testo}`}
-                      voci={[
-                        editAction(() => setAperta(frase)),
-                        voceElimina(frase.id, {
-                          frase: `Eliminare «${frase.testo}»?`,
-                          dettaglio: 'Nei rapporti già scritti resta.',
-                          generico: 'La frase non è stata eliminata',
-                        }),
-                      ]}
-                    />
-                  }
+          {(frase) => (
+            <Row
+              key={frase.id}
+              name={frase.testo}
+              onOpen={() => setAperta(frase)}
+              cells={[frase.tipologia]}
+              actions={
+                <ActionMenu
+                  etichetta={`Azioni per ${frase.testo}`}
+                  voci={[
+                    editAction(() => setAperta(frase)),
+                    voceElimina(frase.id, {
+                      frase: `Eliminare «${frase.testo}»?`,
+                      dettaglio: 'Nei rapporti già scritti resta.',
+                      generico: 'La frase non è stata eliminata',
+                    }),
+                  ]}
                 />
-              ))}
-            </Rows>
+              }
+            />
           )}
-        </QueryState>
+        </QueryRows>
       </Scheda>
       <FraseForm
         frase={nuova ? 'nuova' : aperta}

@@ -10,6 +10,7 @@ import { useNewRecord } from '#web/new-record.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
 import { useUser } from '#web/session.tsx'
 import { useShortcut } from '#web/shortcuts.tsx'
+import { NewButton } from '#web/ui/card-button.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { Filters } from '#web/ui/filters.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -136,11 +137,7 @@ function Elenchi() {
                 lista="tutti"
                 vuoto="Nessun RCEE registrato"
                 come="Registra l’ultimo di ogni caldaia: da lì Tepore conta quando scade il prossimo."
-                azione={
-                  <Button variant="default" leftSection={<IconPlus size={16} />} onClick={open}>
-                    Nuovo RCEE
-                  </Button>
-                }
+                azione={<NewButton onClick={open}>Nuovo RCEE</NewButton>}
                 {...comuni}
               />
             ),

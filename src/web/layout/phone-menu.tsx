@@ -70,46 +70,26 @@ export function PhoneMenu({
               Logout
             </Button>
           </div>
-          <Button
-            variant="default"
-            leftSection={<IconKey />}
-            onClick={() => {
-              onChiudi()
-              onPassword()
-            }}
-          >
-            Cambia password
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconShieldLock />}
-            onClick={() => {
-              onChiudi()
-              onDuePassaggi()
-            }}
-          >
-            Accesso in due passaggi
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconDevices />}
-            onClick={() => {
-              onChiudi()
-              onSessioni()
-            }}
-          >
-            Sessioni aperte
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconCalendarShare />}
-            onClick={() => {
-              onChiudi()
-              onCalendario()
-            }}
-          >
-            Il mio calendario
-          </Button>
+          {(
+            [
+              [IconKey, 'Cambia password', onPassword],
+              [IconShieldLock, 'Accesso in due passaggi', onDuePassaggi],
+              [IconDevices, 'Sessioni aperte', onSessioni],
+              [IconCalendarShare, 'Il mio calendario', onCalendario],
+            ] as const
+          ).map(([Icona, testo, apri]) => (
+            <Button
+              key={testo}
+              variant="default"
+              leftSection={<Icona />}
+              onClick={() => {
+                onChiudi()
+                apri()
+              }}
+            >
+              {testo}
+            </Button>
+          ))}
           <Segments
             etichetta="Tema"
             pieno

@@ -1,18 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { formatEuro, hasTwoDecimals, readEuro } from '#shared/money.ts'
+import { hasTwoDecimals, readEuro } from '#shared/money.ts'
+import { mostraImporto } from './amount-text.ts'
 import stili from './fields.module.css'
 import { type FieldProps, useField } from './fields.tsx'
 
 interface CampoImportoProps extends FieldProps {
   onCambia?: (valore: number | null) => void
-}
-
-/** `1.234,50`, without the currency: it stands at the end of the field. With more decimals than cents nothing is rounded. */
-export function mostraImporto(valore: unknown): string {
-  if (typeof valore !== 'number' || !Number.isFinite(valore)) return ''
-  if (!hasTwoDecimals(valore)) return String(valore).replace('.', ',')
-  return formatEuro(valore).replace(/\s*€$/, '')
 }
 
 /**

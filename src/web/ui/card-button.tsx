@@ -34,3 +34,10 @@ export const EditButton = (props: Omit<CardButtonProps, 'Icona' | 'children'>) =
     Modifica
   </CardButton>
 )
+
+/** What an empty list offers: its first record. */
+export const NewButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onClick}>
+    {children}
+  </Button>
+)

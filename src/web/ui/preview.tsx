@@ -17,11 +17,16 @@ const ROOM = 80
 /** While a key is held, ms without the next row before the one it rests at is shown, and asked for. */
 const REST_MS = 150
 
-/** The number of the row that ↑ or ↓ has just come to; null after other keys. The focus has moved already. */
-export function rowReached({ key, currentTarget }: KeyboardEvent<HTMLElement>): number | null {
-  const row = document.activeElement?.closest<HTMLElement>('[data-row]:is([data-id], [data-record])')
-  if (!/^Arrow(Up|Down)$/.test(key) || !row || !currentTarget.contains(row)) return null
-  return Number(row.dataset.id ?? row.dataset.record?.split('/')[1])
+/**
+ * The number of the row that ↑ or ↓ has just come to; null after other keys, where the list left the key to a choice in the
+ * row, and in what a row unfolds to. The focus has moved already.
+ */
+export function rowReached(event: KeyboardEvent<HTMLElement>): number | null {
+  const { key, currentTarget, defaultPrevented } = event
+  const row = document.activeElement?.closest<HTMLElement>('[data-row]')
+  const number = row?.dataset.id ?? row?.dataset.record?.split('/')[1]
+  const moved = defaultPrevented && /^Arrow(Up|Down)$/.test(key)
+  return moved && number && currentTarget.contains(row ?? null) ? Number(number) : null
 }
 
 /** Takes it away, where it comes and goes. */

@@ -25,8 +25,12 @@ interface ColumnsProps {
 const columns = (cols: string, tablet = cols, beside = cols) =>
   ({ '--cols': cols, '--cols-tablet': tablet, '--cols-beside': beside }) as CSSProperties
 
+export interface RowsProps extends ColumnsProps {
+  label?: string
+}
+
 /** A list of rows, walked with the keys of `useListKeys`. */
-export function Rows({ cols, tablet, dense, flush, label, children }: ColumnsProps & { label?: string }) {
+export function Rows({ cols, tablet, dense, flush, label, children }: RowsProps) {
   const list = useRef<HTMLUListElement>(null)
   useListKeys(list)
   return (

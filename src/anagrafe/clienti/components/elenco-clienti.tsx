@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { clientiApi, useConteggiClienti } from '#anagrafe/clienti/api.ts'
@@ -8,6 +7,7 @@ import { isAdmin } from '#shared/permissions.ts'
 import { useParam } from '#web/params.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
+import { NewButton } from '#web/ui/card-button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Filters } from '#web/ui/filters.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -105,9 +105,7 @@ export function ElencoClienti({ onNuovo, accanto, anteprima }: ElencoClientiProp
                             Importa da Excel
                           </Button>
                         )}
-                        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuovo}>
-                          Nuovo Cliente
-                        </Button>
+                        <NewButton onClick={onNuovo}>Nuovo Cliente</NewButton>
                       </Line>
                     }
                   />

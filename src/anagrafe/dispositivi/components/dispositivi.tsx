@@ -4,7 +4,6 @@ import { useDispositivi, useRevocaDispositivo } from '#anagrafe/dispositivi/api.
 import type { Dispositivo } from '#anagrafe/dispositivi/contract.ts'
 import { apparecchio, eTelefono } from '#anagrafe/dispositivi/rules.ts'
 import { momentOf } from '#shared/dates.ts'
-import { errorText } from '#web/http.ts'
 import { inActions } from '#web/keeping.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -12,6 +11,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 
 interface Props {
   aperto: boolean
@@ -53,7 +53,7 @@ function Elenco() {
         // The button goes with its row: the focus stays in the dialog.
         document.querySelector<HTMLElement>('[data-dispositivi]')?.focus()
       },
-      onError: (errore) => toast.errore(errorText(errore, 'I dati non sono stati cancellati')),
+      ...toldFailed('I dati non sono stati cancellati'),
     })
   }
 

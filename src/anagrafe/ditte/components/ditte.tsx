@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { ditteApi } from '#anagrafe/ditte/api.ts'
 import type { Ditta } from '#anagrafe/ditte/contract.ts'
 import { COLORI_DITTA } from '#anagrafe/ditte/rules.ts'
 import { useOpen } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
+import { NewButton } from '#web/ui/card-button.tsx'
 import { CardList, TestaElenco, useDeleteOfList, VoceElenco } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Initials } from '#web/ui/initials.tsx'
@@ -51,11 +50,7 @@ export function Ditte() {
           <Scheda senzaMargine>
             <Empty
               frase="Nessuna ditta presente"
-              azione={
-                <Button variant="default" leftSection={<IconPlus />} onClick={() => apri(NUOVA)}>
-                  Nuova Ditta
-                </Button>
-              }
+              azione={<NewButton onClick={() => apri(NUOVA)}>Nuova Ditta</NewButton>}
             />
           </Scheda>
         }

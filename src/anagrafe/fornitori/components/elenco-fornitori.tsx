@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { memo } from 'react'
 import { fornitoriApi, useDaPagareAiFornitori } from '#anagrafe/fornitori/api.ts'
 import type { DaPagare, Fornitore } from '#anagrafe/fornitori/contract.ts'
@@ -7,6 +5,7 @@ import { DEADLINES } from '#shared/deadlines.ts'
 import { formatEuro } from '#shared/money.ts'
 import { useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
+import { NewButton } from '#web/ui/card-button.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -56,13 +55,7 @@ export function ElencoFornitori({ verso, onNuovo }: { verso: (id: number) => str
           vuoto={
             <Empty
               frase={q ? 'Nessun fornitore trovato' : 'Nessun fornitore presente'}
-              azione={
-                !q && (
-                  <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuovo}>
-                    Nuovo Fornitore
-                  </Button>
-                )
-              }
+              azione={!q && <NewButton onClick={onNuovo}>Nuovo Fornitore</NewButton>}
             />
           }
         >

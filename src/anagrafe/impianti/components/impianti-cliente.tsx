@@ -5,17 +5,14 @@ import { useNavigate } from 'react-router'
 import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { useOpened } from '#web/back.ts'
-import { errorText, type Lista } from '#web/http.ts'
+import type { Lista } from '#web/http.ts'
 import { deleteAction, editAction, menuAction } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { AddButton } from '#web/ui/card-button.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import type { Prefetch } from '#web/ui/lazy.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
-import { Rows } from '#web/ui/rows.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { QueryRows } from '#web/ui/query-rows.tsx'
+import { told } from '#web/ui/told.ts'
 import type { caldaieApi } from '../api.ts'
 import type { Caldaia, Condizionatore } from '../contract.ts'
 import { RigaImpianto } from './impianto.tsx'
@@ -75,10 +72,7 @@ export function ImpiantiCliente<I extends Uno>({ clienteId, specie, accanto }: I
       dettaglio: [nomeApparecchio(impianto), dati(impianto)[0]?.[1]].filter(Boolean).join(' · '),
     })
     if (!si) return
-    elimina.mutate(impianto.id, {
-      onSuccess: () => toast.successo(parole.eliminato),
-      onError: (errore) => toast.errore(errorText(errore, parole.errore)),
-    })
+    elimina.mutate(impianto.id, told(parole.eliminato, parole.errore))
   }
 
   return (
@@ -92,33 +86,25 @@ export function ImpiantiCliente<I extends Uno>({ clienteId, specie, accanto }: I
       }
       senzaMargine
     >
-      <QueryState
-        query={query}
-        scheletro={<Skeleton righe={1} altezza={104} />}
-        vuoto={<Empty piccolo frase={parole.nessuno} />}
-      >
-        {({ data }) => (
-          <Rows cols="minmax(0, 1fr) auto 36px">
-            {data.map((impianto) => (
-              <RigaImpianto
-                key={impianto.id}
-                nome={nomeApparecchio(impianto)}
-                scadenza={scadenza(impianto)}
-                accanto={accanto?.(impianto)}
-                dati={dati(impianto)}
-                note={impianto.note}
-                voci={[
-                  editAction(() => setForm(impianto)),
-                  menuAction('Compila RCEE', IconFilePencil, () =>
-                    naviga(`/rcee?compila=${lettera}${impianto.id}`),
-                  ),
-                  deleteAction(() => void chiediElimina(impianto)),
-                ]}
-              />
-            ))}
-          </Rows>
+      <QueryRows query={query} cols="minmax(0, 1fr) auto 36px" height={104} none={parole.nessuno}>
+        {(impianto) => (
+          <RigaImpianto
+            key={impianto.id}
+            nome={nomeApparecchio(impianto)}
+            scadenza={scadenza(impianto)}
+            accanto={accanto?.(impianto)}
+            dati={dati(impianto)}
+            note={impianto.note}
+            voci={[
+              editAction(() => setForm(impianto)),
+              menuAction('Compila RCEE', IconFilePencil, () =>
+                naviga(`/rcee?compila=${lettera}${impianto.id}`),
+              ),
+              deleteAction(() => void chiediElimina(impianto)),
+            ]}
+          />
         )}
-      </QueryState>
+      </QueryRows>
       <Form
         clienteId={clienteId}
         impianto={form === 'nuovo' ? null : form}

@@ -5,12 +5,10 @@ import { ActionMenu, editAction } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { AddButton } from '#web/ui/card-button.tsx'
 import { useDeleteAction } from '#web/ui/card-list.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
-import { Row, Rows } from '#web/ui/rows.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { QueryRows } from '#web/ui/query-rows.tsx'
+import { Row } from '#web/ui/rows.tsx'
 import { assenzeApi, useAssenze } from '../api.ts'
 import type { AssenzaInElenco } from '../contract.ts'
 import { ASSENZE_IN_PAROLE } from './words.ts'
@@ -45,24 +43,16 @@ export function Assenze() {
         </AddButton>
       }
     >
-      <QueryState
-        query={query}
-        scheletro={<Skeleton righe={1} altezza={52} />}
-        vuoto={<Empty piccolo frase="Nessuna assenza in vista" />}
-      >
-        {(assenze) => (
-          <Rows cols="minmax(0, 1fr) auto 36px">
-            {assenze.map((assenza) => (
-              <DellAssenza
-                key={assenza.id}
-                assenza={assenza}
-                nome={nome(assenza.utente_id)}
-                onModifica={() => setAperta(assenza)}
-              />
-            ))}
-          </Rows>
+      <QueryRows query={query} cols="minmax(0, 1fr) auto 36px" none="Nessuna assenza in vista">
+        {(assenza) => (
+          <DellAssenza
+            key={assenza.id}
+            assenza={assenza}
+            nome={nome(assenza.utente_id)}
+            onModifica={() => setAperta(assenza)}
+          />
         )}
-      </QueryState>
+      </QueryRows>
       <AssenzaForm assenza={aperta} onChiudi={() => setAperta(null)} />
     </Scheda>
   )

@@ -1,14 +1,13 @@
 import { IconClockEdit, IconRotate2 } from '@tabler/icons-react'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
 import { useOpened } from '#web/back.ts'
-import { errorText } from '#web/http.ts'
 import { ActionMenu, menuAction } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { told } from '#web/ui/told.ts'
 import { orariApi, useOrari } from '../api.ts'
 import type { Orario } from '../contract.ts'
 import { ORARIO_SOLITO } from '../rules.ts'
@@ -30,10 +29,7 @@ export function Orari() {
   const [aperto, setAperto] = useOpened<{ tecnico: Tecnico; orario: Orario | null } | null>(null)
   const orarioDi = (id: number) => orari.data?.find(({ utente_id }) => utente_id === id) ?? null
   const torna = (id: number) =>
-    togli.mutate(id, {
-      onSuccess: () => toast.successo('Vale di nuovo l’orario solito'),
-      onError: (errore) => toast.errore(errorText(errore, 'L’orario non è stato cambiato')),
-    })
+    togli.mutate(id, told('Vale di nuovo l’orario solito', 'L’orario non è stato cambiato'))
   return (
     <Scheda titolo="Orari" senzaMargine>
       <QueryState query={utenti} scheletro={<Skeleton righe={4} altezza={52} />}>

@@ -6,7 +6,6 @@ import { elencaSessioni, terminaAltreSessioni, terminaSessione } from '#anagrafe
 import type { Sessione } from '#anagrafe/sessione/contract.ts'
 import { momentOf } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
-import { errorText } from '#web/http.ts'
 import { canKeep, inActions, keepsDays, listenUnsent, setKeepsDays } from '#web/keeping.ts'
 import { useUser } from '#web/session.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -15,6 +14,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 
 const nomeDi = ({ dispositivo }: Sessione) => dispositivo ?? 'Dispositivo sconosciuto'
 
@@ -39,7 +39,7 @@ export default function Sessioni({ onChiudi }: { onChiudi: () => void }) {
         toast.successo('Sessione terminata')
         ferma()
       },
-      onError: (errore) => toast.errore(errorText(errore)),
+      ...toldFailed(),
     })
 
   async function terminaAltre() {
@@ -51,7 +51,7 @@ export default function Sessioni({ onChiudi }: { onChiudi: () => void }) {
         toast.successo(data.terminate === 1 ? 'Sessione terminata' : 'Sessioni terminate')
         ferma()
       },
-      onError: (errore) => toast.errore(errorText(errore)),
+      ...toldFailed(),
     })
   }
 

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core'
 import { useCodici, useTogliCodice } from '#anagrafe/utenti/api.ts'
 import type { Utente } from '#anagrafe/utenti/contract.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
-import { errorText } from '#web/http.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { told } from '#web/ui/told.ts'
 
 /** Of a user who signs in with a second step: that it is so, and the way out when the telephone is lost. */
 export function CodiceUtente({ utente }: { utente: Utente }) {
@@ -18,10 +17,7 @@ export function CodiceUtente({ utente }: { utente: Utente }) {
     const dettaglio = 'Entrerà con la sola password, e sui suoi dispositivi dovrà accedere di nuovo'
     const frase = `Togliere il codice a ${utente.nome_utente}?`
     if (!(await conferma({ frase, dettaglio, azione: 'Togli il codice' }))) return
-    togli.mutate(utente.id, {
-      onSuccess: () => toast.successo(`Codice tolto a ${utente.nome_utente}`),
-      onError: (errore) => toast.errore(errorText(errore, 'Il codice non è stato tolto')),
-    })
+    togli.mutate(utente.id, told(`Codice tolto a ${utente.nome_utente}`, 'Il codice non è stato tolto'))
   }
   return (
     <Notice

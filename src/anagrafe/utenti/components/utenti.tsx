@@ -1,11 +1,12 @@
 import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
-import { IconChevronDown, IconDevices, IconPlus, IconShieldCheck } from '@tabler/icons-react'
+import { IconChevronDown, IconDevices, IconShieldCheck } from '@tabler/icons-react'
 import { contaVisiteDaFare, useCodici, useEliminaUtente, utentiApi } from '#anagrafe/utenti/api.ts'
 import type { Utente } from '#anagrafe/utenti/contract.ts'
 import { nomeDellUtente } from '#anagrafe/utenti/rules.ts'
 import { useOpen } from '#web/params.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
+import { NewButton } from '#web/ui/card-button.tsx'
 import { CardList, TestaElenco, useDeleteOfList, VoceElenco } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Initials } from '#web/ui/initials.tsx'
@@ -103,11 +104,7 @@ export function Utenti() {
           <Scheda senzaMargine>
             <Empty
               frase="Nessun utente presente"
-              azione={
-                <Button variant="default" leftSection={<IconPlus />} onClick={() => apri(NEW)}>
-                  Nuovo Utente
-                </Button>
-              }
+              azione={<NewButton onClick={() => apri(NEW)}>Nuovo Utente</NewButton>}
             />
           </Scheda>
         }

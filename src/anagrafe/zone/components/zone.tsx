@@ -3,11 +3,9 @@ import { ActionMenu, editAction } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { AddButton } from '#web/ui/card-button.tsx'
 import { useDeleteAction } from '#web/ui/card-list.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
-import { Row, Rows } from '#web/ui/rows.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { QueryRows } from '#web/ui/query-rows.tsx'
+import { Row } from '#web/ui/rows.tsx'
 import { useZone, zoneApi } from '../api.ts'
 import type { RigaZona } from '../contract.ts'
 import { idsDi } from '../rules.ts'
@@ -33,41 +31,38 @@ export function Zone() {
         </AddButton>
       }
     >
-      <QueryState
+      <QueryRows
         query={query}
-        scheletro={<Skeleton righe={2} altezza={52} />}
-        vuoto={<Empty piccolo frase="Nessuna zona: le visite si raggruppano per comune" />}
+        cols="minmax(0, 1fr) 36px"
+        waiting={2}
+        none="Nessuna zona: le visite si raggruppano per comune"
       >
-        {(righe) => (
-          <Rows cols="minmax(0, 1fr) 36px">
-            {righe.map((zona) => (
-              <Row
-                key={zona.id}
-                name={zona.nome}
-                sub={
-                  <>
-                    {zona.luoghi}
-                    {vicineDi(zona).length > 0 && <small>Vicine: {vicineDi(zona).join(', ')}</small>}
-                  </>
-                }
-                actions={
-                  <ActionMenu
-                    etichetta={`Azioni per ${zona.nome}`}
-                    voci={[
-                      editAction(() => setAperta(zona)),
-                      voceElimina(zona.id, {
-                        frase: `Eliminare la zona ${zona.nome}?`,
-                        dettaglio: 'I suoi comuni tornano a stare ognuno per conto suo.',
-                        generico: 'La zona non è stata eliminata',
-                      }),
-                    ]}
-                  />
-                }
+        {(zona) => (
+          <Row
+            key={zona.id}
+            name={zona.nome}
+            sub={
+              <>
+                {zona.luoghi}
+                {vicineDi(zona).length > 0 && <small>Vicine: {vicineDi(zona).join(', ')}</small>}
+              </>
+            }
+            actions={
+              <ActionMenu
+                etichetta={`Azioni per ${zona.nome}`}
+                voci={[
+                  editAction(() => setAperta(zona)),
+                  voceElimina(zona.id, {
+                    frase: `Eliminare la zona ${zona.nome}?`,
+                    dettaglio: 'I suoi comuni tornano a stare ognuno per conto suo.',
+                    generico: 'La zona non è stata eliminata',
+                  }),
+                ]}
               />
-            ))}
-          </Rows>
+            }
+          />
         )}
-      </QueryState>
+      </QueryRows>
       <ZonaForm zona={aperta} zone={zone} onChiudi={() => setAperta(null)} />
     </Scheda>
   )

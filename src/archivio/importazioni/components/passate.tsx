@@ -4,37 +4,33 @@ import { checosa, giornoEOra, quantiRecord } from '#archivio/importazioni/compon
 import type { RigaImportazione } from '#archivio/importazioni/contract.ts'
 import { STATI_IMPORTAZIONE } from '#shared/stati.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
-import { Row, Rows } from '#web/ui/rows.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { QueryRows } from '#web/ui/query-rows.tsx'
+import { Row } from '#web/ui/rows.tsx'
 
 /** Whose, when and how many; each can be looked at and undone. */
 export function Passate({ onApri }: { onApri: (id: number) => void }) {
   const importazioni = useImportazioni()
   return (
     <Scheda titolo="Importazioni fatte" conteggio={importazioni.data?.count || undefined} senzaMargine>
-      <QueryState
+      <QueryRows
         query={importazioni}
-        scheletro={<Skeleton righe={2} altezza={56} />}
-        vuoto={<Empty piccolo frase="Nessuna importazione ancora" />}
+        cols="minmax(0, 1fr) auto auto"
+        waiting={2}
+        height={56}
+        none="Nessuna importazione ancora"
       >
-        {({ data }) => (
-          <Rows cols="minmax(0, 1fr) auto auto">
-            {data.map((importazione) => (
-              <Row
-                key={importazione.id}
-                name={importazione.nome_file}
-                sub={`${importazione.nome_utente}, ${giornoEOra(importazione.confermata_il ?? importazione.created_at)}`}
-                onOpen={() => onApri(importazione.id)}
-                state={<StatoImportazione importazione={importazione} />}
-                actions={<AnnullaImportazione importazione={importazione} piccolo />}
-              />
-            ))}
-          </Rows>
+        {(importazione) => (
+          <Row
+            key={importazione.id}
+            name={importazione.nome_file}
+            sub={`${importazione.nome_utente}, ${giornoEOra(importazione.confermata_il ?? importazione.created_at)}`}
+            onOpen={() => onApri(importazione.id)}
+            state={<StatoImportazione importazione={importazione} />}
+            actions={<AnnullaImportazione importazione={importazione} piccolo />}
+          />
         )}
-      </QueryState>
+      </QueryRows>
     </Scheda>
   )
 }

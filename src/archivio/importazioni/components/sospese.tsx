@@ -3,11 +3,10 @@ import { useButtaImportazione, useImportazioniSospese } from '#archivio/importaz
 import { giornoEOra } from '#archivio/importazioni/components/words.ts'
 import type { RigaImportazione } from '#archivio/importazioni/contract.ts'
 import { contaInParole } from '#shared/numbers.ts'
-import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { told } from '#web/ui/told.ts'
 
 /** Files that were read and never confirmed, to be gone on with or thrown away; nothing where there are none. */
 export function Sospese({ onApri }: { onApri: (id: number) => void }) {
@@ -22,10 +21,7 @@ export function Sospese({ onApri }: { onApri: (id: number) => void }) {
       dettaglio: `«${nome_file}» non ha ancora scritto nulla: tutto resta com’è.`,
     })
     if (!si) return
-    butta.mutate(id, {
-      onSuccess: () => toast.successo('Importazione eliminata'),
-      onError: (errore) => toast.errore(errorText(errore)),
-    })
+    butta.mutate(id, told('Importazione eliminata'))
   }
 
   return (

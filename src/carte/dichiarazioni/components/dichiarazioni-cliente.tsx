@@ -16,12 +16,10 @@ import { ActionMenu, editAction, menuAction } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { AddButton } from '#web/ui/card-button.tsx'
 import { useDeleteAction } from '#web/ui/card-list.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
-import { Row, Rows } from '#web/ui/rows.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { QueryRows } from '#web/ui/query-rows.tsx'
+import { Row } from '#web/ui/rows.tsx'
 import { Line } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -87,47 +85,37 @@ function Elenco({ cliente }: { cliente: Cliente }) {
         </AddButton>
       }
     >
-      <QueryState
-        query={query}
-        scheletro={<Skeleton righe={1} altezza={52} />}
-        vuoto={<Empty piccolo frase="Nessuna dichiarazione" />}
-      >
-        {({ data }) => (
-          <Rows cols="minmax(0, 1fr) auto 36px">
-            {data.map((dichiarazione) => (
-              <Row
-                key={dichiarazione.id}
-                name={dichiarazione.tipo}
-                sub={
-                  <>
-                    {formatDate(dichiarazione.data)}
-                    {dichiarazione.anno !== null && ` · vale per il ${dichiarazione.anno}`}
-                    {dichiarazione.residuo !== null &&
-                      ` · Restano ${formatEuro(dichiarazione.residuo)} (da confermare)`}
-                    {(dichiarazione.protocollo ?? dichiarazione.descrizione) &&
-                      ` · ${dichiarazione.protocollo ?? dichiarazione.descrizione}`}
-                  </>
-                }
-                state={
-                  <Line as="span" gap={4}>
-                    {dichiarazione.tipo === INTENTO && dichiarazione.anno === null && (
-                      <Pill tono="corso">Anno?</Pill>
-                    )}
-                    {dichiarazione.documento ? (
-                      <Pill tono="completato">Firmata</Pill>
-                    ) : (
-                      DICHIARAZIONI[dichiarazione.tipo].testo && <Pill tono="corso">Da firmare</Pill>
-                    )}
-                  </Line>
-                }
-                actions={
-                  <ActionMenu etichetta={`Azioni per ${dichiarazione.tipo}`} voci={voci(dichiarazione)} />
-                }
-              />
-            ))}
-          </Rows>
+      <QueryRows query={query} cols="minmax(0, 1fr) auto 36px" none="Nessuna dichiarazione">
+        {(dichiarazione) => (
+          <Row
+            key={dichiarazione.id}
+            name={dichiarazione.tipo}
+            sub={
+              <>
+                {formatDate(dichiarazione.data)}
+                {dichiarazione.anno !== null && ` · vale per il ${dichiarazione.anno}`}
+                {dichiarazione.residuo !== null &&
+                  ` · Restano ${formatEuro(dichiarazione.residuo)} (da confermare)`}
+                {(dichiarazione.protocollo ?? dichiarazione.descrizione) &&
+                  ` · ${dichiarazione.protocollo ?? dichiarazione.descrizione}`}
+              </>
+            }
+            state={
+              <Line as="span" gap={4}>
+                {dichiarazione.tipo === INTENTO && dichiarazione.anno === null && (
+                  <Pill tono="corso">Anno?</Pill>
+                )}
+                {dichiarazione.documento ? (
+                  <Pill tono="completato">Firmata</Pill>
+                ) : (
+                  DICHIARAZIONI[dichiarazione.tipo].testo && <Pill tono="corso">Da firmare</Pill>
+                )}
+              </Line>
+            }
+            actions={<ActionMenu etichetta={`Azioni per ${dichiarazione.tipo}`} voci={voci(dichiarazione)} />}
+          />
         )}
-      </QueryState>
+      </QueryRows>
       <DichiarazioneForm clienteId={cliente.id} dichiarazione={aperta} onChiudi={() => chiedi(null)} />
       {firmata?.documento && firmata.documento_id !== null && (
         <Documento

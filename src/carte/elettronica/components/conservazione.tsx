@@ -1,7 +1,6 @@
 import { useAzienda, useModificaAzienda } from '#anagrafe/azienda/api.ts'
-import { errorText } from '#web/http.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 
 /** Says that a copy isn't a conservation, until an Admin has seen to it. */
 export function Conservazione() {
@@ -16,13 +15,7 @@ export function Conservazione() {
         <button
           type="button"
           aria-disabled={isPending}
-          onClick={() =>
-            !isPending &&
-            modifica(
-              { dati: { conservazione: true }, versione },
-              { onError: (causa) => toast.errore(errorText(causa)) },
-            )
-          }
+          onClick={() => !isPending && modifica({ dati: { conservazione: true }, versione }, toldFailed())}
         >
           Fatto
         </button>

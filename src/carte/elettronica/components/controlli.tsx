@@ -11,6 +11,8 @@ interface ControlliProps {
   onRicalcola?: () => void
   /** Asks whether what is above the customer's declaration goes to the ordinary rate. */
   onOltre?: () => void
+  /** Asks whether an advance that is invoiced already is of this work. */
+  onAcconto?: () => void
   /** Whether it can be summed again. */
   ricalcolabile?: boolean
 }
@@ -30,6 +32,7 @@ export function Controlli({
   onModifica,
   onRicalcola = onModifica,
   onOltre = onModifica,
+  onAcconto = onModifica,
   ricalcolabile = true,
 }: ControlliProps) {
   if (controlli.length === 0) return null
@@ -54,7 +57,10 @@ export function Controlli({
           ) : (
             c.gravita === 'blocca' &&
             c.codice !== 'schema' && (
-              <Rimedio codice={c.codice} {...{ onModifica, onRicalcola, onOltre, ricalcolabile }} />
+              <Rimedio
+                codice={c.codice}
+                {...{ onModifica, onRicalcola, onOltre, onAcconto, ricalcolabile }}
+              />
             )
           )}
         </li>
@@ -69,13 +75,16 @@ function Rimedio({
   onModifica,
   onRicalcola,
   onOltre,
+  onAcconto,
   ricalcolabile,
 }: { codice: string } & Required<Omit<ControlliProps, 'controlli'>>) {
   const [testo, fai] = DA_RICALCOLARE.includes(codice)
     ? [ricalcolabile ? 'Ricalcola…' : 'Tienila com’è…', onRicalcola]
     : codice === 'dichiarazione_importo'
       ? ['Il resto al 22%…', onOltre]
-      : ['Modifica', onModifica]
+      : codice === 'acconto_da_scalare'
+        ? ['È di questo lavoro?', onAcconto]
+        : ['Modifica', onModifica]
   return (
     <button type="button" onClick={fai}>
       {testo}

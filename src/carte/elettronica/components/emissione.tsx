@@ -21,7 +21,7 @@ import { Controlli } from './controlli.tsx'
 import { useDaQualeNumero } from './da-quale-numero.tsx'
 import stili from './emissione.module.css'
 import { FoglioDocumento } from './foglio-documento.tsx'
-import { useChiediOltre, useChiediRicalcolo } from './ricalcola.tsx'
+import { useChiediAcconto, useChiediOltre, useChiediRicalcolo } from './ricalcola.tsx'
 
 interface EmissioneProps {
   fattura: FatturaIntera
@@ -47,7 +47,12 @@ function Aperta({ fattura, onChiudi, onModifica, subito = false }: EmissioneProp
   const [errore, setErrore] = useState<string | null>(null)
   const chiediRicalcolo = useChiediRicalcolo(fattura, query.data?.ricalcolo, setErrore)
   const chiediOltre = useChiediOltre(fattura, setErrore)
-  const { controlli = [], numero = '' } = query.data ?? {}
+  const [senzaScalare, setSenzaScalare] = useState(false)
+  const chiediAcconto = useChiediAcconto(fattura, setErrore, () => setSenzaScalare(true))
+  const { numero = '' } = query.data ?? {}
+  const controlli = (query.data?.controlli ?? []).filter(
+    ({ codice }) => !(senzaScalare && codice === 'acconto_da_scalare'),
+  )
   const bloccata = controlli.some(({ gravita }) => gravita === 'blocca')
   const { campo, buono, inizia } = useDaQualeNumero(query.data?.prima)
   const pronta = query.data !== undefined && !bloccata && !emetti.isPending && buono
@@ -71,7 +76,7 @@ function Aperta({ fattura, onChiudi, onModifica, subito = false }: EmissioneProp
       return
     }
     emetti.mutate(
-      { id: fattura.id, key: key.current },
+      { id: fattura.id, key: key.current, senzaScalare },
       {
         onError: (causa) => {
           // A refusal issued nothing: the next try is a new one.
@@ -114,6 +119,7 @@ function Aperta({ fattura, onChiudi, onModifica, subito = false }: EmissioneProp
               onModifica={onModifica}
               onRicalcola={() => void chiediRicalcolo()}
               onOltre={() => void chiediOltre()}
+              onAcconto={() => void chiediAcconto()}
               ricalcolabile={query.data?.ricalcolo != null}
             />
             {!bloccata && <p>Emessa, la fattura non si cambia più: si corregge con una nota di credito.</p>}

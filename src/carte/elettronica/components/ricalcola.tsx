@@ -5,7 +5,7 @@ import { formatEuro } from '#shared/money.ts'
 import { capital } from '#shared/text.ts'
 import { errorText } from '#web/http.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
-import { usePortaOltre, useRicalcola, useTieni } from '../api.ts'
+import { usePortaOltre, useRicalcola, useScalaAcconto, useTieni } from '../api.ts'
 import type { Emissione } from '../contract.ts'
 
 type Ricalcolo = NonNullable<Emissione['ricalcolo']>
@@ -92,6 +92,35 @@ export function useChiediOltre(
     if (!vuole) return
     onErrore(null)
     porta.mutate(fattura.id, {
+      onError: (causa) => onErrore(errorText(causa, 'La bozza non è stata cambiata')),
+    })
+  }
+}
+
+/**
+ * Asks whether an advance that is invoiced already is of this work: then its lines take it off the draft.
+ * @param onAltro it is of other work: the draft is issued as it is
+ */
+export function useChiediAcconto(
+  fattura: FatturaIntera,
+  onErrore: (testo: string | null) => void,
+  onAltro: () => void,
+): () => Promise<void> {
+  const conferma = useConfirm()
+  const scala = useScalaAcconto()
+  return async () => {
+    if (scala.isPending) return
+    const suo = await conferma({
+      frase: 'L’acconto è di questo lavoro?',
+      dettaglio:
+        'Se lo è, la bozza lo toglie con una riga per aliquota: non si paga due volte l’IVA. Se non lo è, la fattura esce com’è e il registro lo dice.',
+      azione: 'Sì, scalalo',
+      altra: { testo: 'No, è di un altro', fai: onAltro },
+      pericolo: false,
+    })
+    if (!suo) return
+    onErrore(null)
+    scala.mutate(fattura.id, {
       onError: (causa) => onErrore(errorText(causa, 'La bozza non è stata cambiata')),
     })
   }

@@ -13,6 +13,7 @@ import { queryClient } from '#web/query.ts'
 import { useAlert, useConfirm } from '#web/ui/confirm.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 
 const DialoghiFattura = lazy(() =>
   import('#carte/fatture/components/dialoghi-fattura.tsx').then((m) => m.DialoghiFattura),
@@ -110,7 +111,7 @@ export function useAzioniFattura(apri: (fattura: Pick<Fattura, 'id'>) => void): 
             : `Registrazione cancellata: ${fattura.numero_documento}`,
         )
       },
-      onError: (errore) => toast.errore(errorText(errore, 'Errore nella cancellazione della fattura')),
+      ...toldFailed('Errore nella cancellazione della fattura'),
     })
   }
 

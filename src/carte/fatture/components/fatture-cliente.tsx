@@ -5,10 +5,8 @@ import { formatEuro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
-import { Row, Rows } from '#web/ui/rows.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { QueryRows } from '#web/ui/query-rows.tsx'
+import { Row } from '#web/ui/rows.tsx'
 
 /** Fatture emesse: what a customer was sent, unpaid ones first; for Admins each leads to its details. */
 export function FattureCliente({ clienteId }: { clienteId: number }) {
@@ -16,26 +14,18 @@ export function FattureCliente({ clienteId }: { clienteId: number }) {
   const admin = isAdmin(useUser())
   return (
     <Scheda titolo="Fatture emesse" conteggio={query.data?.count || undefined} senzaMargine>
-      <QueryState
-        query={query}
-        scheletro={<Skeleton righe={1} altezza={52} />}
-        vuoto={<Empty piccolo frase="Nessuna fattura emessa" />}
-      >
-        {({ data }) => (
-          <Rows cols="minmax(104px, 1fr) auto auto">
-            {data.map((f) => (
-              <Row
-                key={f.id}
-                name={f.numero_documento}
-                sub={`${formatDate(f.data_emissione)} · ${f.metodo_pagamento}`}
-                to={admin ? `/contabilita?scheda=fatture&fattura=${f.id}` : undefined}
-                state={<PillolaFattura stato={f.stato} />}
-                end={<b>{formatEuro(f.nota_di_credito ? -f.totale : f.totale)}</b>}
-              />
-            ))}
-          </Rows>
+      <QueryRows query={query} cols="minmax(104px, 1fr) auto auto" none="Nessuna fattura emessa">
+        {(f) => (
+          <Row
+            key={f.id}
+            name={f.numero_documento}
+            sub={`${formatDate(f.data_emissione)} · ${f.metodo_pagamento}`}
+            to={admin ? `/contabilita?scheda=fatture&fattura=${f.id}` : undefined}
+            state={<PillolaFattura stato={f.stato} />}
+            end={<b>{formatEuro(f.nota_di_credito ? -f.totale : f.totale)}</b>}
+          />
         )}
-      </QueryState>
+      </QueryRows>
     </Scheda>
   )
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBackUp, IconCalendarCog, IconCheck, IconReceiptEuro } from '@tabler/icons-react'
 import { useDichiaraIncasso, useRestituito, useTogliPagamento } from '#carte/fatture/components/chiamate.ts'
+import { CreditoDaUsare } from '#carte/fatture/components/crediti/credito-da-usare.tsx'
 import { RestituitoForm } from '#carte/fatture/components/restituito-form.tsx'
 import { Scade } from '#carte/fatture/components/scade.tsx'
 import { BarraPagato } from '#carte/fatture/components/stato.tsx'
@@ -10,7 +11,6 @@ import { type IncassoE, restaDi } from '#carte/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro, sumEuro } from '#shared/money.ts'
 import { useOpened } from '#web/back.ts'
-import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
@@ -18,7 +18,7 @@ import { AppLink } from '#web/ui/link.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Line, Stack } from '#web/ui/stack.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { told, toldFailed } from '#web/ui/told.ts'
 import { vociTrattenute } from '../trattenute.rules.ts'
 
 interface PagamentiFatturaProps {
@@ -77,6 +77,7 @@ export function PagamentiFattura({ fattura, onRegistra, onScadenze, onCompensa }
           </Facts>
         )}
         <ElencoPagamenti fattura={fattura} />
+        {aperta && !nota && !riba && <CreditoDaUsare fattura={fattura} />}
         {aperta && (
           <Line>
             {nota && (
@@ -172,10 +173,7 @@ function Riga({ pagamento: p, fattura }: { pagamento: Pagamento; fattura: Fattur
     !restituito.isPending &&
     restituito.mutate(
       { pagamento: p.id, restituzione: null },
-      {
-        onSuccess: () => toast.successo('Restituzione annullata'),
-        onError: (errore) => toast.errore(errorText(errore, 'La restituzione non è stata annullata')),
-      },
+      told('Restituzione annullata', 'La restituzione non è stata annullata'),
     )
   async function chiedi() {
     const si = await conferma({
@@ -184,10 +182,10 @@ function Riga({ pagamento: p, fattura }: { pagamento: Pagamento; fattura: Fattur
       azione: 'Togli',
     })
     if (!si) return
-    togli.mutate(p.id, {
-      onSuccess: () => toast.successo(p.nota_credito_id ? 'Compensazione tolta' : 'Pagamento tolto'),
-      onError: (errore) => toast.errore(errorText(errore, 'Il pagamento non è stato tolto')),
-    })
+    togli.mutate(
+      p.id,
+      told(p.nota_credito_id ? 'Compensazione tolta' : 'Pagamento tolto', 'Il pagamento non è stato tolto'),
+    )
   }
   return (
     <Row
@@ -260,10 +258,7 @@ function IncassoBozza({ fattura }: { fattura: FatturaIntera }) {
         etichetta={`${formatEuro(incasso.preso)} sono`}
         valore={incasso_e ?? 'totale'}
         onCambia={(scelto) =>
-          !isPending &&
-          mutate(scelto as IncassoE, {
-            onError: (errore) => toast.errore(errorText(errore, 'La bozza non è stata ricalcolata')),
-          })
+          !isPending && mutate(scelto as IncassoE, toldFailed('La bozza non è stata ricalcolata'))
         }
         voci={[
           { valore: 'netto', testo: 'il netto pagato' },

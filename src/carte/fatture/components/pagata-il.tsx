@@ -5,7 +5,7 @@ import { pagamentoPrima } from '#carte/fatture/giorni.rules.ts'
 import { dateExists, oggi } from '#shared/dates.ts'
 import { formatEuro, readEuro } from '#shared/money.ts'
 import type { DomandaAvviso } from '#web/ui/alert.tsx'
-import { mostraImporto } from '#web/ui/amount-field.tsx'
+import { mostraImporto } from '#web/ui/amount-text.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 

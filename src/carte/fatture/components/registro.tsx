@@ -1,5 +1,4 @@
 import { Button, Loader } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { fattureApi, useRegistroFatture } from '#carte/fatture/api.ts'
@@ -20,6 +19,7 @@ import { formatCount } from '#shared/numbers.ts'
 import type { Lista } from '#web/http.ts'
 import { useTicked } from '#web/ticked.ts'
 import { Scheda } from '#web/ui/card.tsx'
+import { NewButton } from '#web/ui/card-button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Group } from '#web/ui/group.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -78,14 +78,7 @@ export function ElencoRegistro({ q, tipo, stati, azioni, onNuova }: RegistroProp
             <Scheda senzaMargine>
               <Empty
                 frase={q || stati.length > 0 ? 'Nessuna fattura trovata' : 'Nessuna fattura registrata'}
-                azione={
-                  !q &&
-                  stati.length === 0 && (
-                    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuova}>
-                      Nuova Fattura
-                    </Button>
-                  )
-                }
+                azione={!q && stati.length === 0 && <NewButton onClick={onNuova}>Nuova Fattura</NewButton>}
               />
             </Scheda>
           }

@@ -21,9 +21,9 @@ export const metodoDi = ({ metodo_pagamento, rate }: Fattura): string =>
     ? `RiBa · ${rate.length === 1 ? '1 rata' : `${rate.length} rate`}`
     : metodo_pagamento
 
-/** A RiBa invoice whose plan was never written: the second call of its creation did not arrive. */
-export const senzaPiano = ({ metodo_pagamento, rate }: Fattura): boolean =>
-  metodo_pagamento === 'RiBa' && rate.length === 0
+/** A RiBa invoice whose plan was never written: the second call of its creation did not arrive. A note has none. */
+export const senzaPiano = ({ metodo_pagamento, rate, nota_di_credito }: Fattura): boolean =>
+  metodo_pagamento === 'RiBa' && rate.length === 0 && !nota_di_credito
 
 /** The screen of an invoice as a document. */
 export const vistaDelFiltro = ({ id }: Pick<RigaFattura, 'id'>): string => `/contabilita/fatture/${id}`

@@ -9,6 +9,7 @@ import { errorText } from '#web/http.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 
 const PreventivoForm = lazy(() =>
   import('#carte/preventivi/components/preventivo-form.tsx').then((m) => m.PreventivoForm),
@@ -73,7 +74,7 @@ export function useAzioniPreventivo(
         onEliminato?.(preventivo)
         toast.successo('Preventivo eliminato')
       },
-      onError: (errore) => toast.errore(errorText(errore, 'Errore nell’eliminazione del preventivo')),
+      ...toldFailed('Errore nell’eliminazione del preventivo'),
     })
   }
 

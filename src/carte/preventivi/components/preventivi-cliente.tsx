@@ -11,11 +11,9 @@ import { formatEuro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
-import { Row, Rows } from '#web/ui/rows.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { QueryRows } from '#web/ui/query-rows.tsx'
+import { Row } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 const FirmaPreventivo = lazy(() =>
@@ -29,41 +27,33 @@ export function PreventiviCliente({ clienteId }: { clienteId: number }) {
   const [firma, setFirma] = useState<number | null>(null)
   return (
     <Scheda titolo="Preventivi" conteggio={query.data?.count || undefined} senzaMargine>
-      <QueryState
-        query={query}
-        scheletro={<Skeleton righe={1} altezza={52} />}
-        vuoto={<Empty piccolo frase="Nessun preventivo" />}
-      >
-        {({ data }) => (
-          <Rows cols="minmax(0, 1fr) auto auto auto">
-            {data.map((preventivo) => (
-              <Row
-                key={preventivo.id}
-                name={preventivo.titolo}
-                sub={`${numeroInParole(preventivo)}${preventivo.data_scadenza ? ` · scade ${formatDate(preventivo.data_scadenza)}` : ''}`}
-                to={admin ? `/contabilita?preventivo=${preventivo.id}` : undefined}
-                state={<PillolaPreventivo stato={preventivo.stato} />}
-                end={<b>{formatEuro(preventivo.totale)}</b>}
-                actions={
-                  <>
-                    {(preventivo.stato === 'Bozza' || preventivo.stato === 'Inviato') && (
-                      <ActionIcon
-                        size="sm"
-                        aria-label={`Fai firmare ${numeroInParole(preventivo)}`}
-                        title="Fai firmare"
-                        onClick={() => setFirma(preventivo.id)}
-                      >
-                        <IconSignature />
-                      </ActionIcon>
-                    )}
-                    {(admin || preventivo.documento_id !== null) && <Scarica preventivo={preventivo} />}
-                  </>
-                }
-              />
-            ))}
-          </Rows>
+      <QueryRows query={query} cols="minmax(0, 1fr) auto auto auto" none="Nessun preventivo">
+        {(preventivo) => (
+          <Row
+            key={preventivo.id}
+            name={preventivo.titolo}
+            sub={`${numeroInParole(preventivo)}${preventivo.data_scadenza ? ` · scade ${formatDate(preventivo.data_scadenza)}` : ''}`}
+            to={admin ? `/contabilita?preventivo=${preventivo.id}` : undefined}
+            state={<PillolaPreventivo stato={preventivo.stato} />}
+            end={<b>{formatEuro(preventivo.totale)}</b>}
+            actions={
+              <>
+                {(preventivo.stato === 'Bozza' || preventivo.stato === 'Inviato') && (
+                  <ActionIcon
+                    size="sm"
+                    aria-label={`Fai firmare ${numeroInParole(preventivo)}`}
+                    title="Fai firmare"
+                    onClick={() => setFirma(preventivo.id)}
+                  >
+                    <IconSignature />
+                  </ActionIcon>
+                )}
+                {(admin || preventivo.documento_id !== null) && <Scarica preventivo={preventivo} />}
+              </>
+            }
+          />
         )}
-      </QueryState>
+      </QueryRows>
       {firma !== null && (
         <FirmaPreventivo
           id={firma}

@@ -1,8 +1,7 @@
 import { righeDaChiedere } from '#carte/righe/beni-nominati.rules.ts'
-import type { Contato } from '#carte/righe/conti.rules.ts'
+import type { Contato, FattiDelCliente } from '#carte/righe/conti.rules.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import { formatEuro } from '#shared/money.ts'
-import type { ContestoRighe } from './conti.ts'
 import type { ValoriRighe } from './modulo.ts'
 
 /** So many lines are asked about at once: each is summed both ways at every key. */
@@ -23,9 +22,9 @@ function parole(senza: Somme, con: Somme): string {
 export function domandeBeni(
   v: ValoriRighe,
   { righe, somme }: Contato,
-  { parte, noto }: ContestoRighe,
+  { parte, noto }: { parte: Pick<FattiDelCliente, 'tipo'> | null; noto: boolean },
   caldaia: boolean,
-  conta: (altri: ValoriRighe) => Contato,
+  conta: (valori: ValoriRighe) => Contato,
 ): Map<string, string> {
   if (!noto || !parte) return new Map()
   const viste = v.righe.map((riga, i) => ({

@@ -14,6 +14,7 @@ import { memo, type ReactNode, useId, useState } from 'react'
 import { formatEuro } from '#shared/money.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { ErroreDiCampo } from '#web/ui/fields.tsx'
+import { Line } from '#web/ui/stack.tsx'
 import type { AzioniRighe } from './azioni.ts'
 import { CellaDecimale, CellaIva } from './celle.tsx'
 import { CellaDescrizione } from './descrizione.tsx'
@@ -205,19 +206,21 @@ export const RigaEditor = memo(function Riga(props: RigaProps) {
       )}
       {domanda !== null && (
         <td className={stili.domanda}>
-          <b>È un bene significativo?</b>
-          {[true, false].map((si) => (
-            <Button
-              key={String(si)}
-              size="compact-sm"
-              variant="default"
-              aria-label={`${si ? 'Sì' : 'No'}, riga ${n}: ${si ? 'è' : 'non è'} un bene significativo`}
-              onClick={() => onBene(chiave, si)}
-            >
-              {si ? 'Sì' : 'No'}
-            </Button>
-          ))}
-          <span>{domanda}</span>
+          <Line>
+            <b>È un bene significativo?</b>
+            {[true, false].map((si) => (
+              <Button
+                key={String(si)}
+                size="compact-sm"
+                variant="default"
+                aria-label={`${si ? 'Sì' : 'No'}, riga ${n}: ${si ? 'è' : 'non è'} un bene significativo`}
+                onClick={() => onBene(chiave, si)}
+              >
+                {si ? 'Sì' : 'No'}
+              </Button>
+            ))}
+            <small>{domanda}</small>
+          </Line>
         </td>
       )}
       {testi.length > 0 && (

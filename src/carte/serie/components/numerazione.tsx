@@ -7,9 +7,8 @@ import { Scheda } from '#web/ui/card.tsx'
 import { AddButton } from '#web/ui/card-button.tsx'
 import { useDeleteAction } from '#web/ui/card-list.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
-import { Row, Rows } from '#web/ui/rows.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { QueryRows } from '#web/ui/query-rows.tsx'
+import { Row } from '#web/ui/rows.tsx'
 
 const SerieForm = lazy(() => import('./serie-form.tsx').then((m) => m.SerieForm))
 
@@ -28,41 +27,37 @@ export function Numerazione() {
         </AddButton>
       }
     >
-      <QueryState query={query} scheletro={<Skeleton righe={2} altezza={52} />}>
-        {({ data }) => (
-          <Rows cols="minmax(0, 1fr) 36px">
-            {data.map((serie) => (
-              <Row
-                key={serie.id}
-                name={`${serie.note_di_credito ? 'Note di credito' : 'Fatture'} · ${serie.codice}`}
-                sub={
-                  <>
-                    {serie.predefinita && 'Proposta per prima · '}
-                    {serie.ultimo_numero > 0 &&
-                      `ultima ${scriviNumero(serie.formato, serie.anno, serie.ultimo_numero)} · `}
-                    prossima {scriviNumero(serie.formato, serie.anno, serie.ultimo_numero + 1)}
-                  </>
-                }
-                actions={
-                  <ActionMenu
-                    etichetta={`Azioni per la serie ${serie.codice}`}
-                    voci={[
-                      editAction(() => setAperta(serie)),
-                      !serie.predefinita &&
-                        !serie.usata &&
-                        voceElimina(serie.id, {
-                          frase: `Eliminare la serie ${serie.codice}?`,
-                          dettaglio: 'Nessuna fattura ne porta un numero.',
-                          generico: 'La serie non è stata eliminata',
-                        }),
-                    ]}
-                  />
-                }
+      <QueryRows query={query} cols="minmax(0, 1fr) 36px" waiting={2}>
+        {(serie) => (
+          <Row
+            key={serie.id}
+            name={`${serie.note_di_credito ? 'Note di credito' : 'Fatture'} · ${serie.codice}`}
+            sub={
+              <>
+                {serie.predefinita && 'Proposta per prima · '}
+                {serie.ultimo_numero > 0 &&
+                  `ultima ${scriviNumero(serie.formato, serie.anno, serie.ultimo_numero)} · `}
+                prossima {scriviNumero(serie.formato, serie.anno, serie.ultimo_numero + 1)}
+              </>
+            }
+            actions={
+              <ActionMenu
+                etichetta={`Azioni per la serie ${serie.codice}`}
+                voci={[
+                  editAction(() => setAperta(serie)),
+                  !serie.predefinita &&
+                    !serie.usata &&
+                    voceElimina(serie.id, {
+                      frase: `Eliminare la serie ${serie.codice}?`,
+                      dettaglio: 'Nessuna fattura ne porta un numero.',
+                      generico: 'La serie non è stata eliminata',
+                    }),
+                ]}
               />
-            ))}
-          </Rows>
+            }
+          />
         )}
-      </QueryState>
+      </QueryRows>
       <SerieForm serie={aperta} onChiudi={() => setAperta(null)} />
     </Scheda>
   )

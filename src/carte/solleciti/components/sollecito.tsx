@@ -5,11 +5,10 @@ import { useAzienda } from '#anagrafe/azienda/api.ts'
 import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { mobile, perEmail, perWhatsApp } from '#shared/text.ts'
 import { copyText } from '#web/copied.ts'
-import { errorText } from '#web/http.ts'
 import { Explained } from '#web/ui/quoted.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Line, Stack } from '#web/ui/stack.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 import { usePreparaSolleciti } from '../api.ts'
 import type { AperteDi } from '../contract.ts'
 import {
@@ -39,7 +38,7 @@ export function Sollecito({ di: { cliente, fatture } }: { di: AperteDi }) {
   const tieni = (canale: CanaleSollecito) =>
     prepara.mutate(
       { fatture: arretrate.map(({ id }) => id), tono, canale },
-      { onError: (errore) => toast.errore(errorText(errore, 'Il sollecito non è stato annotato')) },
+      toldFailed('Il sollecito non è stato annotato'),
     )
   return (
     <Stack gap={8}>

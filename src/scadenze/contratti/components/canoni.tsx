@@ -1,11 +1,9 @@
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
-import { Row, Rows } from '#web/ui/rows.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { QueryRows } from '#web/ui/query-rows.tsx'
+import { Row } from '#web/ui/rows.tsx'
 import { useCanoni } from '../api.ts'
 import type { Contratto } from '../contract.ts'
 
@@ -32,31 +30,30 @@ export function Canoni({ contratto, onChiudi }: CanoniProps) {
 function Elenco({ id }: { id: number }) {
   const query = useCanoni(id)
   return (
-    <QueryState
+    <QueryRows
       query={query}
-      scheletro={<Skeleton righe={3} altezza={44} />}
-      vuoto={<Empty piccolo frase="Nessun canone" />}
+      cols="minmax(0, 1fr) auto 96px"
+      dense
+      waiting={3}
+      height={44}
+      none="Nessun canone"
     >
-      {(canoni) => (
-        <Rows cols="minmax(0, 1fr) auto 96px" dense>
-          {canoni.map(({ id, dal, al, importo, fattura_id, fattura }) => (
-            <Row
-              key={id}
-              name={`${formatDate(dal)} – ${formatDate(al)}`}
-              cells={[
-                fattura_id !== null && fattura ? (
-                  <AppLink key="fattura" a={`/contabilita?scheda=fatture&fattura=${fattura_id}`}>
-                    {fattura.numero_documento}
-                  </AppLink>
-                ) : (
-                  'da fatturare'
-                ),
-              ]}
-              end={<b>{formatEuro(importo)}</b>}
-            />
-          ))}
-        </Rows>
+      {({ id, dal, al, importo, fattura_id, fattura }) => (
+        <Row
+          key={id}
+          name={`${formatDate(dal)} – ${formatDate(al)}`}
+          cells={[
+            fattura_id !== null && fattura ? (
+              <AppLink key="fattura" a={`/contabilita?scheda=fatture&fattura=${fattura_id}`}>
+                {fattura.numero_documento}
+              </AppLink>
+            ) : (
+              'da fatturare'
+            ),
+          ]}
+          end={<b>{formatEuro(importo)}</b>}
+        />
       )}
-    </QueryState>
+    </QueryRows>
   )
 }

@@ -5,11 +5,9 @@ import { useOpened } from '#web/back.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { AddButton } from '#web/ui/card-button.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
-import { Row, Rows } from '#web/ui/rows.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { QueryRows } from '#web/ui/query-rows.tsx'
+import { Row } from '#web/ui/rows.tsx'
 import { contrattiApi } from '../api.ts'
 import { PillolaContratto } from './stato-contratto.tsx'
 import { impiantiInParole, visiteLAnno } from './words.ts'
@@ -35,29 +33,21 @@ export function ContrattiCliente({ clienteId }: { clienteId: number }) {
         )
       }
     >
-      <QueryState
-        query={query}
-        scheletro={<Skeleton righe={1} altezza={52} />}
-        vuoto={<Empty piccolo frase="Nessun contratto" />}
-      >
-        {({ data }) => (
-          <Rows cols="minmax(0, 1fr) auto auto">
-            {data.map((contratto) => {
-              const { id, numero, fine, visite_anno, rinnovo_tacito, canone, oggi } = contratto
-              return (
-                <Row
-                  key={id}
-                  name={`${numero} · ${visiteLAnno(visite_anno)}`}
-                  sub={`${impiantiInParole(contratto)} · ${rinnovo_tacito ? 'si rinnova il' : 'fino al'} ${formatDate(fine)}`}
-                  to={admin ? `/contabilita/contratti?contratto=${id}` : undefined}
-                  state={<PillolaContratto stato={oggi} />}
-                  end={canone !== null && <b>{formatEuro(canone)}</b>}
-                />
-              )
-            })}
-          </Rows>
-        )}
-      </QueryState>
+      <QueryRows query={query} cols="minmax(0, 1fr) auto auto" none="Nessun contratto">
+        {(contratto) => {
+          const { id, numero, fine, visite_anno, rinnovo_tacito, canone, oggi } = contratto
+          return (
+            <Row
+              key={id}
+              name={`${numero} · ${visiteLAnno(visite_anno)}`}
+              sub={`${impiantiInParole(contratto)} · ${rinnovo_tacito ? 'si rinnova il' : 'fino al'} ${formatDate(fine)}`}
+              to={admin ? `/contabilita/contratti?contratto=${id}` : undefined}
+              state={<PillolaContratto stato={oggi} />}
+              end={canone !== null && <b>{formatEuro(canone)}</b>}
+            />
+          )
+        }}
+      </QueryRows>
       {admin && (
         <ContrattoForm
           contratto={nuovo ? 'nuovo' : null}

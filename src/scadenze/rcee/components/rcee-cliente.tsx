@@ -11,11 +11,9 @@ import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { AddButton } from '#web/ui/card-button.tsx'
 import { ScadenzaColorata } from '#web/ui/deadline.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
-import { Row, Rows } from '#web/ui/rows.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { QueryRows } from '#web/ui/query-rows.tsx'
+import { Row } from '#web/ui/rows.tsx'
 
 const RceeForm = lazy(() => import('#scadenze/rcee/components/rcee-form.tsx').then((m) => m.RceeForm))
 const Dettaglio = lazy(() =>
@@ -46,32 +44,24 @@ export function RceeCliente({ clienteId, CreaAppuntamento, Modulo }: RceeCliente
         </AddButton>
       }
     >
-      <QueryState
-        query={query}
-        scheletro={<Skeleton righe={1} altezza={52} />}
-        vuoto={<Empty piccolo frase="Nessun RCEE" />}
-      >
-        {({ data }) => (
-          <Rows cols="minmax(0, 1fr) auto 36px">
-            {data.map((rcee) => (
-              <Row
-                key={rcee.id}
-                name={titoloRcee(rcee)}
-                onOpen={() => azioni.apri(rcee)}
-                sub={
-                  <>
-                    {[`del ${formatDate(rcee.data_emissione)}`, caldaiaDi(rcee)].filter(Boolean).join(' · ')}{' '}
-                    {rcee.file_media && <IconFileTypePdf size={14} aria-label="Con PDF" role="img" />}
-                    <SegnoPrenotata prenotata={rcee.prenotata} />
-                  </>
-                }
-                end={<ScadenzaColorata data={rcee.data_scadenza} variante="pill" />}
-                actions={<ActionMenu etichetta={`Azioni per ${titoloRcee(rcee)}`} voci={voci(rcee)} />}
-              />
-            ))}
-          </Rows>
+      <QueryRows query={query} cols="minmax(0, 1fr) auto 36px" none="Nessun RCEE">
+        {(rcee) => (
+          <Row
+            key={rcee.id}
+            name={titoloRcee(rcee)}
+            onOpen={() => azioni.apri(rcee)}
+            sub={
+              <>
+                {[`del ${formatDate(rcee.data_emissione)}`, caldaiaDi(rcee)].filter(Boolean).join(' · ')}{' '}
+                {rcee.file_media && <IconFileTypePdf size={14} aria-label="Con PDF" role="img" />}
+                <SegnoPrenotata prenotata={rcee.prenotata} />
+              </>
+            }
+            end={<ScadenzaColorata data={rcee.data_scadenza} variante="pill" />}
+            actions={<ActionMenu etichetta={`Azioni per ${titoloRcee(rcee)}`} voci={voci(rcee)} />}
+          />
         )}
-      </QueryState>
+      </QueryRows>
       {dialoghi}
       <RceeForm rcee={null} clienteId={clienteId} aperto={nuovo} onChiudi={close} />
       <Dettaglio

@@ -6,7 +6,6 @@ import { formatDate } from '#shared/dates.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { capital } from '#shared/text.ts'
 import { useOpened } from '#web/back.ts'
-import { errorText } from '#web/http.ts'
 import { ActionMenu, editAction, type MenuAction, menuAction } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { AddButton } from '#web/ui/card-button.tsx'
@@ -19,7 +18,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stack } from '#web/ui/stack.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { told } from '#web/ui/told.ts'
 import { confermeApi, regoleLocaliApi, useCalcolo, useContinuaCalcolo, useRegole } from '../api.ts'
 import type { ConfermaRegola, RegolaLocale, RegoleDellaZona } from '../contract.ts'
 import type { RegolaDaConfermare } from './conferma-form.tsx'
@@ -232,11 +231,7 @@ function DellaRiga({ riga, onDire, onTogli }: DellaRigaProps) {
 
 function useTogli(): (conferma: ConfermaRegola) => void {
   const { mutate } = confermeApi.useRemove()
-  return ({ id }) =>
-    mutate(id, {
-      onSuccess: () => toast.successo('Conferma tolta'),
-      onError: (errore) => toast.errore(errorText(errore, 'La conferma non è stata tolta')),
-    })
+  return ({ id }) => mutate(id, told('Conferma tolta', 'La conferma non è stata tolta'))
 }
 
 const firma = ({ fonte, letta_il, utente }: ConfermaRegola) => `${fonte} · ${utente}, ${formatDate(letta_il)}`

@@ -7,7 +7,6 @@ import { dayAndTimeInRome, daysBetween, formatDate, formatShortDate } from '#sha
 import { isAdmin } from '#shared/permissions.ts'
 import { capital } from '#shared/text.ts'
 import { useOpened } from '#web/back.ts'
-import { errorText } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
 import { ActionMenu, dangerAction, menuAction } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
@@ -20,7 +19,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { told } from '#web/ui/told.ts'
 import { scadenzeApi, useContatti, useTogliDeroga } from '../api.ts'
 import type { Contatto, Scadenza } from '../contract.ts'
 import { campoMancante } from '../mancante.rules.ts'
@@ -185,10 +184,7 @@ function Controllo({ scadenza, gruppo, onApri }: ControlloProps) {
     proposta_data !== null &&
     Math.abs(daysBetween(data_dovuta, proposta_data)) > GIORNI_DI_DIFFERENZA
   const toglila = (id: number) =>
-    togli.mutate(id, {
-      onSuccess: () => toast.successo('Deroga tolta: tornano a valere le regole'),
-      onError: (errore) => toast.errore(errorText(errore, 'La deroga non è stata tolta')),
-    })
+    togli.mutate(id, told('Deroga tolta: tornano a valere le regole', 'La deroga non è stata tolta'))
   const diImpianto = [
     menuAction(
       scadenza.stato === 'Da_Completare' ? 'Completa i dati' : 'Dati dell’impianto',

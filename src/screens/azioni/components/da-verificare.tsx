@@ -7,7 +7,6 @@ import { useDaVerificare, useDecidiAzione } from '#telefono/azioni/api.ts'
 import type { DaVerificare as Azione } from '#telefono/azioni/contract.ts'
 import { usePerso } from '#visite/appuntamenti/components/da-inviare.ts'
 import { useOpened } from '#web/back.ts'
-import { errorText } from '#web/http.ts'
 import { WRONG_CLOCK_MS } from '#web/reachable.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
@@ -21,6 +20,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Line, Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 import { ConfrontoAzione } from './confronto.tsx'
 import { aGruppi, GruppoAzioni } from './gruppo.tsx'
 import { campiDetti, cosaRapporto, cosaVisita } from './words.ts'
@@ -81,7 +81,7 @@ function Una({ azione }: { azione: Azione }) {
       { id: azione.id, esito: 'Accettata', ...(visita && { visitaVersione: visita.versione }) },
       {
         onSuccess: () => toast.successo(nome, { detto: 'Accettato, il tecnico lo sa' }),
-        onError: (errore) => toast.errore(errorText(errore, 'Non è stato accettato')),
+        ...toldFailed('Non è stato accettato'),
       },
     )
   return (

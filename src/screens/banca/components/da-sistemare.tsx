@@ -9,11 +9,11 @@ import type { MovimentoDaSistemare } from '#archivio/movimenti/contract.ts'
 import { cents } from '#shared/money.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { useOpened } from '#web/back.ts'
-import { errorText } from '#web/http.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 import { AltraFattura } from './altra-fattura.tsx'
 import stili from './banca.module.css'
 import { type ComeCredito, CreditoDiChi } from './di-chi.tsx'
@@ -61,7 +61,7 @@ function RigaDaSistemare({ riga }: { riga: MovimentoDaSistemare }) {
       { id, righe },
       {
         onSuccess: () => toast.successo('Registrato', { annulla: riprendi }),
-        onError: (errore) => toast.errore(errorText(errore, 'Non è stato registrato')),
+        ...toldFailed('Non è stato registrato'),
       },
     )
   const usa = (nuove: Parte[]) => {

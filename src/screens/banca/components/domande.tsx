@@ -3,10 +3,9 @@ import { useAbbina } from '#archivio/movimenti/api.ts'
 import type { Estratto } from '#archivio/movimenti/contract.ts'
 import type { OrdineGiorni } from '#archivio/movimenti/giorni.rules.ts'
 import { VERSI_DA_CHIEDERE, VERSI_MOVIMENTI, type Versi } from '#archivio/movimenti/rules.ts'
-import { errorText } from '#web/http.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 import stili from './domande.module.css'
 
 export interface RisposteColonne {
@@ -74,8 +73,7 @@ export function SonoTutteEntrate({ estratto }: { estratto: Estratto }) {
   const abbina = useAbbina(estratto.id)
   if (estratto.versi !== VERSI_DA_CHIEDERE || estratto.stato !== 'pronta') return null
   const rispondi = (versi: Versi) =>
-    abbina.isPending ||
-    abbina.mutate({ versi }, { onError: (errore) => toast.errore(errorText(errore, 'Non è stato salvato')) })
+    abbina.isPending || abbina.mutate({ versi }, toldFailed('Non è stato salvato'))
   return (
     <div className={stili.chiede}>
       <Notice tono="attenzione" titolo="Sono tutte entrate?">

@@ -25,6 +25,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { told, toldFailed } from '#web/ui/told.ts'
 import { AltraFattura } from './altra-fattura.tsx'
 import stili from './banca.module.css'
 import { ContiDellEstratto, ContoTorna } from './conti.tsx'
@@ -59,11 +60,10 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
   const riprendi = (righe: readonly number[]) =>
     annulla.mutate(
       { id, righe },
-      {
-        onSuccess: () =>
-          toast.successo(`${contaInParole(righe.length, 'movimento annullato', 'movimenti annullati')}`),
-        onError: (errore) => toast.errore(errorText(errore, 'Non è stato annullato')),
-      },
+      told(
+        `${contaInParole(righe.length, 'movimento annullato', 'movimenti annullati')}`,
+        'Non è stato annullato',
+      ),
     )
   const metti = (riga: Movimento, parti: Parte[]) =>
     setScelte(
@@ -106,7 +106,7 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
           toast.successo(modo === 'sempre' ? 'Ignorato, anche le prossime volte' : 'Ignorato', {
             annulla: () => ignora.mutate({ n: riga.n, ignora: null }),
           }),
-        onError: (errore) => toast.errore(errorText(errore)),
+        ...toldFailed(),
       },
     )
   return (
@@ -204,7 +204,7 @@ function Testa({ estratto, conti, onVista, onColonne, onButtato }: TestaProps) {
         'I pagamenti di questo estratto si tolgono, e l’estratto si chiude: si può caricare di nuovo.',
       azione: 'Annulla tutto',
     })
-    if (si) annulla.mutate({ id, righe: null }, { onError: (errore) => toast.errore(errorText(errore)) })
+    if (si) annulla.mutate({ id, righe: null }, toldFailed())
   }
   async function buttalo() {
     const si = await chiedi({

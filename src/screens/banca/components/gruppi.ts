@@ -67,10 +67,14 @@ const datiDi = ({
 const titoloVoce = ({ creditoId, numero, ripresa }: VoceProposta) =>
   creditoId !== null ? 'Credito restituito' : ripresa ? `${numero}, ripresa` : numero
 
-const comeDiventa = ({ nome, importo, abbuono, ritenutaBanca, resta, ripresa }: VoceProposta) => ({
-  nome,
-  spiega: ripresa ? 'di nuovo aperta' : diventa(importo + abbuono + ritenutaBanca, resta),
-})
+const comeDiventa = (voce: VoceProposta) => {
+  const { nome, importo, abbuono, ritenutaBanca, resta, ripresa, clienteId, fornitoreId } = voce
+  return {
+    nome,
+    ...(clienteId !== null ? { di: { clienteId } } : fornitoreId !== null && { di: { fornitoreId } }),
+    spiega: ripresa ? 'di nuovo aperta' : diventa(importo + abbuono + ritenutaBanca, resta),
+  }
+}
 
 /** What a document becomes by what it gets; both above zero. */
 export const diventa = (importo: number, resta: number): string =>

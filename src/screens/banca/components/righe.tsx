@@ -197,30 +197,20 @@ export function RigaSenza({ riga, inCorso, onIgnora, onCerca, onConferma, onDiCh
               : 'Nessuna fattura da pagare così'}
         </span>
         <span className={stili.atti}>
-          {forse && (
-            <Button
-              variant="default"
-              size="xs"
-              data-riga
-              aria-label={`${CATEGORIE[forse]}: ${nome}`}
-              onClick={() => e(forse)}
-            >
-              {CATEGORIE[forse]}
-            </Button>
-          )}
           <Button
-            variant={forse ? 'subtle' : 'default'}
+            variant="default"
             size="xs"
-            data-riga={forse ? undefined : true}
-            aria-label={`Cerca la fattura di ${nome}`}
-            onClick={() => onCerca(riga)}
+            data-riga
+            aria-label={forse ? `${CATEGORIE[forse]}: ${nome}` : `Cerca la fattura di ${nome}`}
+            onClick={() => (forse ? e(forse) : onCerca(riga))}
           >
-            Cerca la fattura
+            {forse ? CATEGORIE[forse] : 'Cerca la fattura'}
           </Button>
           <SenzaFattura nome={nome} resto={riga.resta} onScelta={e} />
           <ActionMenu
             etichetta={`Azioni per ${nome}`}
             voci={[
+              forse && menuAction('Cerca la fattura', IconSearch, () => onCerca(riga)),
               menuAction('Credito di…', IconPigMoney, () => onDiChi(riga, 'credito')),
               menuAction('Da restituire…', IconArrowBackUp, () => onDiChi(riga, 'daRestituire')),
               menuAction('Ignora', IconEyeOff, () => onIgnora(riga, 'questa')),

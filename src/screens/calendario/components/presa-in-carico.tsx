@@ -10,7 +10,7 @@ import { useAdesso } from '#web/now.ts'
 import { useAlert } from '#web/ui/confirm.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { Line } from '#web/ui/stack.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { told } from '#web/ui/told.ts'
 
 /** Asks for a colleague's visit, or takes back what was asked (docs/product.md §8.9). */
 export function PresaInCarico({ visita }: { visita: Appuntamento }) {
@@ -53,11 +53,7 @@ function Richiedi({ visita }: { visita: Appuntamento }) {
 
 function Inviata({ richiesta }: { richiesta: RichiestaPresaInCarico }) {
   const { mutate, isPending } = useRitiraRichiesta()
-  const ritira = () =>
-    mutate(richiesta, {
-      onSuccess: () => toast.successo('Richiesta ritirata'),
-      onError: (errore) => toast.errore(errorText(errore)),
-    })
+  const ritira = () => mutate(richiesta, told('Richiesta ritirata'))
   return (
     <Line>
       <Pill tono="completato" tenue>

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { preventiviApi } from '#carte/preventivi/api.ts'
 import { useAzioniPreventivo } from '#carte/preventivi/components/azioni.tsx'
 import { CartaPreventivo, RIGA_INTERA } from '#carte/preventivi/components/carta-preventivo.tsx'
@@ -7,6 +5,7 @@ import { STATI_SCELTI } from '#carte/preventivi/components/stato.tsx'
 import { STATI_PREVENTIVO, type StatoPreventivo } from '#carte/preventivi/rules.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
+import { NewButton } from '#web/ui/card-button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Filters } from '#web/ui/filters.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -104,14 +103,7 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
                 frase={
                   q ? 'Nessun preventivo trovato' : ((stato && VUOTO[stato]) ?? 'Nessun preventivo creato')
                 }
-                azione={
-                  !q &&
-                  !stato && (
-                    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuovo}>
-                      Nuovo Preventivo
-                    </Button>
-                  )
-                }
+                azione={!q && !stato && <NewButton onClick={onNuovo}>Nuovo Preventivo</NewButton>}
               />
             </Scheda>
           }

@@ -24,6 +24,7 @@ import { Stack } from '#web/ui/stack.tsx'
 import { ThumbBar } from '#web/ui/thumb-bar.tsx'
 import { TickRow, TickRows, tickKeys } from '#web/ui/tick-row.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 import { PortaRicevute } from './porta-ricevute.tsx'
 
 /** As many as one download takes. */
@@ -151,7 +152,7 @@ function useAtti(onFatto: () => void) {
                 : `${fatture.length} file scaricati: caricali in Fatture e Corrispettivi`,
             )
           },
-          onError: (errore) => toast.errore(errorText(errore, 'I file non sono stati scaricati')),
+          ...toldFailed('I file non sono stati scaricati'),
         },
       ),
     segna: async (fatture: DaInviare[]) => {

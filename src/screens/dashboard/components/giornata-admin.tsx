@@ -1,5 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconChevronRight, IconClipboardCheck, IconPlus } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconChevronRight, IconClipboardCheck } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { dayInRome, timeInRome } from '#shared/dates.ts'
@@ -15,6 +15,7 @@ import { titoloProprio } from '#visite/appuntamenti/components/words.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
+import { NewButton } from '#web/ui/card-button.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -72,11 +73,7 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
       {appuntamenti.length === 0 ? (
         <Empty
           frase="Nessun appuntamento per oggi"
-          azione={
-            <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => prenota({})}>
-              Nuovo Appuntamento
-            </Button>
-          }
+          azione={<NewButton onClick={() => prenota({})}>Nuovo Appuntamento</NewButton>}
         />
       ) : (
         <>

@@ -3,12 +3,11 @@ import { useDecidiRicevutaSdi, useRicevuteSdi } from '#carte/elettronica/api.ts'
 import type { RicevutaSdi } from '#carte/elettronica/contract.ts'
 import { STATI_INVIO } from '#carte/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'
-import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { Line, Stack } from '#web/ui/stack.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 
 /** What the exchange answered of an invoice; of a refusal, what to do. Nothing while there is no receipt. */
 export function RicevuteSdi({ fatturaId }: { fatturaId: number }) {
@@ -29,11 +28,7 @@ function Una({ ricevuta }: { ricevuta: RicevutaSdi }) {
   const { id, tipo, stato, data, nome_file, errori, vale } = ricevuta
   const decidi = useDecidiRicevutaSdi()
   const scegli = (nostra: boolean) =>
-    !decidi.isPending &&
-    decidi.mutate(
-      { id, vale: nostra },
-      { onError: (errore) => toast.errore(errorText(errore, 'La scelta non è stata salvata')) },
-    )
+    !decidi.isPending && decidi.mutate({ id, vale: nostra }, toldFailed('La scelta non è stata salvata'))
   return (
     <Row
       name={stato ? STATI_INVIO[stato] : tipo}

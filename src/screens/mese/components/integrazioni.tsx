@@ -20,7 +20,7 @@ export function Integrazioni({ mese }: { mese: MeseDelCommercialista }) {
   return (
     <Scheda
       titolo="Integrazioni IVA"
-      conteggio={integrazioni.length}
+      conteggio={integrazioni.length + da_integrare.length}
       senzaMargine
       piede="Fatte altrove (TD16–TD19, TD27): stanno nello ZIP e nel loro elenco, in nessun totale."
     >
@@ -28,9 +28,9 @@ export function Integrazioni({ mese }: { mese: MeseDelCommercialista }) {
         {da_integrare.map(({ id, numero, chi, data, con, nota }) => (
           <Row
             key={`f ${id}`}
-            name={`${chi ?? ''} ${numero}`.trim()}
+            name={chi ?? numero}
             to={vistaDelFiltro({ id })}
-            sub={`del ${formatDate(data)}, con ${con}`}
+            sub={`${numero} del ${formatDate(data)}, con ${con}`}
             cells={[nota]}
           />
         ))}

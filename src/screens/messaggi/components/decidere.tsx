@@ -19,6 +19,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 import { ApriTesto } from './apri-testo.tsx'
 
 /** So many messages are decided about at a time; the next ones follow. */
@@ -69,7 +70,7 @@ export function Decidere() {
           setSpuntati((spuntati) => new Set([...spuntati].filter((id) => !ids.includes(id))))
           toast.successo(DETTO[decisione](fatti))
         },
-        onError: (errore) => toast.errore(errorText(errore, 'Non è stato deciso niente')),
+        ...toldFailed('Non è stato deciso niente'),
       },
     )
   }

@@ -12,7 +12,6 @@ import { rispostaInParole, saputo, TONI_MESSAGGIO } from '#visite/messaggi/compo
 import type { VisitaDiDomani } from '#visite/messaggi/contract.ts'
 import { parteDi } from '#visite/tempo/parti.rules.ts'
 import { useOpened } from '#web/back.ts'
-import { errorText } from '#web/http.ts'
 import { useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
@@ -23,6 +22,7 @@ import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ThumbBar } from '#web/ui/thumb-bar.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 
 /** The visits of a day, who was told and what they answered; who wasn't is called, or written to by hand. */
 export function DiDomani() {
@@ -35,7 +35,7 @@ export function DiDomani() {
   const mandali = (ids: number[]) =>
     manda.mutate(ids, {
       onSuccess: (fatti) => toast.successo(fatti === 1 ? '1 email in coda' : `${fatti} email in coda`),
-      onError: (errore) => toast.errore(errorText(errore, 'Non è partito niente')),
+      ...toldFailed('Non è partito niente'),
     })
   const vai = (giorni: number) => giorno && setGiorno(addDays(giorno, giorni))
   return (

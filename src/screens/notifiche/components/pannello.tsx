@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { PAGINA, useLeggiTutte, useNonLette, useNotifiche } from '#visite/notifiche/api.ts'
-import { errorText } from '#web/http.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { MoreOrLess } from '#web/ui/more-or-less.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 import { lasciaIlFuoco } from './fuoco.ts'
 import stili from './pannello.module.css'
 import { COLONNE_NOTIFICHE, RigaNotifica } from './riga-notifica.tsx'
@@ -66,7 +65,7 @@ export function SegnaTutte() {
       className={stili.segna}
       onClick={(evento) => {
         lasciaIlFuoco(evento.currentTarget)
-        leggi.mutate(undefined, { onError: (errore) => toast.errore(errorText(errore)) })
+        leggi.mutate(undefined, toldFailed())
       }}
     >
       Segna tutte come lette

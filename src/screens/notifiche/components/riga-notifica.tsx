@@ -10,6 +10,7 @@ import { errorText } from '#web/http.ts'
 import { Pill } from '#web/ui/pill.tsx'
 import { Row } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 import { visitaDaFatturare } from './fattura.ts'
 import { lasciaIlFuoco } from './fuoco.ts'
 import stili from './riga-notifica.module.css'
@@ -66,7 +67,7 @@ export function RigaNotifica({ notifica: n, onApri }: RigaNotificaProps) {
                 aria-label={`Segna come letta: ${n.titolo}, ${n.messaggio}`}
                 onClick={(evento) => {
                   lasciaIlFuoco(evento.currentTarget)
-                  leggi.mutate(n, { onError: (errore) => toast.errore(errorText(errore)) })
+                  leggi.mutate(n, toldFailed())
                 }}
               >
                 <IconCheck />

@@ -6,6 +6,7 @@ import { quanteVisite, VISITE_AL_MASSIMO } from '#visite/lotti/rules.ts'
 import { usePromemoria } from '#visite/messaggi/api.ts'
 import { errorText } from '#web/http.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 import { usePhone } from '#web/width.ts'
 import stili from './barra.module.css'
 import type { PianoScelto } from './piano.ts'
@@ -106,7 +107,7 @@ function Promemoria({ piano: { scelte, troppe } }: { piano: PianoScelto }) {
           promemoriaDellaRiga(fatto),
           fatto.preparati > 0 ? { apri: '/appuntamenti/messaggi' } : {},
         ),
-      onError: (errore) => toast.errore(errorText(errore, 'I promemoria non sono stati preparati')),
+      ...toldFailed('I promemoria non sono stati preparati'),
     })
   return (
     <Button

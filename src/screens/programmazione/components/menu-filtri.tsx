@@ -6,6 +6,7 @@ import { useZoneConVisite } from '#scadenze/scadenze/api.ts'
 import { CONTROLLI_IN_PAROLE } from '#scadenze/scadenze/words.rules.ts'
 import { addMonths, oggi } from '#shared/dates.ts'
 import { MenuButton } from '#web/ui/menu-button.tsx'
+import type { OpenedMenuProps } from '#web/ui/opened.tsx'
 import { useFiltri, valoriDelFiltro } from './filtri.ts'
 import stili from './menu-filtri.module.css'
 
@@ -86,15 +87,12 @@ function UnaScelta({ nome, scelto, voci, onScegli }: UnaSceltaProps) {
     <MenuButton button={<Bottone acceso={Boolean(testo)}>{testo ?? nome}</Bottone>}>
       {(Menu) => (
         <Menu.Dropdown>
-          {voci.map(([valore, testo]) => (
-            <Menu.Item
-              key={valore}
-              leftSection={<Spunta accesa={valore === scelto} />}
-              onClick={() => onScegli(valore === scelto ? null : valore)}
-            >
-              {testo}
-            </Menu.Item>
-          ))}
+          <Voci
+            di={Menu}
+            voci={voci}
+            accese={[scelto]}
+            onScegli={(valore) => onScegli(valore === scelto ? null : valore)}
+          />
         </Menu.Dropdown>
       )}
     </MenuButton>
@@ -133,55 +131,60 @@ function Altro() {
       {(Menu) => (
         <Menu.Dropdown className={stili.menu}>
           <Menu.Label>Ordine nella zona</Menu.Label>
-          {(
-            [
+          <Voci
+            di={Menu}
+            voci={[
               ['strada', 'Lungo la strada'],
               ['urgenza', 'Prima le scadute'],
-            ] as const
-          ).map(([valore, testo]) => (
-            <Menu.Item
-              key={valore}
-              leftSection={<Spunta accesa={ordine === valore} />}
-              onClick={() => metti('ordine', valore === 'strada' ? null : valore)}
-            >
-              {testo}
-            </Menu.Item>
-          ))}
+            ]}
+            accese={[ordine]}
+            onScegli={(valore) => metti('ordine', valore === 'strada' ? null : valore)}
+          />
           <Menu.Label>Trimestre</Menu.Label>
-          {trimestri().map(([chiave, nome]) => (
-            <Menu.Item
-              key={chiave}
-              leftSection={<Spunta accesa={periodi.includes(chiave)} />}
-              onClick={() => alterna('periodi', chiave)}
-            >
-              {nome}
-            </Menu.Item>
-          ))}
+          <Voci
+            di={Menu}
+            voci={trimestri()}
+            accese={periodi}
+            onScegli={(chiave) => alterna('periodi', chiave)}
+          />
           <Menu.Label>Ditta</Menu.Label>
-          {ditte.map(({ id, nome }) => (
-            <Menu.Item
-              key={id}
-              leftSection={<Spunta accesa={filtri.ditta === String(id)} />}
-              onClick={() => metti('ditta', filtri.ditta === String(id) ? null : String(id))}
-            >
-              {nome}
-            </Menu.Item>
-          ))}
+          <Voci
+            di={Menu}
+            voci={ditte.map(({ id, nome }) => [String(id), nome])}
+            accese={[filtri.ditta]}
+            onScegli={(id) => metti('ditta', filtri.ditta === id ? null : id)}
+          />
           <Menu.Label>Tecnico preferito</Menu.Label>
-          {tecnici.map(({ id, nome_utente }) => (
-            <Menu.Item
-              key={id}
-              leftSection={<Spunta accesa={filtri.tecnico === String(id)} />}
-              onClick={() => metti('tecnico', filtri.tecnico === String(id) ? null : String(id))}
-            >
-              {nome_utente}
-            </Menu.Item>
-          ))}
+          <Voci
+            di={Menu}
+            voci={tecnici.map(({ id, nome_utente }) => [String(id), nome_utente])}
+            accese={[filtri.tecnico]}
+            onScegli={(id) => metti('tecnico', filtri.tecnico === id ? null : id)}
+          />
         </Menu.Dropdown>
       )}
     </MenuButton>
   )
 }
+
+interface VociProps {
+  di: Parameters<OpenedMenuProps['children']>[0]
+  voci: (readonly [valore: string, testo: string])[]
+  accese: readonly (string | undefined)[]
+  onScegli: (valore: string) => void
+}
+
+/** Entries that are chosen, each with its tick. */
+const Voci = ({ di: Menu, voci, accese, onScegli }: VociProps) =>
+  voci.map(([valore, testo]) => (
+    <Menu.Item
+      key={valore}
+      leftSection={<Spunta accesa={accese.includes(valore)} />}
+      onClick={() => onScegli(valore)}
+    >
+      {testo}
+    </Menu.Item>
+  ))
 
 const Spunta = ({ accesa }: { accesa: boolean }) => (
   <>

@@ -17,14 +17,12 @@ import { ApiError } from '#web/http.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
-import { Row, Rows } from '#web/ui/rows.tsx'
+import { QueryRows } from '#web/ui/query-rows.tsx'
+import { Row } from '#web/ui/rows.tsx'
 import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { giornoCorto } from './words.ts'
 
 const schema = spostamentoProposto
@@ -166,19 +164,15 @@ function Anteprima({ onViste }: { onViste: (visite: VisitaDaSpostare[] | null) =
   onViste(!chiesto ? [] : query.isFetching ? null : (query.data ?? []))
   if (!chiesto) return <p>Scegli un tecnico e i giorni: qui vedi dove va ogni visita.</p>
   return (
-    <QueryState
+    <QueryRows
       query={query}
-      scheletro={<Skeleton righe={3} altezza={52} />}
-      vuoto={<Empty piccolo frase="In quei giorni non ha visite da spostare" />}
+      cols="minmax(0, 1.2fr) auto minmax(0, 1fr)"
+      label="Dove va ogni visita"
+      waiting={3}
+      none="In quei giorni non ha visite da spostare"
     >
-      {(visite) => (
-        <Rows cols="minmax(0, 1.2fr) auto minmax(0, 1fr)" label="Dove va ogni visita">
-          {visite.map((visita) => (
-            <Visita key={visita.id} visita={visita} />
-          ))}
-        </Rows>
-      )}
-    </QueryState>
+      {(visita) => <Visita key={visita.id} visita={visita} />}
+    </QueryRows>
   )
 }
 

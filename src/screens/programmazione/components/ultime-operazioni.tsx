@@ -2,10 +2,8 @@ import { Button } from '@mantine/core'
 import { dayAndTimeInRome, oggi } from '#shared/dates.ts'
 import { useLotti } from '#visite/lotti/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
-import { Row, Rows } from '#web/ui/rows.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { QueryRows } from '#web/ui/query-rows.tsx'
+import { Row } from '#web/ui/rows.tsx'
 import { useAnnullaGiro } from './annulla.ts'
 
 /** What was booked or moved together since yesterday; all of it can still be taken back. */
@@ -21,39 +19,36 @@ function Elenco() {
   const query = useLotti()
   const annulla = useAnnullaGiro()
   return (
-    <QueryState
+    <QueryRows
       query={query}
-      scheletro={<Skeleton righe={2} altezza={52} />}
-      vuoto={<Empty piccolo frase="Nelle ultime 24 ore non è stato prenotato o spostato niente insieme" />}
+      cols="minmax(0, 1fr) auto"
+      waiting={2}
+      none="Nelle ultime 24 ore non è stato prenotato o spostato niente insieme"
     >
-      {(lotti) => (
-        <Rows cols="minmax(0, 1fr) auto">
-          {lotti.map(({ id, titolo, utente, fatto_il, annullato_il }) => {
-            const { data, ora } = dayAndTimeInRome(fatto_il)
-            return (
-              <Row
-                key={id}
-                name={titolo}
-                sub={`${utente}, ${data === oggi() ? 'oggi' : 'ieri'} alle ${ora}`}
-                actions={
-                  annullato_il ? (
-                    'Annullata'
-                  ) : (
-                    <Button
-                      variant="default"
-                      size="xs"
-                      aria-label={`Annulla: ${titolo}`}
-                      onClick={() => annulla(id)}
-                    >
-                      Annulla
-                    </Button>
-                  )
-                }
-              />
-            )
-          })}
-        </Rows>
-      )}
-    </QueryState>
+      {({ id, titolo, utente, fatto_il, annullato_il }) => {
+        const { data, ora } = dayAndTimeInRome(fatto_il)
+        return (
+          <Row
+            key={id}
+            name={titolo}
+            sub={`${utente}, ${data === oggi() ? 'oggi' : 'ieri'} alle ${ora}`}
+            actions={
+              annullato_il ? (
+                'Annullata'
+              ) : (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={`Annulla: ${titolo}`}
+                  onClick={() => annulla(id)}
+                >
+                  Annulla
+                </Button>
+              )
+            }
+          />
+        )
+      }}
+    </QueryRows>
   )
 }

@@ -14,6 +14,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Filters } from '#web/ui/filters.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
+import { QueryRows } from '#web/ui/query-rows.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -74,25 +75,23 @@ function ScegliCliente() {
         }
       />
       <Scheda senzaMargine>
-        <QueryState
+        <QueryRows
           query={clienti}
-          scheletro={<Skeleton righe={6} altezza={57} />}
-          vuoto={<Empty piccolo frase="Nessun cliente trovato" />}
+          cols="minmax(0, 1fr) 18px"
+          waiting={6}
+          height={57}
+          none="Nessun cliente trovato"
         >
-          {(trovati) => (
-            <Rows cols="minmax(0, 1fr) 18px">
-              {trovati.map((cliente) => (
-                <Row
-                  key={cliente.id}
-                  name={nomeCliente(cliente)}
-                  sub={indirizzoBreve(cliente)}
-                  to={`/rcee?compila=${cliente.id}`}
-                  end={<IconChevronRight size={18} aria-hidden />}
-                />
-              ))}
-            </Rows>
+          {(cliente) => (
+            <Row
+              key={cliente.id}
+              name={nomeCliente(cliente)}
+              sub={indirizzoBreve(cliente)}
+              to={`/rcee?compila=${cliente.id}`}
+              end={<IconChevronRight size={18} aria-hidden />}
+            />
           )}
-        </QueryState>
+        </QueryRows>
       </Scheda>
     </Pagina>
   )

@@ -9,6 +9,7 @@ import { useConfirm } from '#web/ui/confirm.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Figure, SumBar } from '#web/ui/sum-bar.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 import { entra, nuoviIn, usciteDi } from './gruppi.ts'
 
 interface PiedeProps {
@@ -35,11 +36,7 @@ function DaConfermare({ ricezione: { id, stato, scritte, da_scrivere }, righe, o
   const nuovi = nuoviIn(entrano)
   const scrive = stato === 'scrittura'
   const pronta = stato === 'pronta' && !conferma.isPending
-  const vai = () =>
-    pronta &&
-    conferma.mutate(undefined, {
-      onError: (errore) => toast.errore(errorText(errore, 'Le fatture non sono state scritte')),
-    })
+  const vai = () => pronta && conferma.mutate(undefined, toldFailed('Le fatture non sono state scritte'))
   const lascia = async () => {
     const si = await chiedi({
       frase: 'Buttare ciò che è stato letto?',

@@ -9,7 +9,6 @@ import {
 import { FILE_MASSIMI } from '#archivio/fatture-ricevute/rules.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { contaInParole } from '#shared/numbers.ts'
-import { errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { useOpenRecord } from '#web/params.ts'
 import { DropStart } from '#web/ui/drop-start.tsx'
@@ -18,6 +17,7 @@ import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 import { usePhone } from '#web/width.ts'
 import stili from './ricevute.module.css'
 import { RicezioneAperta } from './ricezione.tsx'
@@ -47,7 +47,7 @@ export function Ricevute() {
       { file, id: aperta?.id ?? null, key: newKey() },
       {
         onSuccess: (nuova) => apri(nuova.id),
-        onError: (errore) => toast.errore(errorText(errore, 'I file non sono stati caricati')),
+        ...toldFailed('I file non sono stati caricati'),
       },
     )
   }

@@ -4,7 +4,6 @@ import type { DocumentoRicevuto, Ricezione as Una } from '#archivio/fatture-rice
 import { ammette, type SceltaRicevuta } from '#archivio/fatture-ricevute/rules.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { useBackCloses, useOpened } from '#web/back.ts'
-import { errorText } from '#web/http.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -15,7 +14,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Beside, Line } from '#web/ui/stack.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 import { useDesktop, usePhone } from '#web/width.ts'
 import { AzioniDettaglio } from './azioni-dettaglio.tsx'
 import { CambiaRicevuta, cheSiCambia } from './cambia.tsx'
@@ -54,10 +53,7 @@ export function RicezioneAperta({ ricezione, onFine }: RicezioneProps) {
     if (!riga || ferma) return
     const effettiva = scelta === 'importa' && riga.codice === 'gia_registrata' ? 'collega' : scelta
     if (!ammette(riga, effettiva) || riga.scelta === effettiva) return
-    decidi.mutate(
-      { n: riga.n, scelta: effettiva },
-      { onError: (errore) => toast.errore(errorText(errore, 'La scelta non è stata salvata')) },
-    )
+    decidi.mutate({ n: riga.n, scelta: effettiva }, toldFailed('La scelta non è stata salvata'))
   }
   useShortcut('i', 'Importa la fattura aperta', () => scegli(aperta, 'importa'), !ferma)
   useShortcut('s', 'Salta la fattura aperta', () => scegli(aperta, 'salta'), !ferma)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { formatLongDate, formatMonth, formatShortDate, monthEnd, monthStart, oggi } from '#shared/dates.ts'
 import { capital } from '#shared/text.ts'
@@ -16,6 +16,7 @@ import { quantiAppuntamenti } from '#visite/appuntamenti/components/words.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { useAdesso } from '#web/now.ts'
 import { Scheda } from '#web/ui/card.tsx'
+import { NewButton } from '#web/ui/card-button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -103,11 +104,7 @@ export function GiornataVisite({ giorno, elenco, onNuovo, onModifica, onElimina 
           vuoto={
             <Empty
               frase="Nessun appuntamento per questa giornata"
-              azione={
-                <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuovo}>
-                  Nuovo Appuntamento
-                </Button>
-              }
+              azione={<NewButton onClick={onNuovo}>Nuovo Appuntamento</NewButton>}
             />
           }
         >

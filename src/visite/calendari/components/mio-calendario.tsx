@@ -2,7 +2,6 @@ import { Button, CopyButton, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayInRome, formatDate } from '#shared/dates.ts'
-import { errorText } from '#web/http.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -10,6 +9,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Line, Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 import { useMioCalendario, useRevocaCalendario, useRigeneraCalendario } from '../api.ts'
 
 /** One's own visits in the calendar of one's phone, under a secret address. Opened from the user's menu. */
@@ -23,7 +23,7 @@ export default function SchedaMioCalendario({ onChiudi }: { onChiudi: () => void
   const crea = () =>
     rigenera.mutate(undefined, {
       onSuccess: ({ percorso, indirizzo }) => setIndirizzo(indirizzo ?? `${location.origin}${percorso}`),
-      onError: (errore) => toast.errore(errorText(errore, 'L’indirizzo non è stato creato')),
+      ...toldFailed('L’indirizzo non è stato creato'),
     })
   async function rifai() {
     const dettaglio = 'I calendari che leggono quello di adesso non si aggiornano più'
@@ -37,7 +37,7 @@ export default function SchedaMioCalendario({ onChiudi }: { onChiudi: () => void
         setIndirizzo(null)
         toast.successo('Indirizzo revocato')
       },
-      onError: (errore) => toast.errore(errorText(errore, 'L’indirizzo non è stato revocato')),
+      ...toldFailed('L’indirizzo non è stato revocato'),
     })
   }
   const attivo = calendario.data ?? null

@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { dayInRome, formatNearDate } from '#shared/dates.ts'
 import { formatPhone, mobile, perTel } from '#shared/text.ts'
-import { errorText } from '#web/http.ts'
 import { Pill } from '#web/ui/pill.tsx'
 import { Row } from '#web/ui/rows.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 import { useSegnaMandato } from '../api.ts'
 import type { DaAvvisare } from '../contract.ts'
 import { collegamentoA } from '../rules.ts'
@@ -29,7 +28,7 @@ export function MessaggioAMano({ di: avviso }: { di: DaAvvisare }) {
       { tipo, appuntamentoId, clienteId: cliente.id, canale },
       {
         onSuccess: () => setAperto(null),
-        onError: (errore) => toast.errore(errorText(errore, 'Non è stato segnato')),
+        ...toldFailed('Non è stato segnato'),
       },
     )
   return (

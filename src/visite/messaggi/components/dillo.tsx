@@ -2,7 +2,6 @@ import { Button, Checkbox } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { usePosta } from '#anagrafe/posta/api.ts'
 import { dayInRome, formatDays, formatLongDay } from '#shared/dates.ts'
-import { errorText } from '#web/http.ts'
 import { useTicked } from '#web/ticked.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -13,6 +12,7 @@ import { Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 import { type QualiAvvisi, useAvvisi, useDecidiMessaggio } from '../api.ts'
 import type { DaAvvisare } from '../contract.ts'
 import { daMandare } from '../rules.ts'
@@ -51,7 +51,7 @@ function Aperto({ filtro, onChiudi }: { filtro: QualiAvvisi; onChiudi: () => voi
           // Those without an address are still to be told.
           if (visite.every((visita) => perEmail(visita) || visita.messaggio?.stato === 'Inviato')) onChiudi()
         },
-        onError: (errore) => toast.errore(errorText(errore, 'Non è partito niente')),
+        ...toldFailed('Non è partito niente'),
       },
     )
   return (

@@ -3,7 +3,6 @@ import { IconBrandWhatsapp, IconMessage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatPhone, mobile } from '#shared/text.ts'
-import { errorText } from '#web/http.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -11,6 +10,7 @@ import { Quoted } from '#web/ui/quoted.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Line, Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 import { leggiTesto, useSegnaMandato } from '../api.ts'
 import { collegamentoA, type TipoMessaggio } from '../rules.ts'
 import { MESSAGGI_IN_PAROLE } from '../words.rules.ts'
@@ -63,7 +63,7 @@ function Contenuto({ messaggio, onChiudi }: { messaggio: VisiteAMano; onChiudi: 
           toast.successo('Segnato come mandato')
           onChiudi()
         },
-        onError: (errore) => toast.errore(errorText(errore, 'Non è stato segnato')),
+        ...toldFailed('Non è stato segnato'),
       },
     )
   return (

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
-import { errorText } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { told } from '#web/ui/told.ts'
 import { useRestaCosi, useRispostaDelCliente } from '../api.ts'
 
 const il = (istante: string) => `${formatDate(dayInRome(istante))} alle ${timeInRome(istante)}`
@@ -37,12 +36,7 @@ export function RestaCosi({ visitaId, nome }: { visitaId: number; nome?: string 
       size="xs"
       loading={resta.isPending}
       {...(nome && { 'aria-label': `Resta così: ${nome}` })}
-      onClick={() =>
-        resta.mutate(visitaId, {
-          onSuccess: () => toast.successo('La visita resta così'),
-          onError: (errore) => toast.errore(errorText(errore, 'Non è stato deciso niente')),
-        })
-      }
+      onClick={() => resta.mutate(visitaId, told('La visita resta così', 'Non è stato deciso niente'))}
     >
       Resta così
     </Button>

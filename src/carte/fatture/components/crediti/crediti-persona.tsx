@@ -5,13 +5,12 @@ import type { Credito } from '#carte/crediti/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro, sumEuro } from '#shared/money.ts'
 import { useOpened } from '#web/back.ts'
-import { errorText } from '#web/http.ts'
 import { ActionMenu, menuAction } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 
 const UsaCredito = lazy(() => import('./usa-credito.tsx').then((m) => m.UsaCredito))
 const RestituisciForm = lazy(() => import('./restituisci-form.tsx').then((m) => m.RestituisciForm))
@@ -24,7 +23,7 @@ export function CreditiPersona(persona: CreditiDi) {
   const [daRendere, setDaRendere] = useOpened<Credito | null>(null)
   if (crediti.length === 0) return null
   const segna = (id: number, che: { acconto?: boolean; daRestituire?: boolean }) =>
-    dillo.mutate({ id, ...che }, { onError: (errore) => toast.errore(errorText(errore)) })
+    dillo.mutate({ id, ...che }, toldFailed())
   return (
     <Scheda titolo="Crediti" conteggio={formatEuro(sumEuro(crediti.map(({ resta }) => resta)))} senzaMargine>
       <Rows cols="minmax(0, 1fr) auto auto auto" label="Crediti">

@@ -6,13 +6,13 @@ import type { Fattura } from '#carte/fatture/contract.ts'
 import { restaDi } from '#carte/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
-import { errorText } from '#web/http.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 
 /** Which open invoice of the same person a credit pays, all of it or what there is. */
 export function UsaCredito({ credito, onChiudi }: { credito: Credito; onChiudi: () => void }) {
@@ -37,7 +37,7 @@ export function UsaCredito({ credito, onChiudi }: { credito: Credito; onChiudi: 
           toast.successo(`${fattura.numero_documento}: usati ${formatEuro(importo)}`)
           onChiudi()
         },
-        onError: (errore) => toast.errore(errorText(errore, 'Il credito non è stato usato')),
+        ...toldFailed('Il credito non è stato usato'),
       },
     )
   }

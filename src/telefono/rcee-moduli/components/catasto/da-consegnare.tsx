@@ -5,11 +5,10 @@ import { formatDate } from '#shared/dates.ts'
 import { perEmail } from '#shared/text.ts'
 import { moduliApi, useConsegnaModulo } from '#telefono/rcee-moduli/api.ts'
 import type { ModuloInElenco } from '#telefono/rcee-moduli/contract.ts'
-import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { WhatsAppLink } from '#web/ui/contact-links.tsx'
 import { AppLink } from '#web/ui/link.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { told } from '#web/ui/told.ts'
 import stili from './da-caricare.module.css'
 
 interface Props {
@@ -27,10 +26,7 @@ export function ModuloDaConsegnare({ onApri }: Props) {
   const segna = (modulo: ModuloInElenco, modo: 'Condiviso' | 'Stampato') =>
     consegna(
       { id: modulo.id, come: modo },
-      {
-        onSuccess: () => toast.successo(`${modulo.codice}: consegnato`),
-        onError: (errore) => toast.errore(errorText(errore, 'La consegna non è stata segnata')),
-      },
+      told(`${modulo.codice}: consegnato`, 'La consegna non è stata segnata'),
     )
   return (
     <Scheda titolo="Da consegnare al responsabile" conteggio={data.count} senzaMargine>

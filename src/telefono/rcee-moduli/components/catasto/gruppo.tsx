@@ -5,9 +5,8 @@ import type { Catasto } from '#telefono/catasti/contract.ts'
 import { REGIONE_CIT } from '#telefono/catasti/rules.ts'
 import { useScaricaCit } from '#telefono/rcee-moduli/api.ts'
 import type { ModuloInElenco } from '#telefono/rcee-moduli/contract.ts'
-import { errorText } from '#web/http.ts'
 import { useTicked } from '#web/ticked.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { told } from '#web/ui/told.ts'
 import stili from './da-caricare.module.css'
 import { RigaCatasto } from './riga.tsx'
 
@@ -34,10 +33,10 @@ export function GruppoCatasto({ catasto, moduli, onApri }: Props) {
   // Nothing ticked means all: that is what one comes for.
   const file = (scelti.length > 0 ? scelti : pronti).slice(0, INSIEME)
   const scaricati = () =>
-    scarica(file, {
-      onSuccess: () => toast.successo('Scaricati: caricali nel CIT, poi segnali come caricati'),
-      onError: (errore) => toast.errore(errorText(errore, 'I file non sono stati scaricati')),
-    })
+    scarica(
+      file,
+      told('Scaricati: caricali nel CIT, poi segnali come caricati', 'I file non sono stati scaricati'),
+    )
   return (
     <section className={stili.gruppo} data-cit={cit || undefined}>
       <header className={stili.testa}>

@@ -7,14 +7,13 @@ import { moduliApi, useSegnaCatasto } from '#telefono/rcee-moduli/api.ts'
 import type { ModuloIntero as Letto } from '#telefono/rcee-moduli/contract.ts'
 import { giornoGiustoDi, type ModuloLetto } from '#telefono/rcee-moduli/parti.rules.ts'
 import { useBackCloses } from '#web/back.ts'
-import { errorText } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toldFailed } from '#web/ui/told.ts'
 import { LeggiModulo } from '../leggi-modulo.tsx'
 import { indirizzoCorrezione, puoCorreggere } from '../puo-correggere.ts'
 import stili from './da-caricare.module.css'
@@ -85,12 +84,7 @@ function Caricato({ modulo }: { modulo: Letto }) {
       <Button
         size="compact-sm"
         variant="subtle"
-        onClick={() =>
-          segna(
-            { modulo, caricatoIl: null, numero: null },
-            { onError: (errore) => toast.errore(errorText(errore, 'Non è stato tolto')) },
-          )
-        }
+        onClick={() => segna({ modulo, caricatoIl: null, numero: null }, toldFailed('Non è stato tolto'))}
       >
         Non è caricato
       </Button>

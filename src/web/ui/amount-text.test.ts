@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostraImporto } from './amount-field.tsx'
+import { mostraImporto } from './amount-text.ts'
 
 test('mostra ciò che il modulo tiene: i centesimi con la virgola, e di più decimali nessuno arrotondato', () => {
   const casi: [unknown, string][] = [
