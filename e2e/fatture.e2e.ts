@@ -256,6 +256,9 @@ describe('fatture', () => {
     await giorno.fill(addDays(oggi(), -3))
     await noViolations(page)
     await quando.getByRole('button', { name: 'Segna pagata' }).click()
+    // It is before the invoice's day.
+    const giusta = page.getByRole('alertdialog', { name: 'La data è giusta?' })
+    await giusta.getByRole('button', { name: 'Segna pagata' }).click()
     await dialogo.getByText('Parzialmente Pagata').waitFor()
     await dialogo.getByText(`Pagata il ${formatDate(addDays(oggi(), -3))}`).waitFor()
     await dialogo.getByText('81,33 €').first().waitFor()
