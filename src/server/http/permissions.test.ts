@@ -250,6 +250,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin' | 'ges
   'POST /fatture/:id/ricalcola': 'admin',
   'POST /fatture/:id/tieni': 'admin',
   'POST /fatture/:id/oltre-dichiarazione': 'admin',
+  'POST /fatture/:id/scala-acconto': 'admin',
   'POST /fatture/:id/esito': 'admin',
   'GET /fatture/:id/xml': 'admin',
   'GET /fatture/:id/documento': 'admin',
