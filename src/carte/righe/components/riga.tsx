@@ -219,7 +219,7 @@ export const RigaEditor = memo(function Riga(props: RigaProps) {
                 {si ? 'Sì' : 'No'}
               </Button>
             ))}
-            <small>{domanda}</small>
+            <span>{domanda}</span>
           </Line>
         </td>
       )}
