@@ -2,6 +2,7 @@ import { nominato, paroleDiNome, somiglia } from '#anagrafe/clienti/somiglianza.
 import { incassoDelResto } from '#carte/fatture/rules.ts'
 import { daysBetween } from '#shared/dates.ts'
 import { cents, euro } from '#shared/money.ts'
+import { atOnce } from '#shared/pieces.ts'
 import { type Addendo, Combinazioni } from './combinazioni.rules.ts'
 import { formeDi, Numeri } from './numeri.rules.ts'
 
@@ -72,17 +73,33 @@ export const aggiungi = <K, V>(mappa: Map<K, V[]>, chiave: K, valore: V): void =
   else mappa.set(chiave, [valore])
 }
 
+/** Names that are read before others have their turn. */
+const NOMI_PER_VOLTA = 250
+
 /** Names, found by the word that the fewest share, since hundreds are called Condominio. */
 export class Rubrica {
   readonly #nomi = new Map<string, Nome>()
   readonly #perParola = new Map<string, Nome[]>()
   readonly #perRara = new Map<string, Nome[]>()
 
-  constructor(chi: Iterable<readonly [soggetto: string, nome: string]>) {
-    for (const [soggetto, scritto] of chi) this.#nome(scritto)?.soggetti.push(soggetto)
-    for (const nome of this.#nomi.values())
-      for (const parola of nome.parole) aggiungi(this.#perParola, parola, nome)
-    for (const nome of this.#nomi.values()) aggiungi(this.#perRara, this.#rara(nome.parole), nome)
+  /** Of so many names at a time. */
+  static *aPezzi(nomi: Iterable<readonly [soggetto: string, nome: string]>): Generator<undefined, Rubrica> {
+    const rubrica = new Rubrica()
+    let letti = 0
+    const tocca = () => ++letti % NOMI_PER_VOLTA === 0
+    for (const [soggetto, scritto] of nomi) {
+      if (tocca()) yield
+      rubrica.#nome(scritto)?.soggetti.push(soggetto)
+    }
+    for (const nome of rubrica.#nomi.values()) {
+      if (tocca()) yield
+      for (const parola of nome.parole) aggiungi(rubrica.#perParola, parola, nome)
+    }
+    for (const nome of rubrica.#nomi.values()) {
+      if (tocca()) yield
+      aggiungi(rubrica.#perRara, rubrica.#rara(nome.parole), nome)
+    }
+    return rubrica
   }
 
   /** The one of these words in this order; undefined where there are none. */
@@ -137,7 +154,9 @@ export class Aperte {
   constructor(voci: readonly VoceAperta[], verso: 1 | -1) {
     this.verso = verso
     this.numeri = new Numeri(voci, ({ numero }) => formeDi(numero))
-    this.#rubrica = new Rubrica(voci.flatMap(({ soggetto, nomi }) => nomi.map((n) => [soggetto, n] as const)))
+    this.#rubrica = atOnce(
+      Rubrica.aPezzi(voci.flatMap(({ soggetto, nomi }) => nomi.map((n) => [soggetto, n] as const))),
+    )
     for (const voce of voci) {
       aggiungi(this.perChi, voce.soggetto, voce)
       if (!this.#nomi.has(voce.soggetto))
@@ -175,10 +194,10 @@ export class Aperte {
   insiemi(soggetto: string): Combinazioni<VoceAperta> {
     const noti = this.#combinazioni.get(soggetto)
     if (noti) return noti
-    const sue = (this.perChi.get(soggetto) ?? []).toSorted((a, b) =>
+    const aperteSue = (this.perChi.get(soggetto) ?? []).toSorted((a, b) =>
       (a.scadenza ?? '9999').localeCompare(b.scadenza ?? '9999'),
     )
-    const combinazioni = new Combinazioni(sue.flatMap((voce) => this.addendi(voce)))
+    const combinazioni = new Combinazioni(aperteSue.flatMap((voce) => this.addendi(voce)))
     this.#combinazioni.set(soggetto, combinazioni)
     return combinazioni
   }

@@ -40,11 +40,11 @@ export class Combinazioni<T> {
     const trovate: Addendo<T>[][] = []
     for (const { somma, presi } of this.#prima)
       for (let i = this.#primoDa(da - somma); i < this.#seconda.length; i++) {
-        const altra = this.#seconda[i] as Mezza<T>
-        if (altra.somma > a - somma) break
-        const tutti = [...presi, ...altra.presi]
-        if (tutti.length < quanti[0] || tutti.length > quanti[1] || ripetono(tutti)) continue
-        trovate.push(tutti)
+        const mezza = this.#seconda[i] as Mezza<T>
+        if (mezza.somma > a - somma) break
+        const insieme = [...presi, ...mezza.presi]
+        if (insieme.length < quanti[0] || insieme.length > quanti[1] || ripetono(insieme)) continue
+        trovate.push(insieme)
       }
     const posti = new Map(trovate.map((t) => [t, t.map((addendo) => this.#posto.get(addendo) ?? 0)]))
     return trovate.sort(
@@ -72,10 +72,10 @@ function primaDi(a: readonly number[], b: readonly number[]): number {
 }
 
 function modi<T>(addendi: readonly Addendo<T>[]): Mezza<T>[] {
-  let tutti: Mezza<T>[] = [{ somma: 0, presi: [] }]
+  let trovati: Mezza<T>[] = [{ somma: 0, presi: [] }]
   for (const addendo of addendi)
-    tutti = tutti.concat(
-      tutti.map(({ somma, presi }) => ({ somma: somma + addendo.importo, presi: [...presi, addendo] })),
+    trovati = trovati.concat(
+      trovati.map(({ somma, presi }) => ({ somma: somma + addendo.importo, presi: [...presi, addendo] })),
     )
-  return tutti
+  return trovati
 }

@@ -33,7 +33,7 @@ const IMPORTO = /^(\d+),(\d\d)$/
 
 /** The short numbers that a text names after a word for invoice: `ft 379/26 ft 380/26`, `n. 379, 380 e 381 del 2026`. */
 export function numeriDetti(testo: string): string[] {
-  const detti = new Set<string>()
+  const numeriTrovati = new Set<string>()
   let atteso: 'parola' | 'numero' | 'segno' = 'parola'
   let subito = false
   for (const [pezzo] of normalise(testo).slice(0, 1_000).matchAll(PEZZO)) {
@@ -43,13 +43,14 @@ export function numeriDetti(testo: string): string[] {
     const numeri = cifre ?? (/^\d+(?: ?\/|$)/.test(pezzo) ? [pezzo.replace(/ ?\/.*/, '')] : [])
     if (atteso === 'numero' && numeri.length > 0) {
       // A year is said of them all.
-      for (const uno of numeri) if (!/^20\d\d$/.test(uno)) detti.add(uno.replace(/^0+(?=\d)/, ''))
+      for (const scritto of numeri)
+        if (!/^20\d\d$/.test(scritto)) numeriTrovati.add(scritto.replace(/^0+(?=\d)/, ''))
       atteso = 'segno'
     } else if (parola || (atteso !== 'parola' && TRA_NUMERI.test(pezzo))) atteso = 'numero'
     else atteso = 'parola'
     subito = parola
   }
-  return [...detti]
+  return [...numeriTrovati]
 }
 
 /** Numbers of what is open, looked for in texts. */
@@ -71,15 +72,26 @@ export class Numeri<T> {
     }
   }
 
-  /** Which a text names: `forti` as they are written, blanks and signs aside; `deboli` by their figures after a word for invoice. */
-  in(testo: string): { forti: T[]; deboli: T[] } {
+  /**
+   * Which a text names: `forti` as they are written, blanks and signs aside; `deboli` by their figures after a word for invoice;
+   * `nominati` number by number, the strong ones or else the short ones, of which several may be meant together.
+   */
+  in(testo: string): { forti: T[]; deboli: T[]; nominati: Nominato<T>[] } {
     const parti = pezzi(testo)
     const forti = new Set<T>()
     const deboli = new Set<T>()
     const cercati = new Set<string>()
+    const interi = new Map<string, Nominato<T>>()
     for (let da = 0; da < parti.length; ) {
       const lungo = this.#piuLungo(parti, da)
-      for (const voce of lungo?.cose ?? []) forti.add(voce)
+      if (lungo) {
+        for (const voce of lungo.cose) forti.add(voce)
+        const scritto = parti
+          .slice(da, da + lungo.quanti)
+          .join('-')
+          .toUpperCase()
+        interi.set(scritto, { scritto, cose: lungo.cose })
+      }
       const [, parola, attaccato] = /^([a-z]+?)\.?(\d+)?$/.exec(parti[da] ?? '') ?? []
       if (!lungo && parola && PAROLE_FATTURA.test(parola)) {
         const seguito =
@@ -90,26 +102,14 @@ export class Numeri<T> {
       }
       da += lungo?.quanti ?? 1
     }
-    return { forti: [...forti], deboli: [...deboli].filter((voce) => !forti.has(voce)) }
-  }
-
-  /** All that a text names, number by number, of which several may be meant together; as `forti`, or in a list of short ones. */
-  nominati(testo: string): Nominato<T>[] {
-    const parti = pezzi(testo)
-    const nominati = new Map<string, Nominato<T>>()
-    for (let da = 0; da < parti.length; ) {
-      const lungo = this.#piuLungo(parti, da)
-      if (lungo) {
-        const scritto = parti
-          .slice(da, da + lungo.quanti)
-          .join('-')
-          .toUpperCase()
-        nominati.set(scritto, { scritto, cose: lungo.cose })
-      }
-      da += lungo?.quanti ?? 1
+    const brevi = () =>
+      numeriDetti(testo).map((scritto) => ({ scritto, cose: this.#brevi.get(scritto) ?? [] }))
+    return {
+      forti: [...forti],
+      deboli: [...deboli].filter((voce) => !forti.has(voce)),
+      // One alone is in `deboli`.
+      nominati: interi.size > 0 ? [...interi.values()] : cercati.size > 0 ? brevi() : [],
     }
-    if (nominati.size > 0) return [...nominati.values()]
-    return numeriDetti(testo).map((scritto) => ({ scritto, cose: this.#brevi.get(scritto) ?? [] }))
   }
 
   #piuLungo(parti: readonly string[], da: number): { cose: T[]; quanti: number } | undefined {

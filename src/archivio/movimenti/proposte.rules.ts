@@ -14,9 +14,8 @@ import {
   type VoceAperta,
   versoDellaVoce,
 } from './aperte.rules.ts'
-import type { Addendo } from './combinazioni.rules.ts'
-import { Combinazioni } from './combinazioni.rules.ts'
-import type { Nominato } from './numeri.rules.ts'
+import { type Addendo, Combinazioni } from './combinazioni.rules.ts'
+import { formeDi, type Nominato, Numeri } from './numeri.rules.ts'
 import type { Categoria } from './parti.rules.ts'
 import type { MovimentoLetto } from './rules.ts'
 import { categoriaDetta, diceSpese, giornoDiBanca, ribaInsieme, riprende } from './testi.rules.ts'
@@ -96,11 +95,9 @@ interface Archivio {
   perVerso: Record<'entra' | 'esce', { aperte: Aperte; riprese: Aperte }>
   conti: ReadonlyMap<string, ReadonlySet<string>>
   pagati: Pagati
-  chiusi: Numero
-  rubrica: Rubrica
+  chiusi: Numeri<string> | undefined
   scelte: Sapere['scelte']
 }
-type Numero = Aperte['numeri']
 
 /**
  * Proposes for each row what it may have paid, the likeliest first. Sure is only what §34.3 of docs/product.md says: our
@@ -133,17 +130,23 @@ export function* proponiMovimentiAPezzi(
   }
   const archivio: Archivio = {
     ...{ perVerso, conti, scelte, pagati: new Pagati(pagati) },
-    chiusi: new Aperte(chiusi.map(chiusa), 1).numeri,
-    rubrica: new Rubrica(nomi),
+    chiusi: chiusi.length > 0 ? new Numeri(chiusi, formeDi) : undefined,
   }
   const trovate = new Map<number, PropostaPagamento[]>()
-  const pretese = new Map<string, PropostaPagamento[]>()
+  const sicure: { riga: DaProporre; proposta: PropostaPagamento }[] = []
   for (const riga of righe) {
     yield
-    const proposte = new Abbinatore(riga, archivio).proposte()
+    const proposte = proponi(riga, archivio)
     trovate.set(riga.n, proposte)
-    const [migliore] = proposte
-    if (migliore?.sicura) for (const { voce } of migliore.quote) aggiungi(pretese, chiaveDi(voce), migliore)
+    const [proposta] = proposte
+    if (proposta?.sicura) sicure.push({ riga, proposta })
+  }
+  const rubrica = sicure.length > 0 ? yield* Rubrica.aPezzi(nomi) : undefined
+  const pretese = new Map<string, PropostaPagamento[]>()
+  for (const { riga, proposta } of sicure) {
+    yield
+    if (rubrica && nominaAltri(riga, proposta, rubrica)) proposta.sicura = false
+    else for (const { voce } of proposta.quote) aggiungi(pretese, chiaveDi(voce), proposta)
   }
   // Two rows that pay the same: nobody knows which.
   for (const rivali of pretese.values())
@@ -151,15 +154,40 @@ export function* proponiMovimentiAPezzi(
   return trovate
 }
 
-/** What goes this way, and the notes that are taken off it. */
+/** What goes this way, and the notes that are taken off it; a credit is given back by itself. */
 const vanno = (verso: 1 | -1) => (voce: VoceAperta) =>
   !voce.ripresa &&
-  (versoDellaVoce(voce) === verso || (voce.nota === true && (voce.tipo === 'Attiva') === (verso === 1)))
+  (versoDellaVoce(voce) === verso ||
+    (voce.nota === true && voce.creditoId === undefined && (voce.tipo === 'Attiva') === (verso === 1)))
 
-const chiusa = (numero: string, i: number): VoceAperta => ({
-  ...{ fatturaId: i, rataId: null, numero, tipo: 'Attiva', soggetto: '', nomi: [], parlante: false },
-  ...{ resta: 0, parte: null, scadenza: null },
-})
+/** What the row's words say to be taken back comes first; a payer may write `storno` too, who only pays less. */
+function proponi(riga: DaProporre, archivio: Archivio): PropostaPagamento[] {
+  const { aperte, riprese } = archivio.perVerso[riga.importo > 0 ? 'entra' : 'esce']
+  const normali = new Abbinatore(riga, archivio, aperte, false).proposte()
+  if (riprese.perChi.size === 0 || !riprende(riga.descrizione)) return normali
+  const prime = new Abbinatore(riga, archivio, riprese, true).proposte()
+  if (prime.length === 0) return normali
+  for (const proposta of normali) proposta.sicura = false
+  return [...prime, ...normali].slice(0, ALTERNATIVE)
+}
+
+/** Whether a row names a customer or supplier of ours, by two words at least, whose these documents aren't. */
+function nominaAltri(
+  { descrizione, nome }: DaProporre,
+  { quote }: PropostaPagamento,
+  rubrica: Rubrica,
+): boolean {
+  const parole = new Set(paroleDiNome(`${descrizione} ${nome ?? ''}`))
+  const nominati = rubrica.nominati(parole).filter((chiamato) => chiamato.parole.length > 1)
+  if (nominati.length === 0 || quote.length === 0) return false
+  const soggetti = new Set(quote.map(({ voce }) => voce.soggetto))
+  const titolari = quote.flatMap(({ voce }) => voce.nomi.map(paroleDiNome))
+  const titolare = (nominate: readonly string[]) =>
+    titolari.some((sueParole) => nominate.every((parola) => sueParole.includes(parola)))
+  return nominati.some(
+    (chiamato) => !chiamato.soggetti.some((s) => soggetti.has(s)) && !titolare(chiamato.parole),
+  )
+}
 
 class Abbinatore {
   readonly #riga: DaProporre
@@ -175,41 +203,40 @@ class Abbinatore {
   readonly #gradi = new Map<Nome, Somiglianza>()
   readonly #trovate = new Map<string, Peso>()
 
-  constructor(riga: DaProporre, archivio: Archivio) {
+  /** @param riprende these are payments, which the row takes back */
+  constructor(riga: DaProporre, archivio: Archivio, aperte: Aperte, riprende: boolean) {
     this.#riga = riga
     this.#archivio = archivio
-    const { aperte, riprese } = archivio.perVerso[riga.importo > 0 ? 'entra' : 'esce']
-    this.#riprende = riprese.perChi.size > 0 && riprende(riga.descrizione)
-    this.#aperte = this.#riprende ? riprese : aperte
+    this.#riprende = riprende
+    this.#aperte = aperte
     this.#importo = Math.abs(riga.importo)
     this.#testo = new Set(paroleDiNome(riga.descrizione))
     const nome = riga.nome ? paroleDiNome(riga.nome) : []
     this.#nome = nome.length > 0 ? nome : null
     this.#diChi = riga.iban ? archivio.conti.get(riga.iban) : undefined
-    this.#chiusi = archivio.chiusi.in(riga.descrizione).forti.map(({ numero }) => numero)
+    this.#chiusi = archivio.chiusi?.in(riga.descrizione).forti ?? []
   }
 
   proposte(): PropostaPagamento[] {
-    const { descrizione } = this.#riga
-    const { forti, deboli } = this.#aperte.numeri.in(descrizione)
+    const { forti, deboli, nominati } = this.#aperte.numeri.in(this.#riga.descrizione)
     this.#perNumero(forti, 8)
     // Figures that so many bear tell nobody apart: only with the amount.
-    const poche = deboli.length <= PER_IMPORTO
+    const distinte = deboli.length <= PER_IMPORTO
     this.#perNumero(
-      poche ? deboli : deboli.filter(({ resta }) => resta === this.#importo).slice(0, PER_IMPORTO),
+      distinte ? deboli : deboli.filter(({ resta }) => resta === this.#importo).slice(0, PER_IMPORTO),
       4,
     )
-    this.#nominateInsieme(this.#aperte.numeri.nominati(descrizione), forti.length > 0)
+    this.#nominateInsieme(nominati, forti.length > 0)
     this.#ribaInsieme()
     this.#perImporto()
     this.#perChi()
     const pesi = [...this.#trovate.values()].filter(({ punti }) => punti >= 3)
-    const senza = this.#senzaDocumento(pesi.length > 0)
+    const senza = this.#riprende ? undefined : this.#senzaDocumento(pesi.length > 0)
     if (senza) pesi.push(senza)
     const buone = pesi.sort((a, b) => b.punti - a.punti || scadenzaDi(a).localeCompare(scadenzaDi(b)))
     const [migliore] = buone
     if (migliore && !migliore.sicura) migliore.sicura = this.#sicura(migliore, forti)
-    for (const altra of buone.slice(1)) altra.sicura = false
+    for (const alternativa of buone.slice(1)) alternativa.sicura = false
     return buone.slice(0, ALTERNATIVE).map(({ punti: _, certo: __, ...proposta }) => proposta)
   }
 
@@ -255,8 +282,8 @@ class Abbinatore {
     const spese = (totale - this.#importo) * this.#aperte.verso
     const massime = this.#riprende ? SPESE_DI_RIPRESA : SPESE_MASSIME
     if (spese <= 0 || spese > massime || spese > totale / 10) return
-    const dette = this.#riprende || diceSpese(this.#riga.descrizione)
-    this.#metti(quote, [...perche, 'commissioni'], punti + (dette ? 4 : 2.5), {
+    const nominate = this.#riprende || diceSpese(this.#riga.descrizione)
+    this.#metti(quote, [...perche, 'commissioni'], punti + (nominate ? 4 : 2.5), {
       categoria: 'Commissioni',
       importo: -spese,
     })
@@ -306,12 +333,12 @@ class Abbinatore {
     if (nominati.length < 2) return
     const aperti = nominati.filter(({ cose }) => cose.length > 0)
     const soggetti = new Set(aperti.flatMap(({ cose }) => cose.map(({ soggetto }) => soggetto)))
-    const tutti = aperti.length === nominati.length
+    const completi = aperti.length === nominati.length
     const trovati: { quote: QuotaDiMovimento[]; somma: number; meno11: number }[] = []
     for (const soggetto of soggetti) {
-      const suoi = aperti.map(({ cose }) => cose.filter((voce) => voce.soggetto === soggetto))
-      if (suoi.some((cose) => cose.length === 0)) continue
-      for (const voci of unaDiCiascuno(suoi)) {
+      const candidati = aperti.map(({ cose }) => cose.filter((voce) => voce.soggetto === soggetto))
+      if (candidati.some((cose) => cose.length === 0)) continue
+      for (const voci of unaDiCiascuno(candidati)) {
         const somma = voci.reduce((fin, voce) => fin + this.#aperte.conta(voce), 0)
         const undici = voci.every(({ parlante }) => parlante)
           ? voci.reduce((fin, voce) => fin + trattenuta(voce.resta), 0)
@@ -325,7 +352,7 @@ class Abbinatore {
       const meno11 = somma !== this.#importo
       const quanto = meno11 ? quote.map(menoUndici) : quote
       const grado = this.#chiE((quote[0] as QuotaDiMovimento).voce.soggetto)
-      const certo = tutti && esatti.length === 1 && (forti || grado === 'si' || grado === 'iban')
+      const certo = completi && esatti.length === 1 && (forti || grado === 'si' || grado === 'iban')
       this.#metti(quanto, meno11 ? [...perche, 'meno 11%'] : perche, 12, undefined, certo)
     }
     if (esatti.length > 0) return
@@ -339,8 +366,8 @@ class Abbinatore {
     const delGiorno = this.#aperte.rate.filter(({ scadenza }) => this.#inGiorno(scadenza))
     if (delGiorno.length < 2) return
     const somma = delGiorno.reduce((fin, { resta }) => fin + resta, 0)
-    const tutte = somma === this.#importo && (quante ?? delGiorno.length) === delGiorno.length
-    const modi: Addendo<VoceAperta>[][] = tutte
+    const intere = somma === this.#importo && (quante ?? delGiorno.length) === delGiorno.length
+    const modi: Addendo<VoceAperta>[][] = intere
       ? [delGiorno.flatMap((voce) => this.#aperte.addendi(voce))]
       : new Combinazioni(delGiorno.flatMap((voce) => this.#aperte.addendi(voce))).trova(
           this.#importo,
@@ -348,7 +375,7 @@ class Abbinatore {
           quante === null ? [2, delGiorno.length] : [quante, quante],
         )
     // Where nobody says how many, some of them may come to it by chance.
-    const solo = modi.length === 1 && (quante !== null || tutte)
+    const solo = modi.length === 1 && (quante !== null || intere)
     for (const modo of modi.slice(0, INSIEMI))
       this.#metti(modo.map(presa), [`${modo.length} RiBa`, 'somma', 'giorno'], 9, undefined, solo)
   }
@@ -366,14 +393,14 @@ class Abbinatore {
     const lontano = scadenza ? Math.abs(daysBetween(scadenza, this.#riga.data)) : 30
     const riba = rataId !== null && quote.length === 1
     const giorno = riba && !ripresa && this.#inGiorno(scadenza)
-    const cosa = [
+    const genere = [
       ...(ripresa ? ['ripresa'] : []),
       ...(riba ? ['RiBa'] : []),
       ...(nota && quote.length === 1 ? ['rimborso'] : []),
     ]
     const chiusi = perche.includes('numero') ? this.#chiusi.map((numero) => `${numero} non è aperta`) : []
     const parole = [
-      ...cosa,
+      ...genere,
       ...perche,
       ...PAROLE_CHI[grado],
       ...(giorno ? ['giorno'] : []),
@@ -400,13 +427,13 @@ class Abbinatore {
   /** What it is without a document, by its words, or as it was chosen before for these words of this payer. */
   #senzaDocumento(documenti: boolean): Peso | undefined {
     const { chiave, descrizione, importo, vista, nome } = this.#riga
-    const prima = chiave ? this.#archivio.scelte.get(chiave) : undefined
-    const comePrima = prima?.verso === this.#aperte.verso ? prima.categoria : undefined
-    const detta = categoriaDetta(`${descrizione} ${nome ?? ''}`, importo)
-    const categoria = comePrima ?? detta
+    const scelta = chiave ? this.#archivio.scelte.get(chiave) : undefined
+    const comePrima = scelta?.verso === this.#aperte.verso ? scelta.categoria : undefined
+    const nominata = categoriaDetta(`${descrizione} ${nome ?? ''}`, importo)
+    const categoria = comePrima ?? nominata
     if (!categoria) return undefined
     // `Bonifico` alone comes again with everything.
-    const distinta = comePrima === detta || (nome !== null && importo < 0)
+    const distinta = comePrima === nominata || (nome !== null && importo < 0)
     return {
       ...{ quote: [], categoria: { categoria, importo }, certo: false },
       perche: [comePrima ? 'come l’altra volta' : 'testo'],
@@ -462,7 +489,6 @@ class Abbinatore {
     const soggetti = new Set(quote.map(({ voce }) => voce.soggetto))
     // Somebody else's account, whatever the name.
     if (this.#diChi && this.#diChi.size > 0 && [...soggetti].some((s) => !this.#diChi?.has(s))) return false
-    if (this.#nominaAltri(quote)) return false
     const grado = soggetti.size === 1 ? this.#chiE(sola.voce.soggetto) : 'ignoto'
     if (certo) return ['si', 'iban', 'ignoto'].includes(grado)
     const { voce } = sola
@@ -476,18 +502,6 @@ class Abbinatore {
     const nominata =
       voce.tipo === 'Attiva' && forti.length === 1 && forti[0] === voce && this.#chiusi.length === 0
     return nominata && esatto && ['si', 'iban', 'ignoto'].includes(grado)
-  }
-
-  /** Whether it names a customer or supplier of ours, two words at least, whose these documents aren't. */
-  #nominaAltri(quote: readonly QuotaDiMovimento[]): boolean {
-    const detto = new Set([...this.#testo, ...(this.#nome ?? [])])
-    const altri = this.#archivio.rubrica.nominati(detto).filter(({ parole }) => parole.length > 1)
-    if (altri.length === 0) return false
-    const suoi = new Set(quote.map(({ voce }) => voce.soggetto))
-    const loro = [...suoi].flatMap((soggetto) => this.#aperte.nomiDi(soggetto)).map(({ parole }) => parole)
-    const eSuo = (parole: readonly string[]) =>
-      loro.some((sue) => parole.every((parola) => sue.includes(parola)))
-    return altri.some(({ soggetti, parole }) => !soggetti.some((s) => suoi.has(s)) && !eSuo(parole))
   }
 
   /** Whether another instalment of this amount may be meant. */
@@ -510,7 +524,7 @@ function unaDiCiascuno<T>(elenchi: readonly (readonly T[])[]): T[][] {
   let modi: T[][] = [[]]
   for (const elenco of elenchi)
     modi = modi
-      .flatMap((modo) => elenco.flatMap((cosa) => (modo.includes(cosa) ? [] : [[...modo, cosa]])))
+      .flatMap((modo) => elenco.flatMap((scelto) => (modo.includes(scelto) ? [] : [[...modo, scelto]])))
       .slice(0, MODI_MASSIMI)
   return modi
 }

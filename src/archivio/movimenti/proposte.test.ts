@@ -540,6 +540,8 @@ test('commissioni, note, storni, insoluti, rimborsi e ciò che non è una fattur
   expect(con('ADDEBITO', -10_001, [pagata]).di).toEqual([])
   const nostra: VoceAperta = { ...fornitore, rataId: 8, ripresa: true }
   expect(con('STORNO RIBA', 10_002, [nostra], 'CLIMA SUD FORNITURE').di).toEqual(['V-2'])
+  // A payer who writes `storno` only pays less: what is open is still found.
+  expect(con('FT-2026-0001 AL NETTO STORNO', 10_001, [rossi, nostra]).di).toEqual(['FT-2026-0001'])
   expect(con('DELEGA F24 TELEMATICA', -81_200, [])).toMatchObject({
     categoria: ['F24', -81_200],
     sicura: false,

@@ -17,9 +17,9 @@ const PAROLE: Partial<Record<Categoria, RegExp>> = {
 
 /** The kind without an invoice that a text names; undefined where it names none that goes this way. */
 export function categoriaDetta(testo: string, importo: number): Categoria | undefined {
-  const detto = normalise(testo)
+  const parole = normalise(testo)
   return (Object.keys(PAROLE) as Categoria[]).find(
-    (categoria) => PAROLE[categoria]?.test(detto) && vaNelVerso(categoria, importo),
+    (categoria) => PAROLE[categoria]?.test(parole) && vaNelVerso(categoria, importo),
   )
 }
 
@@ -39,11 +39,11 @@ const NUMERO = String.raw`(?:n|nr|num|numero|tot)\.? ?`
  * nothing of the kind.
  */
 export function ribaInsieme(testo: string): number | null | undefined {
-  const detto = normalise(testo)
-  if (!new RegExp(String.raw`\b${RIBA}`).test(detto)) return undefined
+  const parole = normalise(testo)
+  if (!new RegExp(String.raw`\b${RIBA}`).test(parole)) return undefined
   const [, dopo, prima] =
     new RegExp(String.raw`\b${RIBA} ?${NUMERO}(\d{1,3})\b(?![/-])|\b(?:${NUMERO})?(\d{1,3}) ${RIBA}`).exec(
-      detto,
+      parole,
     ) ?? []
   const quante = Number(dopo ?? prima ?? 0)
   return quante > 0 ? quante : null
@@ -51,7 +51,7 @@ export function ribaInsieme(testo: string): number | null | undefined {
 
 /** The day on which banks do what is due on this one: Saturdays, Sundays and holidays wait for the next. */
 export function giornoDiBanca(giorno: string): string {
-  let uno = giorno
-  while (weekday(uno) > 5 || festivo(uno, null) !== null) uno = addDays(uno, 1)
-  return uno
+  let aperto = giorno
+  while (weekday(aperto) > 5 || festivo(aperto, null) !== null) aperto = addDays(aperto, 1)
+  return aperto
 }

@@ -67,3 +67,26 @@ test('un acconto che è più della bozza non si scala', async () => {
     'L’acconto è più di questa bozza: controlla se è di questo lavoro',
   ])
 })
+
+test('chi lo ha scalato e fu stornato non vale; un numero più lungo è un altro; la fattura di un preventivo non lo dimentica', async () => {
+  const { clienteId, saldo, numero } = await conAcconto()
+  await bench.dati('PUT', `/fatture/${saldo.id}`, {
+    corpo: { righe: [{ descrizione: `Vedi ${numero}9`, prezzoUnitario: 1000, aliquota: 22 }] },
+  })
+  expect(await ostacoli(saldo.id)).toEqual(['acconto_da_scalare'])
+  await bench.dati('POST', `/fatture/${saldo.id}/scala-acconto`)
+  await emetti(saldo.id)
+  const preventivo = await bench.dati('POST', '/preventivi', {
+    corpo: {
+      ...{ clienteId, titolo: 'Caldaia', tipologia: 'Caldaia', stato: 'Accettato' },
+      righe: [{ descrizione: 'Caldaia', prezzoUnitario: 2000, aliquota: 22 }],
+    },
+  })
+  const bozza = await bench.dati('POST', `/preventivi/${preventivo.id}/fattura`, {
+    corpo: { quota: 'totale' },
+  })
+  expect(await ostacoli(bozza.id)).toEqual([])
+  const nota = await bench.dati('POST', `/fatture/${saldo.id}/nota-credito`, { corpo: {} })
+  expect((await emetti(nota.id)).stato).toBe(200)
+  expect(await ostacoli(bozza.id)).toEqual(['acconto_da_scalare'])
+})

@@ -8,7 +8,7 @@ import { richiedi } from '#server/data/read.ts'
 import { recordRoutes } from '#server/http/crud.ts'
 import { Already, adminRoute, type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
-import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
+import { isAdmin, ogniRuolo, soloAdmin } from '#shared/permissions.ts'
 import { accettaPreventivo } from './accettazione.queries.server.ts'
 import {
   accettazioneInput,
@@ -131,9 +131,10 @@ export const preventiviRoutes: Route[] = [
     reply: z.unknown(),
     run: ({ id, ...ctx }) => trovaPdf(ctx, id),
   }),
-] /** A quote with everything of it, and what of it is still to be invoiced. */
+] /** A quote with everything of it; for an Admin, who sees its drafts, also what of it is still to be invoiced. */
 async function trovaConResto(ctx: Pick<Context, 'db' | 'utente'>, id: number) {
   const intero = await trovaIntero(ctx, id)
+  if (!isAdmin(ctx.utente)) return intero
   const resta = await daFatturareDi(ctx.db, intero)
   return { ...intero, da_fatturare: resta && { quota: resta.quota, importo: resta.importo } }
 }

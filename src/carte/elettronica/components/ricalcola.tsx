@@ -110,7 +110,7 @@ export function useChiediAcconto(
   const scala = useScalaAcconto()
   return async () => {
     if (scala.isPending) return
-    const suo = await conferma({
+    const vuole = await conferma({
       frase: 'L’acconto è di questo lavoro?',
       dettaglio:
         'Se lo è, la bozza lo toglie con una riga per aliquota: non si paga due volte l’IVA. Se non lo è, la fattura esce com’è e il registro lo dice.',
@@ -118,7 +118,7 @@ export function useChiediAcconto(
       altra: { testo: 'No, è di un altro', fai: onAltro },
       pericolo: false,
     })
-    if (!suo) return
+    if (!vuole) return
     onErrore(null)
     scala.mutate(fattura.id, {
       onError: (causa) => onErrore(errorText(causa, 'La bozza non è stata cambiata')),

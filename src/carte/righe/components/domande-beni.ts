@@ -11,8 +11,8 @@ const INSIEME = 3
 function parole(senza: Somme, con: Somme): string {
   const [iva, conIlBene] = [formatEuro(senza.ivaImporto), formatEuro(con.ivaImporto)]
   if (iva === conIlBene) return `L’IVA resta ${iva}`
-  const tutto = senza.riepilogo.every(({ aliquota }) => aliquota === 10) ? 'IVA 10% su tutto' : 'IVA'
-  return `${tutto} ${iva}, con il bene ${conIlBene}`
+  const intero = senza.riepilogo.every(({ aliquota }) => aliquota === 10) ? 'IVA 10% su tutto' : 'IVA'
+  return `${intero} ${iva}, con il bene ${conIlBene}`
 }
 
 /**
@@ -33,9 +33,9 @@ export function domandeBeni(
     aliquota: righe[i]?.aliquota ?? 0,
     natura: righe[i]?.natura ?? null,
   }))
-  const quali = righeDaChiedere(viste, parte.tipo, caldaia).slice(0, INSIEME)
+  const daChiedere = righeDaChiedere(viste, parte.tipo, caldaia).slice(0, INSIEME)
   return new Map(
-    quali.map((i) => {
+    daChiedere.map((i) => {
       const riga = v.righe[i] as ValoriRighe['righe'][number]
       const con = (altro: object, iva10Manutenzione: boolean) =>
         conta({ ...v, iva10Manutenzione, righe: v.righe.with(i, { ...riga, scelta: true, ...altro }) }).somme

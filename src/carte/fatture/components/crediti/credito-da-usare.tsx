@@ -12,11 +12,11 @@ import { toldFailed } from '#web/ui/told.ts'
 /** What the same person has given and pays nothing yet: used with this invoice at one press. */
 export function CreditoDaUsare({ fattura }: { fattura: FatturaIntera }) {
   const { id, tipo, cliente_id, fornitore_id } = fattura
-  const di =
+  const persona =
     tipo === 'Attiva'
       ? cliente_id && { clienteId: cliente_id }
       : fornitore_id && { fornitoreId: fornitore_id }
-  const crediti = useCreditiAperti(di || {}, Boolean(di)).data ?? []
+  const crediti = useCreditiAperti(persona || {}, Boolean(persona)).data ?? []
   const usa = useUsaCredito()
   const togli = useTogliPagamento()
   // What is to be given back, or waits for its own invoice, is offered to none.
