@@ -8,6 +8,7 @@ import { migrate } from '#server/data/migrate.ts'
 import { StreamReply } from '#server/files/store.ts'
 import { route } from '#server/http/routes.ts'
 import { emptyPlace, engine } from '#test/bench.ts'
+import { limitHere } from '#test/limit-here.ts'
 import { createApp } from './create-app.ts'
 import { endAll } from './stop.ts'
 
@@ -83,7 +84,7 @@ test('chi non legge la sua risposta, o manda il corpo a gocce, non tiene acceso 
   const ms = await dura(() => endAll(app, archive, { graceMs: 300, limitMs: 5000 }))
   clearInterval(goccia)
   expect(ms).toBeGreaterThan(250)
-  expect(ms).toBeLessThan(2000)
+  expect(ms).toBeLessThan(limitHere(2000))
   await expect(fetch(`${url}/api/health`)).rejects.toThrow()
   // The folder is free and the database whole: the next start finds both.
   const dopo = await openDatabase(environment)
@@ -103,7 +104,7 @@ test('nemmeno una transazione che non finisce: non ne resta nulla', async () => 
   }).catch(() => null)
   await pausa(200)
   const ms = await dura(() => endAll(app, archive, { graceMs: 200, limitMs: 600 }))
-  expect(ms).toBeLessThan(1500)
+  expect(ms).toBeLessThan(limitHere(1500))
   expect(await sospesa).toBeNull()
   if (engine() === 'sqlite') {
     const dopo = await openDatabase(environment)

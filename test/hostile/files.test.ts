@@ -2,6 +2,7 @@ import { setTimeout as pausa } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { Children } from '#server/files/children.ts'
 import { DAMAGED } from '#server/files/pdf-reader.ts'
+import { limitHere } from '#test/limit-here.ts'
 import { samplePdf } from '#test/pdf.ts'
 import { memoryOfChildren } from './memory.ts'
 import { HOSTILE_PDFS, SLOW_PDFS } from './pdf.ts'
@@ -37,8 +38,8 @@ async function aside<T>(reading: () => Promise<T>): Promise<T> {
     last = performance.now()
   }
   const value = await answer
-  expect(performance.now() - began).toBeLessThan(5000)
-  expect(longest).toBeLessThan(1000)
+  expect(performance.now() - began).toBeLessThan(limitHere(5000))
+  expect(longest).toBeLessThan(limitHere(1000))
   expect(memory.peak()).toBeLessThan(MEMORY_MB)
   expect((process.memoryUsage.rss() - before) / 1_048_576).toBeLessThan(120)
   return value

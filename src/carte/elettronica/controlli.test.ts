@@ -8,6 +8,7 @@ import {
   rigaDiProva,
 } from '#test/documento-elettronico.ts'
 import { modifica } from '#test/documento-modifiche.ts'
+import { limitHere } from '#test/limit-here.ts'
 import { scartiSdi } from '#test/sdi.ts'
 import { controlliDocumento } from './controlli.rules.ts'
 import type { ContestoControlli } from './controllo.rules.ts'
@@ -141,7 +142,7 @@ describe('controlliDi', () => {
     // the middle one: a busy machine makes some of them slow
     const ms = tempi.sort((a, b) => a - b)[25] ?? 0
     console.warn(`controlli + XML + schema, 60 righe: ${ms.toFixed(2)} ms`)
-    expect(ms).toBeLessThan(20)
+    expect(ms).toBeLessThan(limitHere(20))
   })
 })
 
