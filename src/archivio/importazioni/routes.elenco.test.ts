@@ -42,15 +42,12 @@ const righeDi = ({ id }: { id: number }): Promise<RigaDelFile[]> =>
 test('un codice solo per molti non fa di molti uno: né nel file, né con l’archivio', async () => {
   const bozza = await controllata(elenco)
   const lette = await righeDi(bozza)
-  expect(lette.map(({ duplicato, scelta }) => [duplicato?.motivi, scelta])).toEqual([
-    [undefined, null],
-    [['partita_iva'], 'crea'],
-    [['partita_iva'], 'crea'],
-    [['partita_iva'], 'crea'],
-    // Name and code: one customer, and it is said.
-    [undefined, null],
+  expect(lette.map(({ duplicato }) => duplicato)).toEqual(Array(5).fill(null))
+  // Name and code: one customer; a code alone: as many as there are names.
+  expect(bozza.domande?.stesse.map(({ righe, proposta, perche }) => [righe, proposta, perche])).toEqual([
+    [[2, 6], 'Una', ['nome', 'partita_iva']],
+    [[2, 3, 4, 5], 'Diverse', ['partita_iva']],
   ])
-  expect(lette[4]?.avvisi['']).toBe('Un solo cliente con la riga 2, Condominio Aurora Doppiuno')
   expect(await conferma(bozza)).toMatchObject({ clienti: 4, caldaie: 5, scritte: 5 })
   const clienti: { id: number; cognome: string; telefono: string | null }[] = await cerca('Doppiuno')
   expect(clienti.map(({ cognome }) => cognome).sort()).toEqual(CONDOMINI.map((nome) => `${nome} Doppiuno`))
@@ -66,7 +63,10 @@ test('un codice solo per molti non fa di molti uno: né nel file, né con l’ar
   )
   // One who isn't there, by the code of others: proposed as another.
   const nuovo = await controllata([TESTA, `Condominio Viola Doppiuno;${CODICE};;Via Viola 1;Portici;;;`])
-  expect(nuovo).toMatchObject({ duplicati: 1, da_scrivere: 1 })
+  expect(nuovo.domande?.stesse).toMatchObject([
+    { righe: [2], proposta: 'Diverse', cliente: { id: expect.any(Number) } },
+  ])
+  expect(nuovo).toMatchObject({ duplicati: 0, da_scrivere: 1 })
   expect(await conferma(nuovo)).toMatchObject({ clienti: 1 })
 })
 

@@ -14,8 +14,7 @@ import { normalise, searched, telefonoInCifre } from '#shared/text.ts'
 
 export type DatiCliente = z.output<typeof clienteCompleto>
 
-export type Chiavi = Partial<Record<'telefono' | 'email' | 'codice_fiscale' | 'partita_iva', string>>
-export type MotivoSomiglianza = keyof Chiavi
+export type MotivoSomiglianza = 'telefono' | 'email' | 'codice_fiscale' | 'partita_iva'
 export const MOTIVI: readonly MotivoSomiglianza[] = ['telefono', 'email', 'codice_fiscale', 'partita_iva']
 
 interface Nominato {
@@ -67,32 +66,41 @@ export function somigliante({
   }
 }
 
+/** Of whom it is compared who they are. */
+type Confrontabile = Nominato &
+  Codici &
+  Partial<Record<'telefono' | 'email' | 'indirizzo' | 'comune', string | null | undefined>>
+
 /** What duplicates are known by, as the customer's form warns of them. */
-export function chiaviDi(c: DatiCliente): Chiavi {
-  const chiavi: Chiavi = {}
+export function chiaviDi(c: Confrontabile): [MotivoSomiglianza, string][] {
   const telefono = telefonoInCifre(c.telefono ?? '')
-  if (telefono) chiavi.telefono = telefono
-  if (c.email) chiavi.email = c.email.toLowerCase()
-  if (c.codiceFiscale) chiavi.codice_fiscale = c.codiceFiscale
-  if (c.partitaIva) chiavi.partita_iva = c.partitaIva
-  return chiavi
+  return (
+    [
+      ['telefono', telefono],
+      ['email', c.email?.toLowerCase()],
+      ['codice_fiscale', c.codiceFiscale],
+      ['partita_iva', c.partitaIva],
+    ] as const
+  ).flatMap(([motivo, valore]) => (valore ? [[motivo, valore]] : []))
 }
 
 /**
- * By which two rows are of the same customer: always the name, with code, telephone, e-mail, address or a plant's number. A
- * code alone is nobody: an administrator's stands beside every condominium.
+ * By which two are the same customer: always the name, with code, telephone, e-mail, address or a plant's number. A code alone
+ * is nobody: an administrator's stands beside every condominium.
  */
-export function segniDelCliente(c: DatiCliente, numeri: readonly string[]): string[] {
-  const { codice_fiscale, partita_iva, telefono, email } = chiaviDi(c)
+export function confrontabile(c: Confrontabile, numeri: readonly string[]) {
+  const persona = somigliante(c)
+  const chiavi = chiaviDi(c)
   const segni = [
-    ['cf', codice_fiscale],
-    ['iva', partita_iva],
-    ['tel', telefono],
-    ['email', email],
-    ['via', c.indirizzo && searched(`${c.indirizzo} ${c.comune ?? ''}`)],
-    ...numeri.map((numero) => ['serie', numero] as const),
-  ].flatMap(([che, valore]) => (valore ? [`${che} ${valore}`] : []))
-  return nomiDi(c).flatMap((nome) => segni.map((segno) => `${nome} ${segno}`))
+    ...chiavi.map(([motivo, valore]) => `${motivo} ${valore}`),
+    ...(c.indirizzo ? [`via ${searched(`${c.indirizzo} ${c.comune ?? ''}`)}`] : []),
+    ...numeri.map((numero) => `serie ${numero}`),
+  ]
+  return {
+    ...persona,
+    chiavi,
+    segni: persona.nomi.flatMap((nome) => segni.map((segno) => `${nome} ${segno}`)),
+  }
 }
 
 export const stessoNome = (a: Somigliante, b: Somigliante): boolean =>
@@ -106,13 +114,6 @@ export const sonoDue = (a: Somigliante, b: Somigliante): boolean =>
     const [codiceA, codiceB] = [a[codice], b[codice]]
     return codiceA !== null && codiceB !== null && codiceA.length === codiceB.length && codiceA !== codiceB
   })
-
-/**
- * Whether those who are alike by `motivi` are proposed as two customers: where their codes differ, or where they share a code
- * and not the name.
- */
-export const proposteComeDue = (a: Somigliante, b: Somigliante, motivi: readonly string[]): boolean =>
-  sonoDue(a, b) || (CODICI.some((codice) => motivi.includes(codice)) && !stessoNome(a, b))
 
 const LUOGO = ['indirizzo', 'comune', 'cap', 'provincia'] as const
 const DIVERSO = {

@@ -176,34 +176,42 @@ async function tornano(
   )
 }
 
-test('qualunque cosa si faccia con i movimenti, nessun euro è in due posti o in nessuno', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(passo, { minLength: 3, maxLength: 12 }), async (passi) => {
-      const prima = await finanze()
-      const tutto = await prepara()
-      for (const uno of passi) {
-        const { stato } = await fai(tutto, uno, qui)
-        expect(stato).toBeLessThan(500)
-        await tornano(tutto, prima)
-      }
-    }),
-    // A server is asked some hundred times for each.
-    TUTTO ? { numRuns: 400 } : { numRuns: 12, seed: 20_261_129 },
-  )
-}, QUANTO_SERVE)
+test(
+  'qualunque cosa si faccia con i movimenti, nessun euro è in due posti o in nessuno',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(passo, { minLength: 3, maxLength: 12 }), async (passi) => {
+        const prima = await finanze()
+        const tutto = await prepara()
+        for (const uno of passi) {
+          const { stato } = await fai(tutto, uno, qui)
+          expect(stato).toBeLessThan(500)
+          await tornano(tutto, prima)
+        }
+      }),
+      // A server is asked some hundred times for each.
+      TUTTO ? { numRuns: 400 } : { numRuns: 12, seed: 20_261_129 },
+    )
+  },
+  QUANTO_SERVE,
+)
 
-test('nemmeno se due lo fanno insieme, da due processi', async () => {
-  const insieme = fc.tuple(passo, passo)
-  await fc.assert(
-    fc.asyncProperty(fc.array(insieme, { minLength: 2, maxLength: 8 }), async (coppie) => {
-      const prima = await finanze()
-      const tutto = await prepara()
-      for (const [uno, due] of coppie) {
-        const esiti = await Promise.all([fai(tutto, uno, qui), fai(tutto, due, altrove)])
-        for (const { stato } of esiti) expect(stato).toBeLessThan(500)
-        await tornano(tutto, prima)
-      }
-    }),
-    TUTTO ? { numRuns: 300 } : { numRuns: 8, seed: 20_261_129 },
-  )
-}, QUANTO_SERVE)
+test(
+  'nemmeno se due lo fanno insieme, da due processi',
+  async () => {
+    const insieme = fc.tuple(passo, passo)
+    await fc.assert(
+      fc.asyncProperty(fc.array(insieme, { minLength: 2, maxLength: 8 }), async (coppie) => {
+        const prima = await finanze()
+        const tutto = await prepara()
+        for (const [uno, due] of coppie) {
+          const esiti = await Promise.all([fai(tutto, uno, qui), fai(tutto, due, altrove)])
+          for (const { stato } of esiti) expect(stato).toBeLessThan(500)
+          await tornano(tutto, prima)
+        }
+      }),
+      TUTTO ? { numRuns: 300 } : { numRuns: 8, seed: 20_261_129 },
+    )
+  },
+  QUANTO_SERVE,
+)
