@@ -4,8 +4,8 @@ import type { Authority } from '#server/http/context.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { normalise } from '#shared/text.ts'
 import { confrontaArticoli, lettoreDiArticoli } from './articoli-rows.queries.server.ts'
-import { risposteDi } from './domande.queries.server.ts'
-import { chiediAziende, chiediComuni, type Domande, type Risposte } from './domande.rules.ts'
+import { risposteTenute } from './domande.queries.server.ts'
+import { chiediAziende, chiediComuni, type Domande, type RisposteImportazione } from './domande.rules.ts'
 import { type Controllata, segnaDoppioni } from './doppioni.queries.server.ts'
 import { generiDi } from './generi.rules.ts'
 import { contaDaScrivere, esigeStatoImportazione, respira } from './queries.server.ts'
@@ -32,7 +32,7 @@ export async function controllaImportazione(
   abbinamento: readonly (CampoImportato | null)[],
 ): Promise<void> {
   const versione = await inizia({ db, stillMay }, id, abbinamento)
-  const risposte = await risposteDi(db, id)
+  const risposte = await risposteTenute(db, id)
   const righe = await leggiTutte(db, id, abbinamento, risposte)
   const articoli = righe.some(({ letta }) => letta.articolo)
   if (articoli) await confrontaArticoli(db, righe)
@@ -109,7 +109,7 @@ async function leggiTutte(
   db: Db,
   id: number,
   abbinamento: readonly (CampoImportato | null)[],
-  risposte: Risposte,
+  risposte: RisposteImportazione,
 ): Promise<Controllata[]> {
   const leggi = await lettoreDi(db, id, abbinamento, risposte)
   const controllate: Controllata[] = []
@@ -192,7 +192,7 @@ async function lettoreDi(
   db: Db,
   id: number,
   abbinamento: readonly (CampoImportato | null)[],
-  { aziende, comuni }: Risposte,
+  { aziende, comuni }: RisposteImportazione,
 ): Promise<(celle: readonly string[]) => RigaImportataLetta> {
   const { tipo, colonne } = await db
     .selectFrom('importazioni')

@@ -8,7 +8,7 @@ import {
   divide,
   domandeDi,
   leggiRisposte,
-  type Risposte,
+  type RisposteImportazione,
   senzaRisposta,
 } from './domande.rules.ts'
 import type { Genere } from './generi.rules.ts'
@@ -21,7 +21,7 @@ const leggi = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-export const risposteDi = async (db: Db, id: number): Promise<Risposte> =>
+export const risposteTenute = async (db: Db, id: number): Promise<RisposteImportazione> =>
   leggiRisposte((await leggi(db, id)).risposte)
 
 /**

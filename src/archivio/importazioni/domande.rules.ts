@@ -7,29 +7,29 @@ import { diciaTutti, type Gruppo, type Partizione } from './stesse.rules.ts'
 /** What is asked of a file once its columns are known, and what was answered. */
 
 export type TipoChiesto = Exclude<TipoCliente, 'Estero'>
-export interface Luogo {
+export interface ComuneProposto {
   comune: string
   provincia: string
   cap: string | null
 }
 
 /** Kept with the draft: by name, by spelling, by group, so that they outlive another matching of the columns. */
-export interface Risposte {
+export interface RisposteImportazione {
   aziende: Record<string, TipoChiesto>
   comuni: Record<string, { comune: string | null; provincia?: string | null | undefined }>
   stesse: Record<string, Partizione>
   accettati: string[]
 }
 
-export const leggiRisposte = (json: string | null): Risposte => ({
+export const leggiRisposte = (json: string | null): RisposteImportazione => ({
   ...{ aziende: {}, comuni: {}, stesse: {}, accettati: [] },
   ...(json ? JSON.parse(json) : {}),
 })
 
 /** What a row says of who it is of and where, as far as it is a guess. */
-export interface DaChiedere {
+export interface Supposto {
   chi?: { scritto: string; proposta: TipoChiesto; sicuro: boolean } | null
-  dove?: { scritto: string; proposte: readonly Luogo[] } | null
+  dove?: { scritto: string; proposte: readonly ComuneProposto[] } | null
 }
 
 export interface DomandaAzienda {
@@ -42,7 +42,7 @@ export interface DomandaAzienda {
 export interface DomandaComune {
   scritto: string
   righe: number
-  proposte: readonly Luogo[]
+  proposte: readonly ComuneProposto[]
 }
 
 /** Of more firms that are sure nobody reads. */
@@ -51,7 +51,7 @@ const SICURE_MASSIME = 300
 export const chiaveDelNome = (nome: string): string => normalise(nome).replace(/\s+/g, ' ').trim()
 
 /** Each name that may be of a firm, once: those that are unsure first; people that are sure aren't asked. */
-export function chiediAziende(righe: readonly ({ n: number } & DaChiedere)[]): DomandaAzienda[] {
+export function chiediAziende(righe: readonly ({ n: number } & Supposto)[]): DomandaAzienda[] {
   const perNome = new Map<string, DomandaAzienda>()
   for (const { n, chi } of righe) {
     if (!chi || (chi.sicuro && chi.proposta === 'Privato')) continue
@@ -68,7 +68,7 @@ export function chiediAziende(righe: readonly ({ n: number } & DaChiedere)[]): D
 }
 
 /** Each spelling that is to be asked, once; those of most rows first. */
-export function chiediComuni(righe: readonly DaChiedere[]): DomandaComune[] {
+export function chiediComuni(righe: readonly Supposto[]): DomandaComune[] {
   const perScritto = new Map<string, DomandaComune>()
   for (const { dove } of righe) {
     if (!dove) continue
@@ -84,8 +84,8 @@ type Stessa = Omit<Gruppo, 'membri'> & { righe: number[]; cliente: { id: number 
 /** Answers to all groups that nobody has answered yet: what is proposed. */
 export const conLeProposte = (
   stesse: readonly Stessa[],
-  risposte: Risposte['stesse'],
-): Risposte['stesse'] => ({
+  risposte: RisposteImportazione['stesse'],
+): RisposteImportazione['stesse'] => ({
   ...Object.fromEntries(stesse.map(({ chiave, proposta }) => [chiave, proposta])),
   ...risposte,
 })
@@ -94,11 +94,13 @@ export const conLeProposte = (
 export const divide = (risposta: Partizione, { righe, cliente }: Stessa): boolean =>
   diciaTutti(risposta, [...(cliente ? [-cliente.id] : []), ...righe])
 
-export const senzaRisposta = (stesse: readonly Stessa[], risposte: Risposte['stesse']): Stessa[] =>
-  stesse.filter(({ chiave }) => risposte[chiave] === undefined)
+export const senzaRisposta = (
+  stesse: readonly Stessa[],
+  risposte: RisposteImportazione['stesse'],
+): Stessa[] => stesse.filter(({ chiave }) => risposte[chiave] === undefined)
 
 /** What is shown of somebody, to be told from another. */
-export interface Detti {
+export interface Ritratto {
   nome: string
   telefono: string | null
   luogo: string | null
@@ -107,7 +109,7 @@ export interface Detti {
 export type StessaDomanda = Omit<Gruppo, 'membri'> & {
   righe: number[]
   cliente: { id: number; nome: string } | null
-  chi: ({ n: number } & Detti)[]
+  chi: ({ n: number } & Ritratto)[]
 }
 
 /** What the last check asks, kept with the draft. */

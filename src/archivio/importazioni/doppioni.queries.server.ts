@@ -2,17 +2,17 @@ import { inBlocks } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { normalise } from '#shared/text.ts'
 import type { DuplicatoDiRiga } from './contract.ts'
-import type { Detti, StessaDomanda } from './domande.rules.ts'
+import type { Ritratto, StessaDomanda } from './domande.rules.ts'
 import { matricolaComparabile } from './impianti-rows.queries.server.ts'
 import { respira } from './queries.server.ts'
 import type { RigaImportataLetta } from './rows.queries.server.ts'
 import type { SceltaRigaImportata } from './rules.ts'
 import {
+  capiInsieme,
   type Gruppo,
   gruppiSimili,
-  insieme,
+  type MotivoStessa,
   type Partizione,
-  type Perche,
   type Persona,
 } from './stesse.rules.ts'
 import {
@@ -38,7 +38,7 @@ interface Dicente {
   partitaIva?: string | null | undefined
 }
 
-const detti = (c: Dicente | null | undefined): Detti => ({
+const ritratto = (c: Dicente | null | undefined): Ritratto => ({
   nome: `${c?.nome ?? ''} ${c?.cognome ?? ''}`.trim(),
   telefono: c?.telefono ?? null,
   luogo: [c?.indirizzo, c?.comune].filter(Boolean).join(', ') || null,
@@ -100,7 +100,7 @@ export async function segnaDoppioni(
   await respira()
   // Asked before rows come together: what each one says is what is shown.
   const domande = gruppi.map((gruppo) => domandaDi(gruppo, noti, perNumero))
-  const capi = insieme(gruppi, risposte)
+  const capi = capiInsieme(gruppi, risposte)
   const motivi = new Map(gruppi.flatMap(({ membri, perche }) => membri.map((n) => [n, perche] as const)))
   const gruppoDelCliente = new Map<number, number>()
   const impianti = new Map<number, Map<string, string>>()
@@ -126,7 +126,7 @@ function domandaDi(
     cliente: noto ? { id: noto.id, nome: noto.nome } : null,
     chi: [
       ...(noto ? [{ n: 0, ...noto.detti }] : []),
-      ...numeri.slice(0, MOSTRATE).map((n) => ({ n, ...detti(righe.get(n)?.letta.cliente) })),
+      ...numeri.slice(0, MOSTRATE).map((n) => ({ n, ...ritratto(righe.get(n)?.letta.cliente) })),
     ],
   }
 }
@@ -135,7 +135,7 @@ function domandaDi(
 function eDi(
   riga: Controllata,
   noto: Noto | undefined,
-  perche: readonly Perche[],
+  perche: readonly MotivoStessa[],
   gruppi: Map<number, number>,
 ) {
   if (!noto) return
@@ -210,7 +210,7 @@ interface Noto {
   persona: Persona
   /** Serial numbers of their plants. */
   numeri: string[]
-  detti: Detti
+  detti: Ritratto
 }
 
 const CONFRONTATE = [
@@ -235,7 +235,7 @@ type Confrontata = Record<'id', number> &
 function noto({ id, codice_fiscale, partita_iva, ...c }: Confrontata, numeri: string[]): Noto {
   const cliente = { ...c, codiceFiscale: codice_fiscale, partitaIva: partita_iva }
   return {
-    ...{ id, numeri, nome: `${c.nome} ${c.cognome}`, detti: detti(cliente) },
+    ...{ id, numeri, nome: `${c.nome} ${c.cognome}`, detti: ritratto(cliente) },
     persona: { n: -id, ...confrontabile(cliente, numeri) },
   }
 }

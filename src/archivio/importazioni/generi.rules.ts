@@ -1,9 +1,6 @@
-/** Messages of rows, put together by what they say. */
+import type { MessaggiDiRiga } from './celle.rules.ts'
 
-export interface Messaggi {
-  errori: Readonly<Record<string, string>>
-  avvisi: Readonly<Record<string, string>>
-}
+/** Messages of rows, put together by what they say. */
 
 export interface Genere {
   /** Stays the same while the columns do: `avviso 4 CAP: …`. */
@@ -20,7 +17,7 @@ export const senzaParticolari = (testo: string): string =>
   testo.replace(/«[^»]*»/g, '«…»').replace(/\briga \d+/g, 'riga …')
 
 /** The kinds of what rows say; worst first, then those of most rows. */
-export function generiDi(righe: readonly ({ n: number } & Messaggi)[]): Genere[] {
+export function generiDi(righe: readonly ({ n: number } & MessaggiDiRiga)[]): Genere[] {
   const trovati = new Map<string, Genere>()
   for (const { n, ...messaggi } of righe)
     for (const che of ['errore', 'avviso'] as const)

@@ -7,10 +7,10 @@ import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { AppError } from '#shared/errors.ts'
 import { STATI_IMPORTAZIONE } from '#shared/stati.ts'
+import type { MessaggiDiRiga } from './celle.rules.ts'
 import { type Importazione, type RigaDelFile, type RigaImportazione, rigaImportazione } from './contract.ts'
 import { mostraDomande } from './domande.rules.ts'
 import { leggiEsito } from './esito.queries.server.ts'
-import type { Messaggi } from './generi.rules.ts'
 import {
   type CampoImportato,
   type EsitoRigaImportata,
@@ -184,7 +184,7 @@ const righe = (db: Db, id: number, { esito, quali }: Filtri) => ({
     lette.map(({ celle, messaggi, duplicato, ...riga }) => ({
       ...riga,
       celle: JSON.parse(celle),
-      ...(messaggi ? (JSON.parse(messaggi) as Messaggi) : { errori: {}, avvisi: {} }),
+      ...(messaggi ? (JSON.parse(messaggi) as MessaggiDiRiga) : { errori: {}, avvisi: {} }),
       duplicato: duplicato ? JSON.parse(duplicato) : null,
     })),
 })

@@ -16,7 +16,7 @@ import { provinceCode } from '#shared/provinces.ts'
 import { normalise } from '#shared/text.ts'
 import type { DatiArticolo } from './articoli-rows.queries.server.ts'
 import { Celle, type MessaggiDiRiga, postiDelleColonne } from './celle.rules.ts'
-import type { DaChiedere, Risposte } from './domande.rules.ts'
+import type { RisposteImportazione, Supposto } from './domande.rules.ts'
 import {
   type CaldaiaImportata,
   caldaiaSola,
@@ -37,7 +37,7 @@ import type { DatiCliente } from './stesso-cliente.rules.ts'
 import { haCivico } from './valori.rules.ts'
 
 /** What a row says, by the contracts of the forms; messages by the number of their column. */
-export interface RigaImportataLetta extends MessaggiDiRiga, DaChiedere {
+export interface RigaImportataLetta extends MessaggiDiRiga, Supposto {
   cliente: DatiCliente | null
   caldaia: CaldaiaImportata | null
   condizionatore?: DatiCondizionatore | null
@@ -52,7 +52,7 @@ interface Come {
   /** Firms by their name, in small letters. */
   ditte: ReadonlyMap<string, number>
   /** What was said of names and of places. */
-  risposte?: Pick<Risposte, 'aziende' | 'comuni'>
+  risposte?: Pick<RisposteImportazione, 'aziende' | 'comuni'>
 }
 
 /** Which columns tell of a field, best first: where its message is put. */

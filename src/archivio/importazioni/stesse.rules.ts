@@ -11,7 +11,7 @@ export interface Persona extends Somigliante {
   chiavi: readonly (readonly [MotivoSomiglianza, string])[]
 }
 
-export type Perche = MotivoSomiglianza | 'nome'
+export type MotivoStessa = MotivoSomiglianza | 'nome'
 
 export interface Gruppo {
   /** Stays the same while the same rows are asked about. */
@@ -19,7 +19,7 @@ export interface Gruppo {
   /** Numbers of rows, and of customers of the archive below zero; ascending. */
   membri: number[]
   proposta: 'Una' | 'Diverse'
-  perche: Perche[]
+  perche: MotivoStessa[]
 }
 
 /** Rows that are one: `[[2, 5], [9]]`; `Una` and `Diverse` are its ends. */
@@ -93,7 +93,7 @@ const chiaviComuni = ([primo, ...altri]: readonly Persona[]): MotivoSomiglianza[
     )
     .map(([motivo]) => motivo)
 
-function gruppo(proposta: Gruppo['proposta'], insieme: readonly Persona[], perche: Perche[]): Gruppo {
+function gruppo(proposta: Gruppo['proposta'], insieme: readonly Persona[], perche: MotivoStessa[]): Gruppo {
   const numeri = insieme.map(({ n }) => n).sort((a, b) => a - b)
   // Of customers who are twice in the archive already, the first.
   const membri = [...numeri.filter((n) => n < 0).slice(-1), ...numeri.filter((n) => n > 0)]
@@ -118,7 +118,7 @@ export const diciaTutti = (risposta: Partizione, membri: readonly number[]): boo
  * Who is one by the answers, and by the proposals where there is none; what they say through each other holds.
  * @returns of each that is not alone the first of those it is one with: a customer of the archive before rows
  */
-export function insieme(
+export function capiInsieme(
   gruppi: readonly Gruppo[],
   risposte: Readonly<Record<string, Partizione>>,
 ): Map<number, number> {
