@@ -1,24 +1,20 @@
+import nomiECap from '#shared/comuni.json' with { type: 'json' }
+import { type Comune, capUnico, comuniDelCap, haIlCap, leggiComuni } from '#shared/comuni.ts'
 import type { Punto } from '#shared/distanze.ts'
 import { provinceCode } from '#shared/provinces.ts'
 import { normalise } from '#shared/text.ts'
-import comuni from './comuni.json' with { type: 'json' }
+import punti from './punti.json' with { type: 'json' }
 
-/** Where Italian towns are, from a list that never leaves the server (scripts/comuni.ts). */
+/** Where Italian towns are, from a list of points that never leaves the server (scripts/comuni.ts). */
 
-interface Comune {
-  nome: string
-  /** In another language, or of the towns that it was made of. */
-  sinonimi: string[]
-  provincia: string
+interface ComuneSullaCarta extends Comune {
   punto: Punto
-  /** First and last of each range. */
-  cap: [string, string][]
 }
 
 interface Elenco {
-  perNome: ReadonlyMap<string, readonly Comune[]>
-  perProvincia: ReadonlyMap<string, readonly Comune[]>
-  comuni: readonly Comune[]
+  perNome: ReadonlyMap<string, readonly ComuneSullaCarta[]>
+  perProvincia: ReadonlyMap<string, readonly ComuneSullaCarta[]>
+  comuni: readonly ComuneSullaCarta[]
 }
 
 let elenco: Elenco | undefined
@@ -26,26 +22,14 @@ let elenco: Elenco | undefined
 /** The list, read when it is first asked: an address is looked up in 8,000 towns. */
 function tavola(): Elenco {
   if (elenco) return elenco
-  const letti = Object.entries(comuni).flatMap(([provincia, voci]) =>
-    voci.split(';').map((voce): Comune => {
-      const [nomi = '', resto = ''] = voce.split('=')
-      const [nome = '', ...sinonimi] = nomi.split('|')
-      const [lat, lon, ...cap] = resto.split(',')
-      return {
-        nome,
-        sinonimi,
-        provincia,
-        punto: [Number(lat), Number(lon)],
-        cap: cap.map((parte) => {
-          const [da = '', a = da] = parte.split('-')
-          return [da, a]
-        }),
-      }
-    }),
-  )
-  const perNome = new Map<string, Comune[]>()
+  const inOrdine = Object.values(punti).flatMap((suoi) => suoi.split(';'))
+  const letti = leggiComuni(nomiECap).map((comune, n): ComuneSullaCarta => {
+    const [lat, lon] = inOrdine[n]?.split(',') ?? []
+    return { ...comune, punto: [Number(lat), Number(lon)] }
+  })
+  const perNome = new Map<string, ComuneSullaCarta[]>()
   for (const comune of letti)
-    for (const nome of new Set([comune.nome, ...comune.nome.split('/'), ...comune.sinonimi].map(chiave)))
+    for (const nome of new Set([comune.nome, ...comune.altriNomi].map(chiave)))
       perNome.set(nome, [...(perNome.get(nome) ?? []), comune])
   elenco = { perNome, perProvincia: Map.groupBy(letti, ({ provincia }) => provincia), comuni: letti }
   return elenco
@@ -54,13 +38,11 @@ function tavola(): Elenco {
 /** Apostrophes, hyphens and accents don't tell towns apart. */
 const chiave = (nome: string) => normalise(nome).replace(/[^a-z]/g, '')
 
-const ha = ({ cap }: Comune, cercato: string) => cap.some(([da, a]) => da <= cercato && cercato <= a)
-
 /** The towns that a CAP may belong to. */
-const delCap = (cap: string | null | undefined): readonly Comune[] =>
-  cap && /^\d{5}$/.test(cap) ? tavola().comuni.filter((comune) => ha(comune, cap)) : []
+const delCap = (cap: string | null | undefined): readonly ComuneSullaCarta[] =>
+  cap && /^\d{5}$/.test(cap) ? comuniDelCap(tavola().comuni, cap) : []
 
-const media = (gruppo: readonly Comune[]): Punto | null =>
+const media = (gruppo: readonly ComuneSullaCarta[]): Punto | null =>
   gruppo.length === 0
     ? null
     : [
@@ -75,14 +57,17 @@ interface Dove {
 }
 
 /** The town of an address: by name, and where several have it by province or CAP; undefined where it isn't known. */
-function comuneDi({ comune, cap, provincia }: Dove): Comune | undefined {
-  const omonimi = tavola().perNome.get(chiave(comune ?? '')) ?? []
+function comuneDi({ comune, cap, provincia }: Dove): ComuneSullaCarta | undefined {
+  const cercato = chiave(comune ?? '')
+  const omonimi = tavola().perNome.get(cercato) ?? []
   const sigla = provinceCode(provincia ?? '')
   const trovato = omonimi.find((voce) => voce.provincia === sigla)
   if (trovato) return trovato
   // A province that doesn't fit names another place, unless the CAP says that only it is wrong.
-  if (sigla && tavola().perProvincia.has(sigla)) return omonimi.find((voce) => cap && ha(voce, cap))
-  return omonimi.length === 1 ? omonimi[0] : omonimi.find((voce) => cap && ha(voce, cap))
+  if (sigla && tavola().perProvincia.has(sigla)) return omonimi.find((voce) => cap && haIlCap(voce, cap))
+  const diOggi = omonimi.filter(({ nome }) => chiave(nome) === cercato)
+  const [solo, altro] = diOggi.length > 0 ? diOggi : omonimi
+  return altro ? omonimi.find((voce) => cap && haIlCap(voce, cap)) : solo
 }
 
 const noti = new Map<string, Punto | null>()
@@ -125,6 +110,4 @@ export function comuneDelCap(cap: string): string | undefined {
 
 /** Whether a town has several CAPs: a city, whose parts they tell. */
 export const haPiuCap = (comune: string): boolean =>
-  (tavola().perNome.get(chiave(comune)) ?? []).some(
-    ({ cap: [tratto, secondo] }) => secondo !== undefined || tratto?.[0] !== tratto?.[1],
-  )
+  (tavola().perNome.get(chiave(comune)) ?? []).some((voce) => capUnico(voce) === undefined)
