@@ -1,9 +1,17 @@
 import nomiECap from '#shared/comuni.json' with { type: 'json' }
 import { type Comune, capUnico, comuniDelCap, haIlCap, leggiComuni } from '#shared/comuni.ts'
-import type { Punto } from '#shared/distanze.ts'
+import { chilometri, type Punto } from '#shared/distanze.ts'
 import { provinceCode } from '#shared/provinces.ts'
 import { normalise } from '#shared/text.ts'
+import { type IndiceComuni, indiceComuni } from './candidati.rules.ts'
 import punti from './punti.json' with { type: 'json' }
+import {
+  type ComuneCercato,
+  type ComuneLetto,
+  cercaComuneScritto,
+  comuneScrittoFra,
+  type ProveDelLuogo,
+} from './scritto.rules.ts'
 
 /** Where Italian towns are, from a list of points that never leaves the server (scripts/comuni.ts). */
 
@@ -106,6 +114,30 @@ export function puntoDelComune(scritto: string, provincia: string | null = null)
 export function comuneDelCap(cap: string): string | undefined {
   const [solo, secondo] = delCap(cap)
   return secondo ? undefined : solo?.nome
+}
+
+let indice: IndiceComuni<ComuneSullaCarta> | undefined
+const cercati = new Map<string, ComuneCercato<ComuneSullaCarta>>()
+const lette = new Map<string, ComuneLetto>()
+
+/**
+ * Which comune somebody means by what they wrote, and whether it is to be asked (`comuneScrittoFra`). A spelling is looked
+ * for once, so that ten thousand rows cost their spellings.
+ * @param scritto as it stands in a list: with CAP, province, a part of the town
+ * @param vicinoA where the firm is: what is near goes first; null where it hasn't said
+ */
+export function comuneScritto(scritto: string, prove: ProveDelLuogo, vicinoA: Dove | null): ComuneLetto {
+  const domanda = JSON.stringify([scritto, prove.cap, prove.provincia, vicinoA])
+  const letta = lette.get(domanda)
+  if (letta) return letta
+  indice ??= indiceComuni(tavola().comuni)
+  const cercato = cercati.get(scritto) ?? cercaComuneScritto(indice, scritto)
+  const ditta = vicinoA && puntoDi(vicinoA)
+  const esito = comuneScrittoFra(indice, cercato, prove, ({ punto }) => ditta && chilometri(ditta, punto))
+  if (lette.size >= RICORDATI) for (const ricordo of [cercati, lette]) ricordo.clear()
+  cercati.set(scritto, cercato)
+  lette.set(domanda, esito)
+  return esito
 }
 
 /** Whether a town has several CAPs: a city, whose parts they tell. */
