@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { inBlocks } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { normalise } from '#shared/text.ts'
@@ -142,10 +143,12 @@ function nelFile(): (riga: Controllata) => void {
       } else if (capo.letta.cliente) chiSono.set(capo, somigliante(capo.letta.cliente))
       for (const apparecchio of apparecchi) visti.set(apparecchio, testo)
     } else {
-      const simile = MOTIVI.flatMap((m) => (chiavi[m] ? (perChiave.get(`${m} ${chiavi[m]}`) ?? []) : []))[0]
+      const simile = MOTIVI.flatMap((m) =>
+        chiavi[m].flatMap((chiave) => perChiave.get(`${m} ${chiave}`) ?? []),
+      )[0]
       if (simile?.letta.cliente) {
         const chiaviSimile = chiaviDi(simile.letta.cliente)
-        const motivi = MOTIVI.filter((m) => chiavi[m] && chiavi[m] === chiaviSimile[m])
+        const motivi = MOTIVI.filter((m) => chiavi[m].some((chiave) => chiaviSimile[m].includes(chiave)))
         riga.duplicato = { id: null, riga: simile.n, nome: nomeDi(simile), motivi }
         if (proposteComeDue(persona, chiSono.get(simile) ?? persona, motivi)) riga.proposta = 'crea'
       }
@@ -155,18 +158,16 @@ function nelFile(): (riga: Controllata) => void {
       const capi = identita.get(segno) ?? []
       if (capi.length < OMONIMI && !capi.includes(capo ?? riga)) identita.set(segno, [...capi, capo ?? riga])
     }
-    for (const m of MOTIVI) {
-      const chiave = `${m} ${chiavi[m]}`
-      if (chiavi[m] && !perChiave.has(chiave)) perChiave.set(chiave, capo ?? riga)
-    }
+    for (const chiave of MOTIVI.flatMap((m) => chiavi[m].map((valore) => `${m} ${valore}`)))
+      if (!perChiave.has(chiave)) perChiave.set(chiave, capo ?? riga)
   }
 }
 
 const COLONNE = {
-  telefono: 'telefono_cifre',
-  email: 'email_chiave',
-  codice_fiscale: 'codice_fiscale',
-  partita_iva: 'partita_iva',
+  telefono: 't.cifre',
+  email: 'c.email_chiave',
+  codice_fiscale: 'c.codice_fiscale',
+  partita_iva: 'c.partita_iva',
 } as const
 
 interface Noto {
@@ -237,14 +238,15 @@ async function conChiave(
   if (valori.length === 0) return trovati
   const clienti = await db
     .selectFrom('clienti as c')
-    .select([...CONFRONTATE, `c.${COLONNE[motivo]} as chiave`])
-    .where(`c.${COLONNE[motivo]}`, 'in', valori)
+    .$if(motivo === 'telefono', (query) => query.innerJoin('clienti_telefoni as t', 't.cliente_id', 'c.id'))
+    .select([...CONFRONTATE, sql.ref<string>(COLONNE[motivo]).as('chiave')])
+    .where(sql.ref(COLONNE[motivo]), 'in', valori)
     .orderBy('c.id')
     .execute()
   for (const { chiave, ...cliente } of clienti) {
-    const gruppo = trovati.get(String(chiave)) ?? []
+    const gruppo = trovati.get(chiave) ?? []
     gruppo.push(noto(cliente))
-    trovati.set(String(chiave), gruppo)
+    trovati.set(chiave, gruppo)
   }
   return trovati
 }
@@ -257,7 +259,7 @@ async function doppioniInArchivio(db: Db, righe: readonly Controllata[]): Promis
   const trovati = {} as Record<MotivoSomiglianza, Map<string, Noto[]>>
   for (const motivo of MOTIVI)
     trovati[motivo] = await conChiave(db, motivo, [
-      ...new Set(cercate.flatMap(({ chiavi }) => chiavi[motivo] ?? [])),
+      ...new Set(cercate.flatMap(({ chiavi }) => chiavi[motivo])),
     ])
   const scritti = righe.flatMap(({ letta }) => [letta.caldaia?.matricola, letta.condizionatore?.serialNumber])
   const numeri = [...new Set(scritti.flatMap((n) => (n ? [n, n.toUpperCase()] : [])))]
@@ -267,7 +269,8 @@ async function doppioniInArchivio(db: Db, righe: readonly Controllata[]): Promis
   const numerati = await inBlocks(ids, (clienti) => conNumero(db, { clienti }))
   const noti = new Set(numerati.map(({ id, numero }) => `${id} ${numero}`))
   for (const { riga, cliente, chiavi } of cercate) {
-    const con = (motivo: MotivoSomiglianza) => trovati[motivo].get(chiavi[motivo] ?? '') ?? []
+    const con = (motivo: MotivoSomiglianza) =>
+      chiavi[motivo].flatMap((chiave) => trovati[motivo].get(chiave) ?? [])
     const persona = somigliante(cliente)
     const numeri = numeriDi(riga.letta)
     const suoImpianto = ({ id }: Noto) => numeri.some((numero) => noti.has(`${id} ${numero}`))

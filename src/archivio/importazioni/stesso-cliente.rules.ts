@@ -7,6 +7,7 @@ import {
   partitaIvaGiusta,
 } from '#anagrafe/clienti/rules.ts'
 import { paroleDiNome } from '#anagrafe/clienti/somiglianza.rules.ts'
+import { cellularePrimo, telefoniDi } from '#anagrafe/clienti/telefoni.rules.ts'
 import { eItalia } from '#shared/paesi.ts'
 import { normalise, searched, telefonoInCifre } from '#shared/text.ts'
 
@@ -14,9 +15,10 @@ import { normalise, searched, telefonoInCifre } from '#shared/text.ts'
 
 export type DatiCliente = z.output<typeof clienteCompleto>
 
-export type Chiavi = Partial<Record<'telefono' | 'email' | 'codice_fiscale' | 'partita_iva', string>>
-export type MotivoSomiglianza = keyof Chiavi
-export const MOTIVI: readonly MotivoSomiglianza[] = ['telefono', 'email', 'codice_fiscale', 'partita_iva']
+export const MOTIVI = ['telefono', 'email', 'codice_fiscale', 'partita_iva'] as const
+export type MotivoSomiglianza = (typeof MOTIVI)[number]
+/** Of telephones there may be several. */
+export type Chiavi = Record<MotivoSomiglianza, readonly string[]>
 
 interface Nominato {
   nome: string
@@ -68,15 +70,15 @@ export function somigliante({
 }
 
 /** What duplicates are known by, as the customer's form warns of them. */
-export function chiaviDi(c: DatiCliente): Chiavi {
-  const chiavi: Chiavi = {}
-  const telefono = telefonoInCifre(c.telefono ?? '')
-  if (telefono) chiavi.telefono = telefono
-  if (c.email) chiavi.email = c.email.toLowerCase()
-  if (c.codiceFiscale) chiavi.codice_fiscale = c.codiceFiscale
-  if (c.partitaIva) chiavi.partita_iva = c.partitaIva
-  return chiavi
-}
+export const chiaviDi = (c: DatiCliente): Chiavi => ({
+  telefono: telefoniDellaRiga(c).flatMap(({ numero }) => telefonoInCifre(numero) || []),
+  email: c.email ? [c.email.toLowerCase()] : [],
+  codice_fiscale: c.codiceFiscale ? [c.codiceFiscale] : [],
+  partita_iva: c.partitaIva ? [c.partitaIva] : [],
+})
+
+const telefoniDellaRiga = ({ telefono = null, altriTelefoni = [] }: DatiCliente) =>
+  telefoniDi({ telefono, altri_telefoni: altriTelefoni })
 
 /**
  * By which two rows are of the same customer: always the name, with code, telephone, e-mail, address or a plant's number. A
@@ -84,14 +86,15 @@ export function chiaviDi(c: DatiCliente): Chiavi {
  */
 export function segniDelCliente(c: DatiCliente, numeri: readonly string[]): string[] {
   const { codice_fiscale, partita_iva, telefono, email } = chiaviDi(c)
-  const segni = [
-    ['cf', codice_fiscale],
-    ['iva', partita_iva],
-    ['tel', telefono],
-    ['email', email],
-    ['via', c.indirizzo && searched(`${c.indirizzo} ${c.comune ?? ''}`)],
-    ...numeri.map((numero) => ['serie', numero] as const),
-  ].flatMap(([che, valore]) => (valore ? [`${che} ${valore}`] : []))
+  const via = c.indirizzo ? [searched(`${c.indirizzo} ${c.comune ?? ''}`)] : []
+  const segni = Object.entries({
+    cf: codice_fiscale,
+    iva: partita_iva,
+    tel: telefono,
+    email,
+    via,
+    serie: numeri,
+  }).flatMap(([che, valori]) => valori.map((valore) => `${che} ${valore}`))
   return nomiDi(c).flatMap((nome) => segni.map((segno) => `${nome} ${segno}`))
 }
 
@@ -116,7 +119,6 @@ export const proposteComeDue = (a: Somigliante, b: Somigliante, motivi: readonly
 
 const LUOGO = ['indirizzo', 'comune', 'cap', 'provincia'] as const
 const DIVERSO = {
-  telefono: 'Altro telefono',
   email: 'Altra email',
   codiceFiscale: 'Altro codice fiscale',
   partitaIva: 'Altra partita IVA',
@@ -125,9 +127,6 @@ const DIVERSO = {
   pec: 'Altra PEC',
 } as const
 const campi = Object.keys(DIVERSO) as (keyof typeof DIVERSO)[]
-
-const confronta = (campo: string, valore: string) =>
-  campo === 'telefono' ? telefonoInCifre(valore) : searched(valore)
 
 /** A text with lines that it doesn't have yet; null where there are none. */
 export const conRighe = (testo: string | null | undefined, righe: readonly string[]): string | null =>
@@ -138,25 +137,26 @@ export const conRighe = (testo: string | null | undefined, righe: readonly strin
   ) || null
 
 /**
- * What is known of one customer by two rows: the first one's words, what they lack from the other, and what that one says
- * otherwise in the notes.
+ * What is known of one customer by two rows: the first one's words, what they lack from the other, the telephones of both,
+ * and what that one says otherwise in the notes.
  * @returns `luogo` where the other row is of another place: its plant stands there
  */
 export function datiInsieme(
   capo: DatiCliente,
   doppione: DatiCliente,
 ): { cliente: DatiCliente; luogo: string | null } {
-  const cliente = { ...capo, dittaId: capo.dittaId ?? doppione.dittaId }
+  const telefoni = cellularePrimo([capo, doppione].flatMap(telefoniDellaRiga))
+  const cliente = { ...capo, ...telefoni, dittaId: capo.dittaId ?? doppione.dittaId }
   const note = doppione.note ? [doppione.note] : []
   for (const campo of campi) {
     const [valore, nuovo] = [capo[campo], doppione[campo]]
     if (!nuovo) continue
     if (!valore) cliente[campo] = nuovo
-    else if (confronta(campo, valore) !== confronta(campo, nuovo)) note.push(`${DIVERSO[campo]}: ${nuovo}`)
+    else if (searched(valore) !== searched(nuovo)) note.push(`${DIVERSO[campo]}: ${nuovo}`)
   }
   const altrove = LUOGO.some((campo) => {
     const [valore, nuovo] = [capo[campo], doppione[campo]]
-    return valore && nuovo && confronta(campo, valore) !== confronta(campo, nuovo)
+    return valore && nuovo && searched(valore) !== searched(nuovo)
   })
   if (!altrove) for (const campo of LUOGO) cliente[campo] = capo[campo] ?? doppione[campo]
   const luogo = altrove ? LUOGO.flatMap((campo) => doppione[campo] ?? []).join(', ') : null
