@@ -26,6 +26,19 @@ export const clientiTelefoni = table(
 export const conNumero = (db: Db, cifre: readonly string[]) =>
   db.selectFrom('clienti_telefoni').where('cifre', 'in', cifre)
 
+/** The most numbers that one customer has besides the first; 1 where nobody has any. */
+export async function quantiAltri(db: Db): Promise<number> {
+  const perCliente = db
+    .selectFrom('clienti_telefoni')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .groupBy('cliente_id')
+  const riga = await db
+    .selectFrom(perCliente.as('k'))
+    .select((e) => e.fn.max('n').as('n'))
+    .executeTakeFirst()
+  return Math.max(1, Number(riga?.n ?? 0) - 1)
+}
+
 const cifreDi = (riga: Write['after']): string[] => [
   ...new Set(numeriDi(riga ?? {}).flatMap((numero) => telefonoInCifre(numero) || [])),
 ]

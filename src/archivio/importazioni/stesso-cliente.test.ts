@@ -18,7 +18,11 @@ const cliente = (c: Record<string, unknown>) =>
     Object.fromEntries(
       [...['nome', 'cognome', 'telefono', 'email', 'indirizzo', 'comune', 'cap', 'provincia', 'note', 'pec']]
         .concat(['codiceFiscale', 'partitaIva', 'denominazione', 'codiceDestinatario', 'dittaId'])
-        .map((campo) => [campo, c[campo] ?? (campo === 'nome' || campo === 'cognome' ? 'X' : null)]),
+        .map((campo): [string, unknown] => [
+          campo,
+          c[campo] ?? (campo === 'nome' || campo === 'cognome' ? 'X' : null),
+        ])
+        .concat(c.altriTelefoni ? [['altriTelefoni', c.altriTelefoni]] : []),
     ),
   )
 const chi = (c: Record<string, unknown>) => somigliante(cliente(c))

@@ -5,7 +5,7 @@ import {
   TELEFONO_LUNGO,
 } from '#anagrafe/clienti/telefoni.rules.ts'
 import { leggiTelefono } from '#shared/cells.ts'
-import { digits, normalise } from '#shared/text.ts'
+import { cut, digits, normalise, telefonoInCifre } from '#shared/text.ts'
 import type { Celle } from './celle.rules.ts'
 
 const PAROLE: readonly [nome: string, forma: RegExp][] = [
@@ -31,13 +31,17 @@ export function nomeDelTelefono(colonna: string): string | null {
   return PAROLA.test(nome) ? nome : null
 }
 
-/** `0522 123456 (casa)`, `333 1234567 moglie`, `casa 0522 123456`: the number, and its word where the cell says one. */
+/** `0522 123456 (casa)`, `333 1234567 moglie`, `Moglie: 333 1234567`: the number, and its word where the cell says one. */
 function diviso(testo: string): { numero: string; nome: string | null } {
-  if (testo.length > DA_DIVIDERE) return { numero: testo, nome: null }
-  const [, numero = '', nome = ''] =
-    /^([+\d][\d\s+./()-]{4,}?)[\s,:-]*\(?(\p{L}[^()\d]*?)\)?$/u.exec(testo) ?? []
-  const parola = nome.trim()
-  return PAROLA.test(parola) ? { numero, nome: parola } : { numero: testo, nome: null }
+  const parti =
+    testo.length <= DA_DIVIDERE
+      ? /^(\p{L}[\p{L}.’' ]*?[\s.:]+)?([+\d][\d\s+./-]*\d)(?:\s*\(([^()]*)\)|[\s,:-]+(\p{L}[^()\d]*))?$/u.exec(
+          testo,
+        )
+      : null
+  if (!parti) return { numero: testo, nome: null }
+  const [, davanti = '', numero = '', traParentesi, dopo = ''] = parti
+  return { numero, nome: (traParentesi ?? dopo).trim().slice(0, LUNGO) || nomeDelTelefono(davanti) }
 }
 
 /**
@@ -58,7 +62,8 @@ export function leggiTelefoni(celle: Celle): {
       return [valore, ...ulteriori].flatMap((testo, n): AltroTelefono[] => {
         if (!testo) return []
         const { numero, nome } = diviso(testo)
-        if (!scritti.has(numero) && testo.length <= TELEFONO_LUNGO) scritti.set(numero, testo)
+        if (!scritti.has(numero) && telefonoInCifre(testo) === telefonoInCifre(numero))
+          scritti.set(numero, testo)
         return [{ numero, nome: nome ?? ((n === 0 && nomeDelTelefono(davanti)) || nomeDelTelefono(colonna)) }]
       })
     }),
@@ -68,7 +73,7 @@ export function leggiTelefoni(celle: Celle): {
   const { telefono, altriTelefoni } = cellularePrimo(numeri.length > 0 ? numeri : altrove.splice(0, 1))
   return {
     // The first one has no word of its own: what stands beside it in its cell stays there.
-    telefono: scritti.get(telefono ?? '') ?? telefono,
+    telefono: cut(scritti.get(telefono ?? '') ?? '', TELEFONO_LUNGO) || telefono,
     altriTelefoni: altriTelefoni.slice(0, TELEFONI_AL_MASSIMO),
     note: [...altriTelefoni.slice(TELEFONI_AL_MASSIMO), ...altrove].map(({ numero }) => numero),
   }
