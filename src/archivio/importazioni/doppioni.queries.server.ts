@@ -19,8 +19,8 @@ import {
   chiaviDi,
   confrontabile,
   conRighe,
+  conTelefoni,
   datiInsieme,
-  MOTIVI,
   type MotivoSomiglianza,
 } from './stesso-cliente.rules.ts'
 
@@ -94,7 +94,7 @@ export async function segnaDoppioni(
   }
   const perNumero = new Map(buone.map((riga) => [riga.n, riga]))
   const persone = buone.flatMap(({ n, letta }) =>
-    letta.cliente ? [{ n, ...confrontabile(letta.cliente, numeriDi(letta)) }] : [],
+    letta.cliente ? [{ n, ...confrontabile(conTelefoni(letta.cliente), numeriDi(letta)) }] : [],
   )
   const gruppi = gruppiSimili([...[...noti.values()].map(({ persona }) => persona), ...persone])
   await respira()
@@ -197,10 +197,9 @@ function unisci(capo: Controllata, riga: Controllata): boolean {
 const nomeDi = ({ letta: { cliente } }: Controllata) => `${cliente?.nome} ${cliente?.cognome}`.trim()
 
 const COLONNE = {
-  telefono: 'telefono_cifre',
-  email: 'email_chiave',
-  codice_fiscale: 'codice_fiscale',
-  partita_iva: 'partita_iva',
+  email: 'c.email_chiave',
+  codice_fiscale: 'c.codice_fiscale',
+  partita_iva: 'c.partita_iva',
 } as const
 
 /** A customer of the archive, beside rows of the file. */
@@ -232,8 +231,12 @@ type Confrontata = Record<'id', number> &
     string | null
   >
 
-function noto({ id, codice_fiscale, partita_iva, ...c }: Confrontata, numeri: string[]): Noto {
-  const cliente = { ...c, codiceFiscale: codice_fiscale, partitaIva: partita_iva }
+function noto(
+  { id, codice_fiscale, partita_iva, ...c }: Confrontata,
+  numeri: string[],
+  telefoni: string[],
+): Noto {
+  const cliente = { ...c, telefoni, codiceFiscale: codice_fiscale, partitaIva: partita_iva }
   return {
     ...{ id, numeri, nome: `${c.nome} ${c.cognome}`, detti: ritratto(cliente) },
     persona: { n: -id, ...confrontabile(cliente, numeri) },
@@ -267,28 +270,52 @@ async function numeriDeiClienti(
 
 /** Customers of the archive with a code, a telephone, an e-mail or a plant of one of these rows. */
 async function somiglianti(db: Db, righe: readonly Controllata[]): Promise<Noto[]> {
-  const chiavi = righe.flatMap(({ letta }) => (letta.cliente ? chiaviDi(letta.cliente) : []))
+  const chiavi = righe.flatMap(({ letta }) => (letta.cliente ? chiaviDi(conTelefoni(letta.cliente)) : []))
+  const diQuesto = (motivo: MotivoSomiglianza) => [
+    ...new Set(chiavi.flatMap(([m, valore]) => (m === motivo ? valore : []))),
+  ]
   const trovati = new Map<number, Confrontata>()
-  const cerca = async (colonna: (typeof COLONNE)[MotivoSomiglianza] | 'id', valori: readonly unknown[]) => {
+  const cerca = async <V>(colonna: 'c.id' | (typeof COLONNE)[keyof typeof COLONNE], valori: readonly V[]) => {
     if (valori.length === 0) return
     const clienti: Confrontata[] = await db
       .selectFrom('clienti as c')
       .select(CONFRONTATE)
-      .where(`c.${colonna}`, 'in', valori as string[])
+      .where(colonna, 'in', valori as never)
       .execute()
     for (const cliente of clienti) trovati.set(cliente.id, cliente)
   }
-  for (const motivo of MOTIVI)
-    await cerca(COLONNE[motivo], [...new Set(chiavi.flatMap(([m, valore]) => (m === motivo ? valore : [])))])
+  for (const motivo of Object.keys(COLONNE) as (keyof typeof COLONNE)[])
+    await cerca(COLONNE[motivo], diQuesto(motivo))
+  const telefoni = diQuesto('telefono')
+  await cerca('c.id', telefoni.length ? [...(await telefoniDeiClienti(db, 'cifre', telefoni)).keys()] : [])
   const scritti = righe.flatMap(({ letta }) => [letta.caldaia?.matricola, letta.condizionatore?.serialNumber])
   const numeri = [...new Set(scritti.flatMap((n) => (n ? [n, n.toUpperCase()] : [])))]
-  if (numeri.length > 0) await cerca('id', [...(await numeriDeiClienti(db, { numeri })).keys()])
-  const loro = new Map<number, string[]>()
+  await cerca('c.id', numeri.length ? [...(await numeriDeiClienti(db, { numeri })).keys()] : [])
+  const loro = { numeri: new Map<number, string[]>(), telefoni: new Map<number, string[]>() }
   await inBlocks([...trovati.keys()], async (clienti) => {
-    for (const [id, numeri] of await numeriDeiClienti(db, { clienti })) loro.set(id, numeri)
+    for (const [id, numeri] of await numeriDeiClienti(db, { clienti })) loro.numeri.set(id, numeri)
+    for (const [id, cifre] of await telefoniDeiClienti(db, 'cliente_id', clienti))
+      loro.telefoni.set(id, cifre)
     return []
   })
   return [...trovati.values()]
     .sort((a, b) => a.id - b.id)
-    .map((cliente) => noto(cliente, loro.get(cliente.id) ?? []))
+    .map((cliente) => noto(cliente, loro.numeri.get(cliente.id) ?? [], loro.telefoni.get(cliente.id) ?? []))
+}
+
+/** Digits of telephones by whose they are. */
+async function telefoniDeiClienti(
+  db: Db,
+  colonna: 'cifre' | 'cliente_id',
+  valori: readonly (string | number)[],
+): Promise<Map<number, string[]>> {
+  const righe = await db
+    .selectFrom('clienti_telefoni')
+    .select(['cliente_id', 'cifre'])
+    .where(colonna, 'in', valori as never)
+    .execute()
+  const trovati = new Map<number, string[]>()
+  for (const { cliente_id, cifre } of righe)
+    trovati.set(cliente_id, [...(trovati.get(cliente_id) ?? []), cifre])
+  return trovati
 }

@@ -70,7 +70,7 @@ test('un codice solo per molti non fa di molti uno: né nel file, né con l’ar
   expect(await conferma(nuovo)).toMatchObject({ clienti: 1 })
 })
 
-test('di righe unite nulla va perso: l’altro indirizzo resta con il suo impianto, l’altro telefono nelle note', async () => {
+test('di righe unite nulla va perso: l’altro indirizzo resta con il suo impianto, l’altro telefono fra i suoi', async () => {
   const fatta = await importa([
     'Cognome;Nome;Codice fiscale;Telefono;Indirizzo;Comune;Marca;Modello;Matricola;Note',
     'Doppidue;Ada;BRNDAA80A41F839J;333 1230001;Via Roma 5;Portici;Riello;Start;D2-1;Citofono 3',
@@ -83,7 +83,8 @@ test('di righe unite nulla va perso: l’altro indirizzo resta con il suo impian
   const prima = clienti.find(({ codice_fiscale }) => codice_fiscale === 'BRNDAA80A41F839J')
   expect(prima).toMatchObject({
     ...{ telefono: '333 1230001', indirizzo: 'Via Roma 5', comune: 'Portici' },
-    note: 'Citofono 3\nCasa al mare\nAltro telefono: 081 5550002',
+    note: 'Citofono 3\nCasa al mare',
+    altri_telefoni: [{ numero: '081 5550002', nome: null }],
   })
   expect(await diLui('caldaie', prima?.id ?? 0)).toMatchObject([
     { matricola: 'D2-1', note: null },

@@ -180,10 +180,10 @@ describe('scrittura', () => {
   test('clienti e caldaie nascono con tutti i dati e le righe del registro; più righe di uno fanno un cliente', async () => {
     const [uno, due] = [cognome('Esposito'), cognome('Ruocco')]
     const testo = [
-      'Cognome;Nome;Telefono;Altro telefono;Email;Indirizzo;CAP;Comune;Prov.;Cod. Fisc.;Note;Marca;Modello;Matricola;kW;Alimentazione;Data installazione;Ultima revisione;Prossima revisione',
-      `${uno};Ciro;333 700 10 01;081 5550101;ciro@${uno}.example;Via Roma 1;80100;Napoli;Napoli;;Citofono 3;Vaillant;ecoTEC plus;V1;24,5;metano;5/3/2019;20/11/2025;20-11-26`,
-      `${uno};Ciro;333 700 10 01;;;;;;;;;Beretta;Ciao;B2;;GPL;2015;;`,
-      `${due};Ada;333 700 10 02;;;;;;;;;;;;;;;;`,
+      'Cognome;Nome;Telefono;Altro telefono;Tel. ufficio;Email;Indirizzo;CAP;Comune;Prov.;Cod. Fisc.;Note;Marca;Modello;Matricola;kW;Alimentazione;Data installazione;Ultima revisione;Prossima revisione',
+      `${uno};Ciro;081 5550101;333 700 10 01;081 5550102;ciro@${uno}.example;Via Roma 1;80100;Napoli;Napoli;;Citofono 3;Vaillant;ecoTEC plus;V1;24,5;metano;5/3/2019;20/11/2025;20-11-26`,
+      `${uno};Ciro;333 700 10 01;;;;;;;;;;Beretta;Ciao;B2;;GPL;2015;;`,
+      `${due};Ada;333 700 10 02;;;;;;;;;;;;;;;;;`,
     ].join('\n')
     const fatta = await importa(testo)
     expect(fatta).toMatchObject({
@@ -199,7 +199,11 @@ describe('scrittura', () => {
       telefono: '333 700 10 01',
       cap: '80100',
       provincia: 'NA',
-      note: 'Citofono 3\nAltro telefono: 081 5550101',
+      altri_telefoni: [
+        { numero: '081 5550101', nome: null },
+        { numero: '081 5550102', nome: 'ufficio' },
+      ],
+      note: 'Citofono 3',
       attivo: true,
     })
     const caldaie = await bench.dati('GET', '/caldaie', { query: { clienteId: cliente.id } })

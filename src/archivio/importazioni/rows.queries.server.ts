@@ -1,15 +1,7 @@
 import type * as z from 'zod'
 import { clienteCompleto } from '#anagrafe/clienti/contract.ts'
 import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#anagrafe/clienti/rules.ts'
-import {
-  cellText,
-  leggiCap,
-  leggiCifre,
-  leggiCivico,
-  leggiEmail,
-  leggiPartitaIva,
-  leggiTelefono,
-} from '#shared/cells.ts'
+import { cellText, leggiCap, leggiCifre, leggiCivico, leggiEmail, leggiPartitaIva } from '#shared/cells.ts'
 import { dateExists } from '#shared/dates.ts'
 import { leggiPaese, paeseDellaIva } from '#shared/paesi.ts'
 import { provinceCode } from '#shared/provinces.ts'
@@ -34,6 +26,7 @@ import {
 import { leggiChi } from './persona.rules.ts'
 import type { CampoImportato } from './rules.ts'
 import type { DatiCliente } from './stesso-cliente.rules.ts'
+import { leggiTelefoni } from './telefoni.rules.ts'
 import { haCivico } from './valori.rules.ts'
 
 /** What a row says, by the contracts of the forms; messages by the number of their column. */
@@ -161,7 +154,7 @@ function accetta<S extends z.ZodType>(
 }
 
 function leggiCliente(celle: Celle, ditte: ReadonlyMap<string, number>) {
-  const { telefono, altri: numeri } = leggiTelefoni(celle)
+  const { note: numeri, ...telefoni } = leggiTelefoni(celle)
   const paese = leggiNazione(celle)
   const codici = leggiCodici(celle, paese)
   const nome = celle.testo('nome')
@@ -185,7 +178,7 @@ function leggiCliente(celle: Celle, ditte: ReadonlyMap<string, number>) {
     cognome: nominativo.cognome,
     tipo: nominativo.tipo,
     denominazione: nominativo.denominazione,
-    telefono,
+    ...telefoni,
     email: celle.leggi('email', leggiEmail),
     ...leggiLuogo(celle, paese === 'IT'),
     nazione: paese ?? 'IT',
@@ -197,16 +190,6 @@ function leggiCliente(celle: Celle, ditte: ReadonlyMap<string, number>) {
     ]),
     dittaId: leggiDitta(celle, ditte),
   }
-}
-
-function leggiTelefoni(celle: Celle) {
-  const letti = (['telefono', 'altroTelefono'] as const).flatMap((campo) => {
-    const { valore, altri: numeri, avviso } = leggiTelefono(celle.cella(campo))
-    celle.avvisa(campo, avviso)
-    return valore === null ? numeri : [valore, ...numeri]
-  })
-  const [telefono = null, ...resto] = letti
-  return { telefono, altri: resto }
 }
 
 /** @param paese null where nobody knows: then nothing is made of what is written */

@@ -7,6 +7,7 @@ import {
   partitaIvaGiusta,
 } from '#anagrafe/clienti/rules.ts'
 import { paroleDiNome } from '#anagrafe/clienti/somiglianza.rules.ts'
+import { cellularePrimo, telefoniDi } from '#anagrafe/clienti/telefoni.rules.ts'
 import { eItalia } from '#shared/paesi.ts'
 import { normalise, searched, telefonoInCifre } from '#shared/text.ts'
 
@@ -14,8 +15,8 @@ import { normalise, searched, telefonoInCifre } from '#shared/text.ts'
 
 export type DatiCliente = z.output<typeof clienteCompleto>
 
-export type MotivoSomiglianza = 'telefono' | 'email' | 'codice_fiscale' | 'partita_iva'
-export const MOTIVI: readonly MotivoSomiglianza[] = ['telefono', 'email', 'codice_fiscale', 'partita_iva']
+export const MOTIVI = ['telefono', 'email', 'codice_fiscale', 'partita_iva'] as const
+export type MotivoSomiglianza = (typeof MOTIVI)[number]
 
 interface Nominato {
   nome: string
@@ -69,20 +70,32 @@ export function somigliante({
 /** Of whom it is compared who they are. */
 type Confrontabile = Nominato &
   Codici &
-  Partial<Record<'telefono' | 'email' | 'indirizzo' | 'comune', string | null | undefined>>
+  Partial<Record<'email' | 'indirizzo' | 'comune', string | null | undefined>> & {
+    /** By their digits. */
+    telefoni: readonly string[]
+  }
 
 /** What duplicates are known by, as the customer's form warns of them. */
-export function chiaviDi(c: Confrontabile): [MotivoSomiglianza, string][] {
-  const telefono = telefonoInCifre(c.telefono ?? '')
-  return (
-    [
-      ['telefono', telefono],
-      ['email', c.email?.toLowerCase()],
-      ['codice_fiscale', c.codiceFiscale],
-      ['partita_iva', c.partitaIva],
-    ] as const
-  ).flatMap(([motivo, valore]) => (valore ? [[motivo, valore]] : []))
+export function chiaviDi({ telefoni, ...c }: Confrontabile): [MotivoSomiglianza, string][] {
+  const altre = [
+    ['email', c.email?.toLowerCase()],
+    ['codice_fiscale', c.codiceFiscale],
+    ['partita_iva', c.partitaIva],
+  ] as const
+  return [
+    ...telefoni.map((cifre): [MotivoSomiglianza, string] => ['telefono', cifre]),
+    ...altre.flatMap(([motivo, valore]): [MotivoSomiglianza, string][] => (valore ? [[motivo, valore]] : [])),
+  ]
 }
+
+/** A row of the file with the digits of all its telephones. */
+export const conTelefoni = (c: DatiCliente) => ({
+  ...c,
+  telefoni: telefoniDellaRiga(c).flatMap(({ numero }) => telefonoInCifre(numero) || []),
+})
+
+const telefoniDellaRiga = ({ telefono = null, altriTelefoni = [] }: DatiCliente) =>
+  telefoniDi({ telefono, altri_telefoni: altriTelefoni })
 
 /**
  * By which two are the same customer: always the name, with code, telephone, e-mail, address or a plant's number. A code alone
@@ -117,7 +130,6 @@ export const sonoDue = (a: Somigliante, b: Somigliante): boolean =>
 
 const LUOGO = ['indirizzo', 'comune', 'cap', 'provincia'] as const
 const DIVERSO = {
-  telefono: 'Altro telefono',
   email: 'Altra email',
   codiceFiscale: 'Altro codice fiscale',
   partitaIva: 'Altra partita IVA',
@@ -126,9 +138,6 @@ const DIVERSO = {
   pec: 'Altra PEC',
 } as const
 const campi = Object.keys(DIVERSO) as (keyof typeof DIVERSO)[]
-
-const confronta = (campo: string, valore: string) =>
-  campo === 'telefono' ? telefonoInCifre(valore) : searched(valore)
 
 /** A text with lines that it doesn't have yet; null where there are none. */
 export const conRighe = (testo: string | null | undefined, righe: readonly string[]): string | null =>
@@ -139,25 +148,26 @@ export const conRighe = (testo: string | null | undefined, righe: readonly strin
   ) || null
 
 /**
- * What is known of one customer by two rows: the first one's words, what they lack from the other, and what that one says
- * otherwise in the notes.
+ * What is known of one customer by two rows: the first one's words, what they lack from the other, the telephones of both,
+ * and what that one says otherwise in the notes.
  * @returns `luogo` where the other row is of another place: its plant stands there
  */
 export function datiInsieme(
   capo: DatiCliente,
   doppione: DatiCliente,
 ): { cliente: DatiCliente; luogo: string | null } {
-  const cliente = { ...capo, dittaId: capo.dittaId ?? doppione.dittaId }
+  const telefoni = cellularePrimo([capo, doppione].flatMap(telefoniDellaRiga))
+  const cliente = { ...capo, ...telefoni, dittaId: capo.dittaId ?? doppione.dittaId }
   const note = doppione.note ? [doppione.note] : []
   for (const campo of campi) {
     const [valore, nuovo] = [capo[campo], doppione[campo]]
     if (!nuovo) continue
     if (!valore) cliente[campo] = nuovo
-    else if (confronta(campo, valore) !== confronta(campo, nuovo)) note.push(`${DIVERSO[campo]}: ${nuovo}`)
+    else if (searched(valore) !== searched(nuovo)) note.push(`${DIVERSO[campo]}: ${nuovo}`)
   }
   const altrove = LUOGO.some((campo) => {
     const [valore, nuovo] = [capo[campo], doppione[campo]]
-    return valore && nuovo && confronta(campo, valore) !== confronta(campo, nuovo)
+    return valore && nuovo && searched(valore) !== searched(nuovo)
   })
   if (!altrove) for (const campo of LUOGO) cliente[campo] = capo[campo] ?? doppione[campo]
   const luogo = altrove ? LUOGO.flatMap((campo) => doppione[campo] ?? []).join(', ') : null
