@@ -8,6 +8,7 @@ import { risposteTenute } from './domande.queries.server.ts'
 import { chiediAziende, chiediComuni, type Domande, type RisposteImportazione } from './domande.rules.ts'
 import { type Controllata, segnaDoppioni } from './doppioni.queries.server.ts'
 import { generiDi } from './generi.rules.ts'
+import { dintorniDi } from './luogo.queries.server.ts'
 import { contaDaScrivere, esigeStatoImportazione, respira } from './queries.server.ts'
 import { lettoreDiRighe, type RigaImportataLetta } from './rows.queries.server.ts'
 import {
@@ -205,6 +206,20 @@ async function lettoreDi(
     colonne: JSON.parse(colonne),
     abbinamento,
     ditte: new Map(ditte.map((ditta) => [normalise(ditta.nome), ditta.id])),
+    vicinoA: await dintorniDi(db, await primeRighe(db, id), abbinamento),
     risposte: { aziende, comuni },
   })
+}
+
+const DA_CUI_SI_CAPISCE = 500
+
+async function primeRighe(db: Db, id: number): Promise<string[][]> {
+  const righe = await db
+    .selectFrom('importazioni_righe')
+    .select('celle')
+    .where('importazione_id', '=', id)
+    .orderBy('n')
+    .limit(DA_CUI_SI_CAPISCE)
+    .execute()
+  return righe.map(({ celle }) => JSON.parse(celle))
 }

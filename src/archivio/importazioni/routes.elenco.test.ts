@@ -88,7 +88,7 @@ test('di righe unite nulla va perso: l’altro indirizzo resta con il suo impian
   })
   expect(await diLui('caldaie', prima?.id ?? 0)).toMatchObject([
     { matricola: 'D2-1', note: null },
-    { matricola: 'D2-2', note: 'Indirizzo: Via Po 3, Torino' },
+    { matricola: 'D2-2', note: 'Indirizzo: Via Po 3, Torino, TO' },
   ])
 })
 

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { clienteCompleto } from '#anagrafe/clienti/contract.ts'
-import { confrontabile, datiInsieme, somigliante, sonoDue, stessoNome } from './stesso-cliente.rules.ts'
+import {
+  confrontabile,
+  conTelefoni,
+  datiInsieme,
+  somigliante,
+  sonoDue,
+  stessoNome,
+} from './stesso-cliente.rules.ts'
 
 const AMMINISTRATORE = '01234567897'
 const ADA = 'BRNDAA80A41F839J'
