@@ -7,7 +7,8 @@ import { confrontaArticoli, lettoreDiArticoli } from './articoli-rows.queries.se
 import { risposteTenute } from './domande.queries.server.ts'
 import { chiediAziende, chiediComuni, type Domande, type RisposteImportazione } from './domande.rules.ts'
 import { type Controllata, segnaDoppioni } from './doppioni.queries.server.ts'
-import { generiDi } from './generi.rules.ts'
+import { nasceDa } from './esito.queries.server.ts'
+import { generiDi, mancanzeDi } from './generi.rules.ts'
 import { dintorniDi } from './luogo.queries.server.ts'
 import { contaDaScrivere, esigeStatoImportazione, respira } from './queries.server.ts'
 import { lettoreDiRighe, type RigaImportataLetta } from './rows.queries.server.ts'
@@ -42,7 +43,7 @@ export async function controllaImportazione(
   const domande: Domande | null = articoli
     ? null
     : { aziende: chiediAziende(lette), comuni: chiediComuni(lette), stesse }
-  const generi = generiDi(lette)
+  const generi = [...generiDi(lette), ...(articoli ? [] : mancanzeDi(senzaErrori(lette)))]
   const accettati = new Set(risposte.accettati)
   for (let i = 0; i < righe.length; i += A_BLOCCHI) {
     await db.transaction().execute(async (trx) => {
@@ -68,6 +69,7 @@ export async function controllaImportazione(
         domande: domande && JSON.stringify(domande),
         generi: JSON.stringify(generi),
         da_scrivere: await contaDaScrivere(trx, id),
+        esito: JSON.stringify({ nasce: await nasceDa(trx, id) }),
       })
       .where('id', '=', id)
       .execute()
@@ -136,6 +138,9 @@ async function leggiTutte(
     await respira()
   }
 }
+
+const senzaErrori = <R extends RigaImportataLetta>(righe: readonly R[]): R[] =>
+  righe.filter(({ errori }) => Object.keys(errori).length === 0)
 
 /** What becomes of a row by what was found in it. */
 function esitoDi({ letta, duplicato }: Controllata, accettati: ReadonlySet<string>): EsitoRigaImportata {

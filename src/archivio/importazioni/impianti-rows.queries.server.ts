@@ -6,6 +6,7 @@ import { rceeInput } from '#scadenze/rcee/contract.ts'
 import { leggiCifre, leggiData, leggiNumeroDiCella } from '#shared/cells.ts'
 import { normalise } from '#shared/text.ts'
 import type { Celle } from './celle.rules.ts'
+import { SENZA_MODELLO } from './generi.rules.ts'
 import { CAMPI_CALDAIA, CAMPI_CLIMA, CAMPI_RCEE, type CampoImportato } from './rules.ts'
 
 export const caldaiaSola = caldaiaInput.omit({ clienteId: true })
@@ -37,10 +38,7 @@ function marcaEModello(
   const marca = celle.testo(campoMarca) || inizio
   const modello =
     celle.testo(campoModello) || (celle.testo(campoMarca) ? celle.testo(insieme) : resto.join(' '))
-  const mancano = [!marca && 'la marca', !modello && 'il modello'].filter(Boolean)
-  if (mancano.length > 0)
-    celle.avvisaUno([campoModello, campoMarca, insieme], `Manca ${mancano.join(' e ')}: scritto «n.d.»`)
-  return { marca: marca || 'n.d.', modello: modello || 'n.d.' }
+  return { marca: marca || SENZA_MODELLO, modello: modello || SENZA_MODELLO }
 }
 
 const numero = (celle: Celle, campo: CampoImportato, decimali = 2) => {

@@ -10,7 +10,7 @@ import { STATI_IMPORTAZIONE } from '#shared/stati.ts'
 import type { MessaggiDiRiga } from './celle.rules.ts'
 import { type Importazione, type RigaDelFile, type RigaImportazione, rigaImportazione } from './contract.ts'
 import { mostraDomande } from './domande.rules.ts'
-import { leggiEsito } from './esito.queries.server.ts'
+import { leggiEsito, leggiNasce, nasceDa } from './esito.queries.server.ts'
 import {
   type CampoImportato,
   type EsitoRigaImportata,
@@ -151,6 +151,7 @@ export async function trovaImportazione(db: Db, id: number): Promise<Importazion
   return {
     ...importazione,
     ...mostraDomande({ domande, risposte, generi }),
+    nasce: importazione.stato === 'controllata' ? leggiNasce(esito) : null,
     esito: importazione.stato === 'fatta' ? await leggiEsito(db, importazione, esito) : null,
     colonne: JSON.parse(nomi) as string[],
     abbinamento: JSON.parse(campi) as (CampoImportato | null)[],
@@ -269,7 +270,10 @@ export async function scegliDuplicati(
       .execute()
   await db
     .updateTable('importazioni')
-    .set({ da_scrivere: await contaDaScrivere(db, id), updated_at: new Date().toISOString() })
+    .set({
+      ...{ da_scrivere: await contaDaScrivere(db, id), updated_at: new Date().toISOString() },
+      esito: JSON.stringify({ nasce: await nasceDa(db, id) }),
+    })
     .where('id', '=', id)
     .execute()
 }
