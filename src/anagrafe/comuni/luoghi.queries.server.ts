@@ -116,6 +116,9 @@ export function comuneDelCap(cap: string): string | undefined {
   return secondo ? undefined : solo?.nome
 }
 
+/** What is longer names no comune, however much stands around it. */
+export const NOME_MASSIMO = 100
+
 let indice: IndiceComuni<ComuneSullaCarta> | undefined
 const cercati = new Map<string, ComuneCercato<ComuneSullaCarta>>()
 const lette = new Map<string, ComuneLetto>()
@@ -127,6 +130,7 @@ const lette = new Map<string, ComuneLetto>()
  * @param vicinoA where the firm is: what is near goes first; null where it hasn't said
  */
 export function comuneScritto(scritto: string, prove: ProveDelLuogo, vicinoA: Dove | null): ComuneLetto {
+  if (scritto.length > NOME_MASSIMO) return { sicuro: false, proposte: [] }
   const domanda = JSON.stringify([scritto, prove.cap, prove.provincia, vicinoA])
   const letta = lette.get(domanda)
   if (letta) return letta

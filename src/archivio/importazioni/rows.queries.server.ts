@@ -1,21 +1,13 @@
 import type * as z from 'zod'
 import { clienteCompleto } from '#anagrafe/clienti/contract.ts'
 import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#anagrafe/clienti/rules.ts'
-import {
-  cellText,
-  leggiCap,
-  leggiCifre,
-  leggiCivico,
-  leggiEmail,
-  leggiPartitaIva,
-  leggiTelefono,
-} from '#shared/cells.ts'
+import { cellText, leggiCifre, leggiEmail, leggiPartitaIva } from '#shared/cells.ts'
 import { dateExists } from '#shared/dates.ts'
 import { leggiPaese, paeseDellaIva } from '#shared/paesi.ts'
-import { provinceCode } from '#shared/provinces.ts'
 import { normalise } from '#shared/text.ts'
 import type { DatiArticolo } from './articoli-rows.queries.server.ts'
 import { Celle, type MessaggiDiRiga, postiDelleColonne } from './celle.rules.ts'
+import type { RisposteImportazione, Supposto } from './domande.rules.ts'
 import {
   type CaldaiaImportata,
   caldaiaSola,
@@ -30,13 +22,14 @@ import {
   type RceeImportato,
   rceeSolo,
 } from './impianti-rows.queries.server.ts'
+import { type Dintorni, leggiLuogo } from './luogo.queries.server.ts'
 import { leggiChi } from './persona.rules.ts'
 import type { CampoImportato } from './rules.ts'
 import type { DatiCliente } from './stesso-cliente.rules.ts'
-import { haCivico } from './valori.rules.ts'
+import { leggiTelefoni } from './telefoni.rules.ts'
 
 /** What a row says, by the contracts of the forms; messages by the number of their column. */
-export interface RigaImportataLetta extends MessaggiDiRiga {
+export interface RigaImportataLetta extends MessaggiDiRiga, Supposto {
   cliente: DatiCliente | null
   caldaia: CaldaiaImportata | null
   condizionatore?: DatiCondizionatore | null
@@ -50,6 +43,10 @@ interface Come {
   abbinamento: readonly (CampoImportato | null)[]
   /** Firms by their name, in small letters. */
   ditte: ReadonlyMap<string, number>
+  /** Where the firm is. */
+  vicinoA?: Dintorni | null
+  /** What was said of names and of places. */
+  risposte?: Pick<RisposteImportazione, 'aziende' | 'comuni'>
 }
 
 /** Which columns tell of a field, best first: where its message is put. */
@@ -92,11 +89,14 @@ export function lettoreDiRighe({
   colonne,
   abbinamento,
   ditte,
+  vicinoA = null,
+  risposte = { aziende: {}, comuni: {} },
 }: Come): (celle: readonly string[]) => RigaImportataLetta {
   const posti = postiDelleColonne(colonne, abbinamento)
   return (testi) => {
     const celle = new Celle(posti, testi)
-    const cliente = accetta(clienteCompleto, leggiCliente(celle, ditte), celle, DOVE)
+    const { dove, ...detto } = leggiCliente(celle, { ditte, vicinoA, risposte })
+    const cliente = accetta(clienteCompleto, detto, celle, DOVE)
     const rcee = haRcee(celle) ? leggiRcee(celle) : null
     const conData = rcee !== null && dateExists(rcee.dataEmissione ?? '')
     const diLui = rcee && !conData ? senzaData(celle) : []
@@ -109,6 +109,7 @@ export function lettoreDiRighe({
         ? accetta(condizionatoreSolo, leggiCondizionatore(celle, conCaldaia ? [] : diLui), celle, DOVE_CLIMA)
         : null,
       rcee: conData ? accetta(rceeSolo, rcee, celle, DOVE_RCEE) : null,
+      dove: dove ?? null,
       errori: celle.errori,
       avvisi: celle.avvisi,
     }
@@ -157,8 +158,11 @@ function accetta<S extends z.ZodType>(
   return grave ? null : accetta(schema, presi, celle, campiDi)
 }
 
-function leggiCliente(celle: Celle, ditte: ReadonlyMap<string, number>) {
-  const { telefono, altri: numeri } = leggiTelefoni(celle)
+function leggiCliente(
+  celle: Celle,
+  { ditte, vicinoA, risposte }: Required<Pick<Come, 'ditte' | 'vicinoA' | 'risposte'>>,
+) {
+  const { note: numeri, ...telefoni } = leggiTelefoni(celle)
   const paese = leggiNazione(celle)
   const codici = leggiCodici(celle, paese)
   const nome = celle.testo('nome')
@@ -182,9 +186,9 @@ function leggiCliente(celle: Celle, ditte: ReadonlyMap<string, number>) {
     cognome: nominativo.cognome,
     tipo: nominativo.tipo,
     denominazione: nominativo.denominazione,
-    telefono,
+    ...telefoni,
     email: celle.leggi('email', leggiEmail),
-    ...leggiLuogo(celle, paese === 'IT'),
+    ...leggiLuogo(celle, { italiano: paese === 'IT', vicinoA, comuni: risposte.comuni }),
     nazione: paese ?? 'IT',
     ...codici,
     ...leggiPerLaFattura(celle),
@@ -194,16 +198,6 @@ function leggiCliente(celle: Celle, ditte: ReadonlyMap<string, number>) {
     ]),
     dittaId: leggiDitta(celle, ditte),
   }
-}
-
-function leggiTelefoni(celle: Celle) {
-  const letti = (['telefono', 'altroTelefono'] as const).flatMap((campo) => {
-    const { valore, altri: numeri, avviso } = leggiTelefono(celle.cella(campo))
-    celle.avvisa(campo, avviso)
-    return valore === null ? numeri : [valore, ...numeri]
-  })
-  const [telefono = null, ...resto] = letti
-  return { telefono, altri: resto }
 }
 
 /** @param paese null where nobody knows: then nothing is made of what is written */
@@ -219,29 +213,6 @@ function leggiCodici(celle: Celle, paese: string | null) {
   celle.avvisa('partitaIva', avvertenzaPartitaIva(partitaIva, paese))
   celle.avvisa('codiceFiscale', avvertenzaCodiceFiscale(codiceFiscale, paese))
   return { partitaIva, codiceFiscale }
-}
-
-/** `80126 Napoli (NA)`: the town, with what people write before and after it. */
-function leggiLuogo(celle: Celle, italiano: boolean) {
-  const testo = celle.testo('comune')
-  const davanti = (italiano ? /^(\d{5})\s+/ : /^(\d{4,6})\s+/).exec(testo)
-  const sigla = /\(([a-z]{2})\)$/i.exec(testo)
-  const comune = testo.slice(davanti?.[0].length ?? 0, sigla?.index ?? testo.length).trim()
-  const cap = celle.leggi('cap', (cella) => leggiCap(cella, italiano)) ?? davanti?.[1] ?? null
-  const provincia = provinceCode(celle.testo('provincia')) || (sigla?.[1]?.toUpperCase() ?? '')
-  if (/^none$/i.test(comune) && provincia !== 'TO' && !cap?.startsWith('10'))
-    celle.avvisa('comune', 'None è un comune (TO): se voleva dire niente, correggi')
-  return { comune, cap, provincia, indirizzo: leggiIndirizzo(celle) }
-}
-
-/** Street and house number: one that stands in the street's cell already is the one. */
-function leggiIndirizzo(celle: Celle): string {
-  const via = celle.testo('indirizzo')
-  const civico = celle.leggi('civico', leggiCivico)
-  if (!civico || !haCivico(via)) return [via, civico].filter(Boolean).join(/\d$/.test(via) ? ', ' : ' ')
-  if (!` ${normalise(via).replace(/[,.]/g, ' ')}`.endsWith(` ${normalise(civico)}`))
-    celle.avvisa('civico', `L’indirizzo ha già il suo numero: «${civico}» non si aggiunge`)
-  return via
 }
 
 function leggiPerLaFattura(celle: Celle) {
