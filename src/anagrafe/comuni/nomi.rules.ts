@@ -24,11 +24,12 @@ const SANTO = /^(s|st|ss|sto|sta|san|sant|santa|sante|santi|santo)\.?$/
 
 /**
  * The words that tell a name apart, as they are compared: `S. Ilario d'Enza` → `s`, `ilario`, `enza`; a point stays where
- * something was cut off (`Cast. Monti`, `C.novo`).
+ * something was cut off (`Cast. Monti`, `C.novo`, `C/mare`).
  */
 export function paroleComune(nome: string): string[] {
   const scritte = normalise(nome)
     .replace(/(?<=[a-z] )s\/ ?/g, '')
+    .replace(/\b([a-z])\/(?=[a-z]{3})/g, '$1.')
     .replace(/^4 (?=[a-z])/, 'quattro ')
     .replace(/\bs\.t[aeio]\b\.?|\b(s|ss|st|sta|sto)\.(?=\s*[a-z])/g, 's ')
     .split(/[^a-z.]+/)

@@ -89,6 +89,7 @@ test.each([
   ['C.novo Monti', "? Castelnovo ne' Monti RE 42035"],
   ['Montecchio', '? Montecchio Emilia RE 42027'],
   ['Montechio', '? Montecchio Emilia RE 42027'],
+  ['C/mare di Stabia', '? Castellammare di Stabia NA 80053'],
   ['Vezzano s/C', '? Vezzano sul Crostolo RE 42030'],
   ['Bagnolo in P.', '? Bagnolo in Piano RE 42011'],
   ['Coreggio', '? Correggio RE 42015'],
