@@ -1,21 +1,13 @@
 import type * as z from 'zod'
 import { clienteCompleto } from '#anagrafe/clienti/contract.ts'
-import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#anagrafe/clienti/rules.ts'
-import {
-  cellText,
-  leggiCap,
-  leggiCifre,
-  leggiCivico,
-  leggiEmail,
-  leggiPartitaIva,
-  leggiTelefono,
-} from '#shared/cells.ts'
+import { cellText, leggiCap, leggiCifre, leggiCivico, leggiEmail, leggiTelefono } from '#shared/cells.ts'
 import { dateExists } from '#shared/dates.ts'
-import { leggiPaese, paeseDellaIva } from '#shared/paesi.ts'
+import { leggiPaese } from '#shared/paesi.ts'
 import { provinceCode } from '#shared/provinces.ts'
 import { normalise } from '#shared/text.ts'
 import type { DatiArticolo } from './articoli-rows.queries.server.ts'
 import { Celle, type MessaggiDiRiga, postiDelleColonne } from './celle.rules.ts'
+import { DOVE_CODICI, leggiCodici, paeseDeiCodici, posaCodici } from './codici.rules.ts'
 import {
   type CaldaiaImportata,
   caldaiaSola,
@@ -31,6 +23,7 @@ import {
   rceeSolo,
 } from './impianti-rows.queries.server.ts'
 import { leggiChi } from './persona.rules.ts'
+import { GENERI_DI_RIGA, type GenereDiRiga, genereDiRiga } from './righe.rules.ts'
 import type { CampoImportato } from './rules.ts'
 import type { DatiCliente } from './stesso-cliente.rules.ts'
 import { haCivico } from './valori.rules.ts'
@@ -43,6 +36,10 @@ export interface RigaImportataLetta extends MessaggiDiRiga {
   rcee?: RceeImportato | null
   /** Of a price list. */
   articolo?: DatiArticolo
+  /** Where it is nobody's row. */
+  genere?: GenereDiRiga
+  /** false where somebody had better be asked what the customer is. */
+  sicuro?: boolean
 }
 
 interface Come {
@@ -50,6 +47,8 @@ interface Come {
   abbinamento: readonly (CampoImportato | null)[]
   /** Firms by their name, in small letters. */
   ditte: ReadonlyMap<string, number>
+  /** Codes that stand beside more than one name: they tell nothing. */
+  ripetuti?: ReadonlySet<string>
 }
 
 /** Which columns tell of a field, best first: where its message is put. */
@@ -58,6 +57,7 @@ const DOVE: Partial<Record<string, readonly CampoImportato[]>> = {
   cognome: ['cognome', 'cognomeNome', 'nomeCognome', 'ragioneSociale', 'nome'],
   indirizzo: ['indirizzo', 'civico'],
   dittaId: ['ditta'],
+  ...DOVE_CODICI,
 }
 const DOVE_CALDAIA: Partial<Record<string, readonly CampoImportato[]>> = {
   marca: ['marca', 'caldaia'],
@@ -92,11 +92,16 @@ export function lettoreDiRighe({
   colonne,
   abbinamento,
   ditte,
+  ripetuti = new Set(),
 }: Come): (celle: readonly string[]) => RigaImportataLetta {
   const posti = postiDelleColonne(colonne, abbinamento)
   return (testi) => {
+    const genere = genereDiRiga(testi, colonne)
+    if (genere)
+      return { cliente: null, caldaia: null, genere, errori: { '': GENERI_DI_RIGA[genere] }, avvisi: {} }
     const celle = new Celle(posti, testi)
-    const cliente = accetta(clienteCompleto, leggiCliente(celle, ditte), celle, DOVE)
+    const { sicuro, ...letto } = leggiCliente(celle, ditte, ripetuti)
+    const cliente = accetta(clienteCompleto, letto, celle, DOVE)
     const rcee = haRcee(celle) ? leggiRcee(celle) : null
     const conData = rcee !== null && dateExists(rcee.dataEmissione ?? '')
     const diLui = rcee && !conData ? senzaData(celle) : []
@@ -109,6 +114,7 @@ export function lettoreDiRighe({
         ? accetta(condizionatoreSolo, leggiCondizionatore(celle, conCaldaia ? [] : diLui), celle, DOVE_CLIMA)
         : null,
       rcee: conData ? accetta(rceeSolo, rcee, celle, DOVE_RCEE) : null,
+      sicuro,
       errori: celle.errori,
       avvisi: celle.avvisi,
     }
@@ -157,13 +163,14 @@ function accetta<S extends z.ZodType>(
   return grave ? null : accetta(schema, presi, celle, campiDi)
 }
 
-function leggiCliente(celle: Celle, ditte: ReadonlyMap<string, number>) {
+function leggiCliente(celle: Celle, ditte: ReadonlyMap<string, number>, ripetuti: ReadonlySet<string>) {
   const { telefono, altri: numeri } = leggiTelefoni(celle)
   const paese = leggiNazione(celle)
-  const codici = leggiCodici(celle, paese)
+  const letti = leggiCodici(celle, paese)
   const nome = celle.testo('nome')
   const nominativo = leggiChi({
-    ...{ nome, ...codici },
+    ...{ nome, ...letti, nazione: paese },
+    codiceRipetuto: ripetuti.has(letti.codiceFiscale) || ripetuti.has(letti.partitaIva),
     // Programs write null where there is no name: it is somebody's only beside a first name.
     cognome: nome ? celle.testo('cognome') : cellText(celle.cella('cognome')),
     cognomeNome: celle.testo('cognomeNome'),
@@ -177,16 +184,17 @@ function leggiCliente(celle: Celle, ditte: ReadonlyMap<string, number>) {
     /^(totale|totali|totale complessivo|numero clienti)\b/i.test(`${nominativo.cognome} ${nominativo.nome}`)
   )
     celle.avvisaUno([], 'Sembra la riga di un totale: se lo è, lasciala fuori')
+  const { tipo, denominazione, sicuro } = nominativo
+  const intero = denominazione || `${nominativo.nome} ${nominativo.cognome}`
   return {
     nome: nominativo.nome,
     cognome: nominativo.cognome,
-    tipo: nominativo.tipo,
-    denominazione: nominativo.denominazione,
+    ...{ tipo, denominazione, sicuro },
     telefono,
     email: celle.leggi('email', leggiEmail),
     ...leggiLuogo(celle, paese === 'IT'),
     nazione: paese ?? 'IT',
-    ...codici,
+    ...posaCodici(celle, letti, { tipo, nome: intero, paese }),
     ...leggiPerLaFattura(celle),
     note: celle.note('note', [
       ...(nominativo.referente ? [`Referente: ${nominativo.referente}`] : []),
@@ -204,21 +212,6 @@ function leggiTelefoni(celle: Celle) {
   })
   const [telefono = null, ...resto] = letti
   return { telefono, altri: resto }
-}
-
-/** @param paese null where nobody knows: then nothing is made of what is written */
-function leggiCodici(celle: Celle, paese: string | null) {
-  const leggi = (cella: string) => leggiPartitaIva(cella, paese === 'IT')
-  let partitaIva = celle.leggi('partitaIva', leggi) ?? ''
-  let codiceFiscale = (celle.leggi('codiceFiscale', leggi) ?? '').replace(/[\s.\-/]/g, '')
-  if (/^[a-z]{6}/i.test(partitaIva)) {
-    // A tax code in the wrong column.
-    codiceFiscale ||= partitaIva
-    partitaIva = ''
-  }
-  celle.avvisa('partitaIva', avvertenzaPartitaIva(partitaIva, paese))
-  celle.avvisa('codiceFiscale', avvertenzaCodiceFiscale(codiceFiscale, paese))
-  return { partitaIva, codiceFiscale }
 }
 
 /** `80126 Napoli (NA)`: the town, with what people write before and after it. */
@@ -269,7 +262,7 @@ function leggiNazione(celle: Celle): string | null {
     if (!codice) celle.avvisa('nazione', `Non conosco la nazione «${testo}»: messa IT`)
     return codice
   }
-  const ricavata = paeseDellaIva(celle.testo('partitaIva'))
-  if (ricavata) celle.avvisa('partitaIva', `Nazione ricavata dalla partita IVA: ${ricavata}`)
+  const ricavata = paeseDeiCodici(celle)
+  if (ricavata) celle.avvisaUno(DOVE_CODICI.partitaIva, `Nazione ricavata dalla partita IVA: ${ricavata}`)
   return ricavata ?? 'IT'
 }
