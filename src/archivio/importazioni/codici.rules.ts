@@ -68,16 +68,14 @@ interface DiChi {
 export function posaCodici(celle: Celle, letti: CodiciLetti, { tipo, nome, paese }: DiChi): CodiciLetti {
   let { codiceFiscale, partitaIva } = letti
   if (paese === 'IT') {
-    const [unSoloNumero, diEnte] = [
-      codiceFiscale || partitaIva,
-      (codice: string) => fiscaleDiEnte(codice, tipo, nome),
-    ]
-    const scritta = celle.testo('partitaIva') !== ''
-    const giusto = partitaIvaGiusta(unSoloNumero)
-    // Under its own heading a partita IVA is one, unless no partita IVA begins so.
-    if (!codiceFiscale && giusto && (scritta ? /^[89]/.test(partitaIva) : diEnte(partitaIva)))
-      [codiceFiscale, partitaIva] = [partitaIva, '']
-    else if (!partitaIva && giusto && tipo !== 'Privato' && !diEnte(codiceFiscale))
+    const diEnte = (codice: string) => fiscaleDiEnte(codice, tipo, nome)
+    // Under its own heading a partita IVA is one, unless none begins so.
+    const suaColonna = celle.testo('partitaIva') !== ''
+    const daSpostare = suaColonna
+      ? /^[89]/.test(partitaIva) && partitaIvaGiusta(partitaIva)
+      : /^\d{11}$/.test(partitaIva) && diEnte(partitaIva)
+    if (!codiceFiscale && daSpostare) [codiceFiscale, partitaIva] = [partitaIva, '']
+    else if (!partitaIva && tipo !== 'Privato' && partitaIvaGiusta(codiceFiscale) && !diEnte(codiceFiscale))
       [codiceFiscale, partitaIva] = ['', codiceFiscale]
   }
   for (const [campo, avviso] of [

@@ -50,7 +50,8 @@ const SINONIMI: readonly [TipoCliente, RegExp][] = [
   ['Estero', /^(estero|straniero|ue|extra ?ue)$/],
 ]
 
-function tipoDi(testo: string): TipoCliente | undefined {
+/** What a cell calls a customer; undefined where nobody calls one so. */
+export function tipoDi(testo: string): TipoCliente | undefined {
   const nudo = normalise(testo).replace(/\./g, '')
   if (nudo === '') return undefined
   const tipi = Object.keys(TIPI_CLIENTE) as TipoCliente[]

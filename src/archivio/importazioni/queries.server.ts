@@ -7,6 +7,7 @@ import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { AppError } from '#shared/errors.ts'
 import { STATI_IMPORTAZIONE } from '#shared/stati.ts'
+import { proposteDaiValori } from './colonne.rules.ts'
 import { type Importazione, type RigaDelFile, type RigaImportazione, rigaImportazione } from './contract.ts'
 import {
   type CampoImportato,
@@ -137,10 +138,14 @@ export async function trovaImportazione(db: Db, id: number): Promise<Importazion
     gruppi.filter(filtro).reduce((somma, { n }) => somma + Number(n), 0)
   const doppie = (scelta: SceltaRigaImportata) =>
     quante((r) => r.esito === 'duplicato' && r.scelta === scelta)
+  const letta = importazioni.leggi(riga)
+  const colonne = JSON.parse(riga.nomi) as string[]
+  const abbinamento = JSON.parse(riga.campi) as (CampoImportato | null)[]
+  const proposta = letta.stato === 'bozza' && letta.versione === 1
   return {
-    ...importazioni.leggi(riga),
-    colonne: JSON.parse(riga.nomi) as string[],
-    abbinamento: JSON.parse(riga.campi) as (CampoImportato | null)[],
+    ...letta,
+    ...{ colonne, abbinamento },
+    incerte: proposta ? proposteDaiValori(colonne, letta.tipo, abbinamento) : [],
     anteprima: prime.map(({ celle }) => JSON.parse(celle) as string[]),
     righe_presenti: quante(() => true),
     scelte: {
