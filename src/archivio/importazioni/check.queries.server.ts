@@ -4,12 +4,13 @@ import type { Authority } from '#server/http/context.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { normalise } from '#shared/text.ts'
 import { confrontaArticoli, lettoreDiArticoli } from './articoli-rows.queries.server.ts'
+import { codiciRipetuti } from './codici.rules.ts'
 import { risposteTenute } from './domande.queries.server.ts'
 import { chiediAziende, chiediComuni, type Domande, type RisposteImportazione } from './domande.rules.ts'
 import { type Controllata, segnaDoppioni } from './doppioni.queries.server.ts'
 import { nasceDa } from './esito.queries.server.ts'
-import { generiDi, mancanzeDi } from './generi.rules.ts'
 import { dintorniDi } from './luogo.queries.server.ts'
+import { generiDi, mancanzeDi } from './messaggi.rules.ts'
 import { contaDaScrivere, esigeStatoImportazione, respira } from './queries.server.ts'
 import { lettoreDiRighe, type RigaImportataLetta } from './rows.queries.server.ts'
 import {
@@ -117,6 +118,11 @@ async function leggiTutte(
   const leggi = await lettoreDi(db, id, abbinamento, risposte)
   const controllate: Controllata[] = []
   let ripreso = performance.now()
+  async function forseRespira() {
+    if (performance.now() - ripreso <= A_LUNGO_MS) return
+    await respira()
+    ripreso = performance.now()
+  }
   for (let ultima = 0; ; ) {
     const blocco = await db
       .selectFrom('importazioni_righe')
@@ -128,15 +134,23 @@ async function leggiTutte(
       .execute()
     for (const { n, celle } of blocco) {
       controllate.push({ n, celle, letta: leggi(JSON.parse(celle)), gruppo: n, duplicato: null })
-      if (performance.now() - ripreso > A_LUNGO_MS) {
-        await respira()
-        ripreso = performance.now()
-      }
+      await forseRespira()
     }
-    if (blocco.length < A_BLOCCHI) return controllate
+    if (blocco.length < A_BLOCCHI) break
     ultima = blocco.at(-1)?.n ?? 0
     await respira()
   }
+  // Only now it is known which codes stand beside several names: those rows are read without asking them.
+  const ripetuti = codiciRipetuti(controllate.map(({ letta }) => letta.cliente))
+  if (ripetuti.size === 0) return controllate
+  const rileggi = await lettoreDi(db, id, abbinamento, risposte, ripetuti)
+  for (const riga of controllate) {
+    const { codiceFiscale, partitaIva } = riga.letta.cliente ?? {}
+    if (![codiceFiscale, partitaIva].some((codice) => codice && ripetuti.has(codice))) continue
+    riga.letta = rileggi(JSON.parse(riga.celle))
+    await forseRespira()
+  }
+  return controllate
 }
 
 const senzaErrori = <R extends RigaImportataLetta>(righe: readonly R[]): R[] =>
@@ -199,6 +213,7 @@ async function lettoreDi(
   id: number,
   abbinamento: readonly (CampoImportato | null)[],
   { aziende, comuni }: RisposteImportazione,
+  ripetuti: ReadonlySet<string> = new Set(),
 ): Promise<(celle: readonly string[]) => RigaImportataLetta> {
   const { tipo, colonne } = await db
     .selectFrom('importazioni')
@@ -210,6 +225,7 @@ async function lettoreDi(
   return lettoreDiRighe({
     colonne: JSON.parse(colonne),
     abbinamento,
+    ripetuti,
     ditte: new Map(ditte.map((ditta) => [normalise(ditta.nome), ditta.id])),
     vicinoA: await dintorniDi(db, await primeRighe(db, id), abbinamento),
     risposte: { aziende, comuni },

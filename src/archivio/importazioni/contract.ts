@@ -161,6 +161,8 @@ const esitoImportazione = z.object({
 export const importazione = rigaImportazione.extend({
   colonne: z.array(z.string()),
   abbinamento,
+  /** Of a draft that nobody has matched: the columns, by their number, whose proposal rests on their cells alone. */
+  incerte: z.array(z.int()),
   anteprima: z.array(z.array(z.string())),
   /** Rows that still can be looked at: drafts, and for a day what was not written. */
   righe_presenti: z.int(),

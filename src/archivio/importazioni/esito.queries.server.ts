@@ -1,7 +1,7 @@
 import type { TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { EsitoImportazione, NasceImportazione } from './contract.ts'
-import { senzaParticolari } from './generi.rules.ts'
+import { senzaParticolari } from './messaggi.rules.ts'
 
 /** What became of the rows, kept in numbers: names are those of the customers as they are when it is asked. */
 interface Tenuto {
