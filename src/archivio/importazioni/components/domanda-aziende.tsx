@@ -6,13 +6,7 @@ import { Row, Rows } from '#web/ui/rows.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import type { DomandeImportazione } from '../contract.ts'
 import type { TipoChiesto } from '../domande.rules.ts'
-import type { Cambiate } from './domande.tsx'
-
-export interface DomandaProps<D> {
-  domande: D[]
-  cambiate: Cambiate
-  onCambia: (cambiate: Cambiate) => void
-}
+import type { DomandaProps } from './cambiate.ts'
 
 const TIPI: [TipoChiesto, string][] = [
   ['Privato', 'Privato'],

@@ -6,7 +6,7 @@ import { Scheda } from '#web/ui/card.tsx'
 import { caricaComuni, cercaComuni } from '#web/ui/municipalities.ts'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import type { DomandeImportazione } from '../contract.ts'
-import type { DomandaProps } from './domanda-aziende.tsx'
+import type { DomandaProps } from './cambiate.ts'
 
 type DomandaComune = DomandeImportazione['comuni'][number]
 type Luogo = { comune: string | null; provincia?: string | null | undefined }

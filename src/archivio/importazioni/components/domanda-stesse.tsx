@@ -1,11 +1,13 @@
 import { Checkbox } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconEqual, IconEqualNot } from '@tabler/icons-react'
+import { IconEqual, IconEqualNot } from '@tabler/icons-react'
 import { contaInParole } from '#shared/numbers.ts'
-import { Scheda } from '#web/ui/card.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { Segments } from '#web/ui/segments.tsx'
+import { Beside, Line, Stack } from '#web/ui/stack.tsx'
 import type { DomandeImportazione } from '../contract.ts'
-import type { DomandaProps } from './domanda-aziende.tsx'
-import stili from './domande.module.css'
+import type { DomandaProps } from './cambiate.ts'
+import stili from './importa.module.css'
 
 type Stessa = DomandeImportazione['stesse'][number]
 type Risposta = NonNullable<Stessa['risposta']>
@@ -18,18 +20,16 @@ export function Stesse({ domande, cambiate, onCambia }: DomandaProps<Stessa>) {
       titolo="Sono la stessa persona?"
       conteggio={`${contaInParole(domande.length, 'gruppo', 'gruppi')}. Nessuno viene unito senza la tua risposta`}
     >
-      <ul className={stili.gruppi}>
-        {domande.map((domanda) => (
-          <Gruppo
-            key={domanda.chiave}
-            domanda={domanda}
-            valore={cambiate.stesse[domanda.chiave] ?? domanda.risposta ?? domanda.proposta}
-            onRispondi={(risposta) =>
-              onCambia({ ...cambiate, stesse: { ...cambiate.stesse, [domanda.chiave]: risposta } })
-            }
-          />
-        ))}
-      </ul>
+      {domande.map((domanda) => (
+        <Gruppo
+          key={domanda.chiave}
+          domanda={domanda}
+          valore={cambiate.stesse[domanda.chiave] ?? domanda.risposta ?? domanda.proposta}
+          onRispondi={(risposta) =>
+            onCambia({ ...cambiate, stesse: { ...cambiate.stesse, [domanda.chiave]: risposta } })
+          }
+        />
+      ))}
     </Scheda>
   )
 }
@@ -61,11 +61,15 @@ interface GruppoProps {
 }
 
 function Gruppo({ domanda, valore, onRispondi }: GruppoProps) {
-  const { chi, righe, cliente, proposta } = domanda
+  const { chi, righe, cliente } = domanda
   const numeri = [...(cliente ? [0] : []), ...righe]
   const insieme = Array.isArray(valore) ? (valore.find((parte) => parte.length > 1) ?? []) : numeri
   const alcune = Array.isArray(valore)
   const nomi = chi.map(({ nome }) => nome)
+  const uguali = {
+    ...{ luogo: dettiDaPiu(chi, 'luogo'), telefono: dettiDaPiu(chi, 'telefono') },
+    codice: dettiDaPiu(chi, 'codice'),
+  }
   /** Those ticked are one, each of the others is alone. */
   const spunta = (n: number, dentro: boolean) => {
     const uniti = numeri.filter((numero) => (numero === n ? dentro : insieme.includes(numero)))
@@ -75,58 +79,74 @@ function Gruppo({ domanda, valore, onRispondi }: GruppoProps) {
     ])
   }
   const Segno = valore === 'Diverse' ? IconEqualNot : IconEqual
-  const Perche = proposta === 'Una' ? IconCheck : IconAlertTriangle
   return (
-    <li className={stili.gruppo} aria-label={[...new Set(nomi)].slice(0, 3).join(', ')}>
-      <ul className={stili.chi} data-coppia={chi.length === 2 || undefined}>
-        {chi.map((uno) => (
-          <li key={uno.n}>
-            {alcune ? (
-              <Checkbox
-                size="xs"
-                label={uno.n === 0 ? 'in archivio' : `riga ${uno.n}`}
-                checked={insieme.includes(uno.n)}
-                onChange={({ currentTarget }) => spunta(uno.n, currentTarget.checked)}
-              />
-            ) : (
-              <span>{uno.n === 0 ? 'in archivio' : `riga ${uno.n}`}</span>
-            )}
-            <b>{uno.nome}</b>
-            <Detto testo={uno.luogo} quanti={chi.filter(({ luogo }) => luogo === uno.luogo).length} />
-            <Detto
-              testo={uno.telefono}
-              quanti={chi.filter(({ telefono }) => telefono === uno.telefono).length}
-            />
-            <Detto testo={uno.codice} quanti={chi.filter(({ codice }) => codice === uno.codice).length} />
-          </li>
-        ))}
-        {numeri.length > chi.length && (
-          <li>e {contaInParole(numeri.length - chi.length, 'altra riga', 'altre righe')}</li>
-        )}
-      </ul>
-      {chi.length === 2 && !alcune && <Segno aria-hidden className={stili.segno} />}
-      <div className={stili.risposta}>
-        <p data-proposta={proposta}>
-          <Perche size={14} aria-hidden /> {ragione(domanda)}
-        </p>
-        <Segments
-          etichetta={`${nomi[0]}: sono la stessa persona?`}
-          stretto
-          valore={alcune ? 'Alcune' : valore}
-          onCambia={(voce) =>
-            onRispondi(voce === 'Alcune' ? [numeri] : (voce as Exclude<Risposta, number[][]>))
-          }
-          voci={[
-            { valore: 'Una', testo: 'Una sola' },
-            { valore: 'Diverse', testo: 'Diverse' },
-            ...(numeri.length > 2 ? [{ valore: 'Alcune', testo: 'Alcune' }] : []),
-          ]}
-        />
-      </div>
-    </li>
+    <RigaScheda>
+      <Beside cols="minmax(0, 1fr) 260px">
+        <Facts label={[...new Set(nomi)].slice(0, 3).join(', ')}>
+          {chi.map((uno) => {
+            const dove = uno.n === 0 ? 'in archivio' : `riga ${uno.n}`
+            return (
+              <Fact
+                key={uno.n}
+                of={
+                  alcune ? (
+                    <Checkbox
+                      size="xs"
+                      label={dove}
+                      checked={insieme.includes(uno.n)}
+                      onChange={({ currentTarget }) => spunta(uno.n, currentTarget.checked)}
+                    />
+                  ) : (
+                    dove
+                  )
+                }
+              >
+                <b>{uno.nome}</b>
+                <br />
+                {DETTI.map(
+                  (che) =>
+                    uno[che] && <Detto key={che} testo={uno[che]} uguale={uguali[che].has(uno[che])} />,
+                )}
+              </Fact>
+            )
+          })}
+          {numeri.length > chi.length && (
+            <Fact of="e altre">{contaInParole(numeri.length - chi.length, 'riga', 'righe')}</Fact>
+          )}
+        </Facts>
+        <Stack gap={4}>
+          <Line gap={4} as="p">
+            <Segno size={16} aria-hidden />
+            <small>{ragione(domanda)}</small>
+          </Line>
+          <Segments
+            etichetta={`${nomi[0]}: sono la stessa persona?`}
+            pieno
+            valore={alcune ? 'Alcune' : valore}
+            onCambia={(voce) =>
+              onRispondi(voce === 'Alcune' ? [numeri] : (voce as Exclude<Risposta, number[][]>))
+            }
+            voci={[
+              { valore: 'Una', testo: 'Una sola' },
+              { valore: 'Diverse', testo: 'Diverse' },
+              ...(numeri.length > 2 ? [{ valore: 'Alcune', testo: 'Alcune' }] : []),
+            ]}
+          />
+        </Stack>
+      </Beside>
+    </RigaScheda>
   )
 }
 
+const DETTI = ['luogo', 'telefono', 'codice'] as const
+
+/** What more than one of them says. */
+const dettiDaPiu = (chi: Stessa['chi'], che: (typeof DETTI)[number]): Set<string | null> =>
+  new Set(
+    chi.flatMap((uno, i) => (chi.some((altro, j) => i !== j && altro[che] === uno[che]) ? [uno[che]] : [])),
+  )
+
 /** What one says; in petrol where another says the same. */
-const Detto = ({ testo, quanti }: { testo: string | null; quanti: number }) =>
-  testo && <small data-uguale={quanti > 1 || undefined}>{testo}</small>
+const Detto = ({ testo, uguale }: { testo: string; uguale: boolean }) => (
+  <small className={uguale ? stili.uguale : undefined}>{testo} </small>
+)

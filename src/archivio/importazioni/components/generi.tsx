@@ -6,7 +6,7 @@ import { Fact, Facts } from '#web/ui/facts.tsx'
 import { Group } from '#web/ui/group.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useRispondi } from '../api.ts'
+import { useRispondiDomande } from '../api.ts'
 import type { GenereDiMessaggio, Importazione, NasceImportazione } from '../contract.ts'
 import { conteggioInParole } from './words.ts'
 
@@ -29,7 +29,7 @@ interface GeneriProps {
 
 /** What was found in the rows, by kind, worst first; what is right as it is can be accepted for all rows at once. */
 export function Generi({ dati, onMostra }: GeneriProps) {
-  const rispondi = useRispondi(dati.id)
+  const rispondi = useRispondiDomande(dati.id)
   const { generi, colonne } = dati
   const accetta = (genere: GenereDiMessaggio, si: boolean) => {
     if (rispondi.isPending) return
