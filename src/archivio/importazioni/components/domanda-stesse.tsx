@@ -1,8 +1,11 @@
 import { Checkbox } from '@mantine/core'
 import { IconEqual, IconEqualNot } from '@tabler/icons-react'
+import { useState } from 'react'
 import { contaInParole } from '#shared/numbers.ts'
-import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { telefonoInCifre } from '#shared/text.ts'
+import { Scheda } from '#web/ui/card.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
+import { MoreOrLess } from '#web/ui/more-or-less.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Beside, Line, Stack } from '#web/ui/stack.tsx'
 import type { DomandeImportazione } from '../contract.ts'
@@ -12,24 +15,35 @@ import stili from './importa.module.css'
 type Stessa = DomandeImportazione['stesse'][number]
 type Risposta = NonNullable<Stessa['risposta']>
 
+const PRIMI = 20
+
 /** `Sono la stessa persona?`: rows side by side, what they share in petrol, why it is proposed above the answer. */
 export function Stesse({ domande, cambiate, onCambia }: DomandaProps<Stessa>) {
+  const [tutte, setTutte] = useState(false)
   return (
     <Scheda
       senzaMargine
       titolo="Sono la stessa persona?"
       conteggio={`${contaInParole(domande.length, 'gruppo', 'gruppi')}. Nessuno viene unito senza la tua risposta`}
     >
-      {domande.map((domanda) => (
-        <Gruppo
-          key={domanda.chiave}
-          domanda={domanda}
-          valore={cambiate.stesse[domanda.chiave] ?? domanda.risposta ?? domanda.proposta}
-          onRispondi={(risposta) =>
-            onCambia({ ...cambiate, stesse: { ...cambiate.stesse, [domanda.chiave]: risposta } })
-          }
-        />
-      ))}
+      <ul>
+        {(tutte ? domande : domande.slice(0, PRIMI)).map((domanda) => (
+          <Gruppo
+            key={domanda.chiave}
+            domanda={domanda}
+            valore={cambiate.stesse[domanda.chiave] ?? domanda.risposta ?? domanda.proposta}
+            onRispondi={(risposta) =>
+              onCambia({ ...cambiate, stesse: { ...cambiate.stesse, [domanda.chiave]: risposta } })
+            }
+          />
+        ))}
+      </ul>
+      <MoreOrLess
+        hidden={domande.length - PRIMI}
+        open={tutte}
+        onToggle={() => setTutte(!tutte)}
+        words={['Solo i primi', 'Un altro gruppo', `Altri ${domande.length - PRIMI} gruppi`]}
+      />
     </Scheda>
   )
 }
@@ -66,10 +80,6 @@ function Gruppo({ domanda, valore, onRispondi }: GruppoProps) {
   const insieme = Array.isArray(valore) ? (valore.find((parte) => parte.length > 1) ?? []) : numeri
   const alcune = Array.isArray(valore)
   const nomi = chi.map(({ nome }) => nome)
-  const uguali = {
-    ...{ luogo: dettiDaPiu(chi, 'luogo'), telefono: dettiDaPiu(chi, 'telefono') },
-    codice: dettiDaPiu(chi, 'codice'),
-  }
   /** Those ticked are one, each of the others is alone. */
   const spunta = (n: number, dentro: boolean) => {
     const uniti = numeri.filter((numero) => (numero === n ? dentro : insieme.includes(numero)))
@@ -80,7 +90,7 @@ function Gruppo({ domanda, valore, onRispondi }: GruppoProps) {
   }
   const Segno = valore === 'Diverse' ? IconEqualNot : IconEqual
   return (
-    <RigaScheda>
+    <li className={stili.gruppo}>
       <Beside cols="minmax(0, 1fr) 260px">
         <Facts label={[...new Set(nomi)].slice(0, 3).join(', ')}>
           {chi.map((uno) => {
@@ -102,10 +112,8 @@ function Gruppo({ domanda, valore, onRispondi }: GruppoProps) {
                 }
               >
                 <b>{uno.nome}</b>
-                <br />
                 {DETTI.map(
-                  (che) =>
-                    uno[che] && <Detto key={che} testo={uno[che]} uguale={uguali[che].has(uno[che])} />,
+                  (che) => uno[che] && <Detto key={che} testo={uno[che]} comune={uguale(chi, uno, che)} />,
                 )}
               </Fact>
             )
@@ -134,19 +142,24 @@ function Gruppo({ domanda, valore, onRispondi }: GruppoProps) {
           />
         </Stack>
       </Beside>
-    </RigaScheda>
+    </li>
   )
 }
 
 const DETTI = ['luogo', 'telefono', 'codice'] as const
 
-/** What more than one of them says. */
-const dettiDaPiu = (chi: Stessa['chi'], che: (typeof DETTI)[number]): Set<string | null> =>
-  new Set(
-    chi.flatMap((uno, i) => (chi.some((altro, j) => i !== j && altro[che] === uno[che]) ? [uno[che]] : [])),
-  )
+/** As it is compared: a number by its digits. */
+const confrontato = (uno: Stessa['chi'][number], che: (typeof DETTI)[number]): string =>
+  che === 'telefono' ? telefonoInCifre(uno.telefono ?? '') : (uno[che] ?? '').toLowerCase()
+
+/** Whether another says the same. */
+const uguale = (chi: Stessa['chi'], uno: Stessa['chi'][number], che: (typeof DETTI)[number]): boolean =>
+  chi.some((altro) => altro !== uno && confrontato(altro, che) === confrontato(uno, che))
 
 /** What one says; in petrol where another says the same. */
-const Detto = ({ testo, uguale }: { testo: string; uguale: boolean }) => (
-  <small className={uguale ? stili.uguale : undefined}>{testo} </small>
+const Detto = ({ testo, comune }: { testo: string; comune: boolean }) => (
+  <>
+    <br />
+    <small className={comune ? stili.uguale : undefined}>{testo}</small>
+  </>
 )

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { contaInParole } from '#shared/numbers.ts'
 import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
@@ -101,16 +100,13 @@ export const Nasce = ({ nasce, lette }: { nasce: NasceImportazione; lette: numbe
       {nasce.Estero > 0 && <Fact of="Esteri">{conteggioInParole(nasce.Estero)}</Fact>}
       <Fact of="Clienti">{conteggioInParole(nasce.clienti)}</Fact>
     </Facts>
-    <Facts as="pairs">
+    <Facts as="sums">
       <Fact of="Impianti">{conteggioInParole(nasce.impianti)}</Fact>
       <Fact of="Telefoni in più tenuti">{conteggioInParole(nasce.telefoni)}</Fact>
-      <Fact of="Righe lette">{conteggioInParole(lette)}</Fact>
       <Fact of="Unite ad altre">{conteggioInParole(nasce.unite)}</Fact>
       <Fact of="Lasciate fuori">{conteggioInParole(nasce.lasciate)}</Fact>
+      <Fact of="Righe lette">{conteggioInParole(lette)}</Fact>
     </Facts>
-    <small>
-      {contaInParole(lette, 'riga', 'righe')} = {nasce.clienti} nuove, {nasce.unite} unite, {nasce.lasciate}{' '}
-      fuori. Dopo si può annullare tutto insieme.
-    </small>
+    <small>Dopo si può annullare tutto insieme.</small>
   </Scheda>
 )
