@@ -13,6 +13,10 @@ export const provinceName = (letters: string): string | undefined =>
   NOMI.split('|')
     .find((voce) => voce.startsWith(`${letters} `))
     ?.slice(3)
+const PROVINCE = new Set(SIGLE.values())
+
+/** Whether two letters are a province's. */
+export const eProvincia = (sigla: string): boolean => PROVINCE.has(sigla.toUpperCase())
 
 /** `Napoli`, `(NA)`, `prov. di Napoli` → `NA`; a text that names no province comes back as it is. */
 export function provinceCode(testo: string): string {

@@ -174,6 +174,8 @@ export const ricercaQuery = z.object({ q: domanda.cercato() })
 /** What duplicates are looked for by; `escludi` is the customer being edited. */
 export const duplicatiQuery = z.object({
   telefono: domanda.testo(TELEFONO_LUNGO),
+  /** Further numbers, with a semicolon between them. */
+  altriTelefoni: domanda.testo(500),
   email: domanda.testo(254),
   codiceFiscale: codiceFiscale(),
   partitaIva: partitaIvaEstera(),

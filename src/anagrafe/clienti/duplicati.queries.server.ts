@@ -8,20 +8,20 @@ import { conNumero } from './telefoni.queries.server.ts'
 import { numeriDi } from './telefoni.rules.ts'
 
 interface Cercati {
-  telefono?: string
+  telefoni: string[]
   email?: string
   codiceFiscale?: string
   partitaIva?: string
 }
 
-const simili = (db: Db, { telefono, email, codiceFiscale, partitaIva }: Cercati, esclusi: number[]) =>
+const simili = (db: Db, { telefoni, email, codiceFiscale, partitaIva }: Cercati, esclusi: number[]) =>
   db
     .selectFrom('clienti')
     .select(['id', 'nome', 'cognome', 'telefono', 'altri_telefoni', 'comune', 'provincia'])
     .select(['email_chiave', 'codice_fiscale', 'partita_iva'])
     .where((e) =>
       e.or([
-        ...(telefono !== undefined ? [e('id', 'in', conNumero(db, [telefono]).select('cliente_id'))] : []),
+        ...(telefoni.length > 0 ? [e('id', 'in', conNumero(db, telefoni).select('cliente_id'))] : []),
         ...(email !== undefined ? [e('email_chiave', '=', email)] : []),
         ...(codiceFiscale !== undefined ? [e('codice_fiscale', '=', codiceFiscale)] : []),
         ...(partitaIva !== undefined ? [e('partita_iva', '=', partitaIva)] : []),
@@ -39,12 +39,15 @@ const simili = (db: Db, { telefono, email, codiceFiscale, partitaIva }: Cercati,
  */
 export async function elencaDuplicati(db: Db, query: DuplicatiQuery): Promise<List<DuplicatoCliente>> {
   const cercati = {
-    telefono: telefonoInCifre(query.telefono ?? '') || undefined,
+    telefoni: [query.telefono ?? '', ...(query.altriTelefoni ?? '').split(';')].flatMap(
+      (numero) => telefonoInCifre(numero) || [],
+    ),
     email: query.email?.toLowerCase() || undefined,
     codiceFiscale: query.codiceFiscale ?? undefined,
     partitaIva: query.partitaIva ?? undefined,
   }
-  if (Object.values(cercati).every((v) => v === undefined)) return { righe: [], conteggio: 0 }
+  if (Object.values(cercati).every((v) => v === undefined || v.length === 0))
+    return { righe: [], conteggio: 0 }
   const trovati = await simili(
     db,
     cercati,
@@ -52,7 +55,7 @@ export async function elencaDuplicati(db: Db, query: DuplicatiQuery): Promise<Li
   )
   const righe = trovati.map(({ email_chiave, codice_fiscale, partita_iva, altri_telefoni, ...cliente }) => {
     const numeri = numeriDi({ telefono: cliente.telefono, altri_telefoni })
-    const telefono = numeri.find((numero) => telefonoInCifre(numero) === cercati.telefono)
+    const telefono = numeri.find((numero) => cercati.telefoni.includes(telefonoInCifre(numero)))
     const uguali = {
       telefono: telefono !== undefined,
       email: email_chiave === cercati.email,

@@ -5,9 +5,7 @@ import { ogniRuolo } from '#shared/permissions.ts'
 import { type ClienteInElenco, type ClientiQuery, clienteInElenco, clientiQuery } from './contract.ts'
 import { clienti, elencaClienti, scorriClienti } from './queries.server.ts'
 import { quantiAltri } from './telefoni.queries.server.ts'
-import type { AltroTelefono } from './telefoni.rules.ts'
-
-const scritto = ({ numero, nome }: AltroTelefono) => (nome ? `${numero} (${nome})` : numero)
+import { telefonoScritto } from './telefoni.rules.ts'
 
 /** A column for each further number; the last one has whatever is left. */
 const altriTelefoni = (quanti: number) =>
@@ -19,7 +17,7 @@ const altriTelefoni = (quanti: number) =>
         ({ altri_telefoni: altri }) =>
           altri
             .slice(n, n + 1 < quanti ? n + 1 : undefined)
-            .map(scritto)
+            .map(telefonoScritto)
             .join('; ') || null,
         22,
       ),

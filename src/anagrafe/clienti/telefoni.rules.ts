@@ -48,6 +48,10 @@ export const chiamabili = (cliente: ConTelefoni): AltroTelefono[] =>
 export const cellulariDi = (cliente: ConTelefoni): AltroTelefono[] =>
   telefoniDi(cliente).filter(({ numero }) => mobile(numero))
 
+/** The same as it was written: `0522/123456 (casa)` */
+export const telefonoScritto = ({ numero, nome }: AltroTelefono): string =>
+  nome ? `${numero} (${nome})` : numero
+
 /** `0522 12 34 56 (casa)` */
 export const telefonoInParole = ({ numero, nome }: AltroTelefono): string =>
   [formatPhone(numero), nome && `(${nome})`].filter(Boolean).join(' ')

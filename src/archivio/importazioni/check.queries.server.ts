@@ -4,11 +4,13 @@ import type { Authority } from '#server/http/context.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { normalise } from '#shared/text.ts'
 import { confrontaArticoli, lettoreDiArticoli } from './articoli-rows.queries.server.ts'
+import { codiciRipetuti } from './codici.rules.ts'
 import { risposteTenute } from './domande.queries.server.ts'
 import { chiediAziende, chiediComuni, type Domande, type RisposteImportazione } from './domande.rules.ts'
 import { type Controllata, segnaDoppioni } from './doppioni.queries.server.ts'
-import { generiDi } from './generi.rules.ts'
+import { nasceDa } from './esito.queries.server.ts'
 import { dintorniDi } from './luogo.queries.server.ts'
+import { generiDi, mancanzeDi } from './messaggi.rules.ts'
 import { contaDaScrivere, esigeStatoImportazione, respira } from './queries.server.ts'
 import { lettoreDiRighe, type RigaImportataLetta } from './rows.queries.server.ts'
 import {
@@ -42,7 +44,7 @@ export async function controllaImportazione(
   const domande: Domande | null = articoli
     ? null
     : { aziende: chiediAziende(lette), comuni: chiediComuni(lette), stesse }
-  const generi = generiDi(lette)
+  const generi = [...generiDi(lette), ...(articoli ? [] : mancanzeDi(senzaErrori(lette)))]
   const accettati = new Set(risposte.accettati)
   for (let i = 0; i < righe.length; i += A_BLOCCHI) {
     await db.transaction().execute(async (trx) => {
@@ -68,6 +70,7 @@ export async function controllaImportazione(
         domande: domande && JSON.stringify(domande),
         generi: JSON.stringify(generi),
         da_scrivere: await contaDaScrivere(trx, id),
+        esito: JSON.stringify({ nasce: await nasceDa(trx, id) }),
       })
       .where('id', '=', id)
       .execute()
@@ -115,6 +118,11 @@ async function leggiTutte(
   const leggi = await lettoreDi(db, id, abbinamento, risposte)
   const controllate: Controllata[] = []
   let ripreso = performance.now()
+  async function forseRespira() {
+    if (performance.now() - ripreso <= A_LUNGO_MS) return
+    await respira()
+    ripreso = performance.now()
+  }
   for (let ultima = 0; ; ) {
     const blocco = await db
       .selectFrom('importazioni_righe')
@@ -126,16 +134,27 @@ async function leggiTutte(
       .execute()
     for (const { n, celle } of blocco) {
       controllate.push({ n, celle, letta: leggi(JSON.parse(celle)), gruppo: n, duplicato: null })
-      if (performance.now() - ripreso > A_LUNGO_MS) {
-        await respira()
-        ripreso = performance.now()
-      }
+      await forseRespira()
     }
-    if (blocco.length < A_BLOCCHI) return controllate
+    if (blocco.length < A_BLOCCHI) break
     ultima = blocco.at(-1)?.n ?? 0
     await respira()
   }
+  // Only now it is known which codes stand beside several names: those rows are read without asking them.
+  const ripetuti = codiciRipetuti(controllate.map(({ letta }) => letta.cliente))
+  if (ripetuti.size === 0) return controllate
+  const rileggi = await lettoreDi(db, id, abbinamento, risposte, ripetuti)
+  for (const riga of controllate) {
+    const { codiceFiscale, partitaIva } = riga.letta.cliente ?? {}
+    if (![codiceFiscale, partitaIva].some((codice) => codice && ripetuti.has(codice))) continue
+    riga.letta = rileggi(JSON.parse(riga.celle))
+    await forseRespira()
+  }
+  return controllate
 }
+
+const senzaErrori = <R extends RigaImportataLetta>(righe: readonly R[]): R[] =>
+  righe.filter(({ errori }) => Object.keys(errori).length === 0)
 
 /** What becomes of a row by what was found in it. */
 function esitoDi({ letta, duplicato }: Controllata, accettati: ReadonlySet<string>): EsitoRigaImportata {
@@ -194,6 +213,7 @@ async function lettoreDi(
   id: number,
   abbinamento: readonly (CampoImportato | null)[],
   { aziende, comuni }: RisposteImportazione,
+  ripetuti: ReadonlySet<string> = new Set(),
 ): Promise<(celle: readonly string[]) => RigaImportataLetta> {
   const { tipo, colonne } = await db
     .selectFrom('importazioni')
@@ -205,6 +225,7 @@ async function lettoreDi(
   return lettoreDiRighe({
     colonne: JSON.parse(colonne),
     abbinamento,
+    ripetuti,
     ditte: new Map(ditte.map((ditta) => [normalise(ditta.nome), ditta.id])),
     vicinoA: await dintorniDi(db, await primeRighe(db, id), abbinamento),
     risposte: { aziende, comuni },

@@ -128,12 +128,23 @@ export const domandeInput = z.object({
 /** Messages of one kind, with how many rows have it. */
 const genereDiMessaggio = z.object({
   chiave: z.string(),
-  che: z.enum(['errore', 'avviso']),
+  che: z.enum(['errore', 'avviso', 'manca']),
   /** The column that it is about; null for the whole row. */
   colonna: z.int().nullable(),
   testo: z.string(),
   righe: z.int(),
   accettato: z.boolean(),
+})
+
+/** What is born when it is confirmed: read = born + joined + left out. */
+const nasceImportazione = z.object({
+  ...{ Privato: z.int(), Azienda: z.int(), Condominio: z.int(), PA: z.int(), Estero: z.int() },
+  clienti: z.int(),
+  impianti: z.int(),
+  /** Telephones beyond the first of each. */
+  telefoni: z.int(),
+  unite: z.int(),
+  lasciate: z.int(),
 })
 
 /** What became of each row that was read. */
@@ -150,12 +161,15 @@ const esitoImportazione = z.object({
 export const importazione = rigaImportazione.extend({
   colonne: z.array(z.string()),
   abbinamento,
+  /** Of a draft that nobody has matched: the columns, by their number, whose proposal rests on their cells alone. */
+  incerte: z.array(z.int()),
   anteprima: z.array(z.array(z.string())),
   /** Rows that still can be looked at: drafts, and for a day what was not written. */
   righe_presenti: z.int(),
   /** What is asked once the columns are known; null before, and once it has begun. */
   domande: domandeImportazione.nullable(),
   generi: z.array(genereDiMessaggio),
+  nasce: nasceImportazione.nullable(),
   /** Once it is done. */
   esito: esitoImportazione.nullable(),
   /** Of these, what is to become of the duplicates, and how many rows are left out by hand. */
@@ -234,6 +248,7 @@ export type Importazione = z.output<typeof importazione>
 export type DomandeImportazione = z.output<typeof domandeImportazione>
 export type DomandeInput = z.output<typeof domandeInput>
 export type GenereDiMessaggio = z.output<typeof genereDiMessaggio>
+export type NasceImportazione = z.output<typeof nasceImportazione>
 export type EsitoImportazione = z.output<typeof esitoImportazione>
 export type RigaDelFile = z.output<typeof rigaDelFile>
 export type DuplicatoDiRiga = z.output<typeof duplicatoDiRiga>

@@ -11,7 +11,7 @@ import {
   type RisposteImportazione,
   senzaRisposta,
 } from './domande.rules.ts'
-import type { Genere } from './generi.rules.ts'
+import type { Genere } from './messaggi.rules.ts'
 import { esigeStatoImportazione } from './queries.server.ts'
 
 const leggi = (db: Db, id: number) =>

@@ -1,7 +1,7 @@
 import type { TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
 import { normalise } from '#shared/text.ts'
 import type { Importazione } from './contract.ts'
-import type { Genere } from './generi.rules.ts'
+import type { Genere } from './messaggi.rules.ts'
 import { diciaTutti, type Gruppo, type Partizione } from './stesse.rules.ts'
 
 /** What is asked of a file once its columns are known, and what was answered. */

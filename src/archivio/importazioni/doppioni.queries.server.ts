@@ -3,7 +3,7 @@ import { normalise } from '#shared/text.ts'
 import type { DuplicatoDiRiga } from './contract.ts'
 import type { StessaDomanda } from './domande.rules.ts'
 import { matricolaComparabile } from './impianti-rows.queries.server.ts'
-import { type Noto, numeriDi, ritratto, somiglianti } from './noti.queries.server.ts'
+import { matricoleDi, type Noto, ritratto, somiglianti } from './noti.queries.server.ts'
 import { respira } from './queries.server.ts'
 import type { RigaImportataLetta } from './rows.queries.server.ts'
 import type { SceltaRigaImportata } from './rules.ts'
@@ -61,7 +61,7 @@ export async function segnaDoppioni(
   }
   const perNumero = new Map(buone.map((riga) => [riga.n, riga]))
   const persone = buone.flatMap(({ n, letta }) =>
-    letta.cliente ? [{ n, ...confrontabile(conTelefoni(letta.cliente), numeriDi(letta)) }] : [],
+    letta.cliente ? [{ n, ...confrontabile(conTelefoni(letta.cliente), matricoleDi(letta)) }] : [],
   )
   const gruppi = gruppiSimili([...[...noti.values()].map(({ persona }) => persona), ...persone])
   await respira()
@@ -110,7 +110,7 @@ function eDi(
   gruppi.set(noto.id, gruppo)
   riga.gruppo = gruppo
   const motivi: DuplicatoDiRiga['motivi'] = perche.filter((motivo) => motivo !== 'nome')
-  if (numeriDi(riga.letta).some((numero) => noto.numeri.includes(numero))) motivi.push('matricola')
+  if (matricoleDi(riga.letta).some((numero) => noto.numeri.includes(numero))) motivi.push('matricola')
   if (motivi.length === 0) motivi.push('uguale')
   riga.duplicato = { id: noto.id, riga: null, nome: noto.nome, motivi }
   riga.proposta = riga.letta.caldaia || riga.letta.condizionatore || riga.letta.rcee ? 'aggiorna' : 'salta'

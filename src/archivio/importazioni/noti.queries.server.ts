@@ -26,7 +26,7 @@ export const ritratto = (c: Dicente | null | undefined): Ritratto => ({
 })
 
 /** The serial numbers of a row's plants. */
-export const numeriDi = ({ caldaia, condizionatore }: RigaImportataLetta): string[] =>
+export const matricoleDi = ({ caldaia, condizionatore }: RigaImportataLetta): string[] =>
   [caldaia?.matricola, condizionatore?.serialNumber].flatMap((numero) =>
     numero ? matricolaComparabile(numero) : [],
   )

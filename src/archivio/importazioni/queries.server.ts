@@ -8,9 +8,10 @@ import { table } from '#server/data/table.ts'
 import { AppError } from '#shared/errors.ts'
 import { STATI_IMPORTAZIONE } from '#shared/stati.ts'
 import type { MessaggiDiRiga } from './celle.rules.ts'
+import { proposteDaiValori } from './colonne.rules.ts'
 import { type Importazione, type RigaDelFile, type RigaImportazione, rigaImportazione } from './contract.ts'
 import { mostraDomande } from './domande.rules.ts'
-import { leggiEsito } from './esito.queries.server.ts'
+import { leggiEsito, leggiNasce, nasceDa } from './esito.queries.server.ts'
 import {
   type CampoImportato,
   type EsitoRigaImportata,
@@ -148,12 +149,16 @@ export async function trovaImportazione(db: Db, id: number): Promise<Importazion
     quante((r) => r.esito === 'duplicato' && r.scelta === scelta)
   const { nomi, campi, domande, risposte, generi, esito, ...letta } = riga
   const importazione = importazioni.leggi(letta)
+  const colonne = JSON.parse(nomi) as string[]
+  const abbinamento = JSON.parse(campi) as (CampoImportato | null)[]
+  const proposta = importazione.stato === 'bozza' && importazione.versione === 1
   return {
     ...importazione,
+    ...{ colonne, abbinamento },
+    incerte: proposta ? proposteDaiValori(colonne, importazione.tipo, abbinamento) : [],
     ...mostraDomande({ domande, risposte, generi }),
+    nasce: importazione.stato === 'controllata' ? leggiNasce(esito) : null,
     esito: importazione.stato === 'fatta' ? await leggiEsito(db, importazione, esito) : null,
-    colonne: JSON.parse(nomi) as string[],
-    abbinamento: JSON.parse(campi) as (CampoImportato | null)[],
     anteprima: prime.map(({ celle }) => JSON.parse(celle) as string[]),
     righe_presenti: quante(() => true),
     scelte: {
@@ -269,7 +274,10 @@ export async function scegliDuplicati(
       .execute()
   await db
     .updateTable('importazioni')
-    .set({ da_scrivere: await contaDaScrivere(db, id), updated_at: new Date().toISOString() })
+    .set({
+      ...{ da_scrivere: await contaDaScrivere(db, id), updated_at: new Date().toISOString() },
+      esito: JSON.stringify({ nasce: await nasceDa(db, id) }),
+    })
     .where('id', '=', id)
     .execute()
 }

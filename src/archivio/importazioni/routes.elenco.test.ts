@@ -98,7 +98,7 @@ const DITTE = [
   ['Hotel Doppitre', 'Azienda'],
   ['Doppitre Impianti snc', 'Azienda'],
   ['Parrocchia Doppitre', 'Azienda'],
-  ['Comune di Doppitre', 'Azienda'],
+  ['Comune di Doppitre', 'PA'],
   ['Condominio Doppitre', 'Condominio'],
   ['Doppitre Palazzo', 'Privato'],
   ['Doppitre Anna', 'Privato'],
@@ -130,3 +130,27 @@ test.each(['Cliente', 'Ragione sociale', 'Cognome', 'Nome e cognome'])(
     }
   },
 )
+
+test('persone e aziende in una colonna, codici in un’altra: ognuno è quel che è, con il codice al suo posto', async () => {
+  const elenco = [
+    ['Doppiquattro Ugo', 'BRNGUO80A01F839L', 'Privato', null, 'BRNGUO80A01F839L', null],
+    ['Punto Doppiquattro', '07643520567', 'Azienda', 'Punto Doppiquattro', null, '07643520567'],
+    ['Cond. Doppiquattro', '95012345671', 'Condominio', 'Cond. Doppiquattro', '95012345671', null],
+    ['Parrocchia Doppiquattro', '01533030480', 'Azienda', 'Parrocchia Doppiquattro', '01533030480', null],
+    // An administrator's number beside two people makes no firm of them.
+    ['Doppiquattro Anna', CODICE, 'Privato', null, null, CODICE],
+    ['Doppiquattro Luca', CODICE, 'Privato', null, null, CODICE],
+  ] as const
+  const fatta = await importa([
+    'Cognome e nome / ditta;C.F./P.IVA;Tel.',
+    ...elenco.map(([nome, codice], i) => `${nome};${codice};0522 1110${i}1`),
+  ])
+  expect(fatta).toMatchObject({ clienti: elenco.length })
+  const clienti: Record<string, string>[] = await cerca('Doppiquattro')
+  for (const [nome, , tipo, denominazione, codice, iva] of elenco) {
+    const suo = clienti.find((c) => [`${c.nome} ${c.cognome}`, `${c.cognome} ${c.nome}`].includes(nome))
+    expect([nome, suo?.tipo, suo?.denominazione, suo?.codice_fiscale, suo?.partita_iva]).toEqual([
+      ...[nome, tipo, denominazione, codice, iva],
+    ])
+  }
+})

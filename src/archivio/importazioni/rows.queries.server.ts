@@ -1,13 +1,13 @@
 import type * as z from 'zod'
 import { clienteCompleto } from '#anagrafe/clienti/contract.ts'
-import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#anagrafe/clienti/rules.ts'
-import { cellText, leggiCifre, leggiEmail, leggiPartitaIva } from '#shared/cells.ts'
+import { cellText, leggiCifre, leggiEmail } from '#shared/cells.ts'
 import { dateExists } from '#shared/dates.ts'
-import { leggiPaese, paeseDellaIva } from '#shared/paesi.ts'
+import { leggiPaese } from '#shared/paesi.ts'
 import { normalise } from '#shared/text.ts'
 import type { DatiArticolo } from './articoli-rows.queries.server.ts'
 import { Celle, type MessaggiDiRiga, postiDelleColonne } from './celle.rules.ts'
-import type { RisposteImportazione, Supposto } from './domande.rules.ts'
+import { DOVE_CODICI, leggiCodici, paeseDeiCodici, posaCodici } from './codici.rules.ts'
+import { chiaveDelNome, type RisposteImportazione, type Supposto } from './domande.rules.ts'
 import {
   type CaldaiaImportata,
   caldaiaSola,
@@ -24,6 +24,7 @@ import {
 } from './impianti-rows.queries.server.ts'
 import { type Dintorni, leggiLuogo } from './luogo.queries.server.ts'
 import { leggiChi } from './persona.rules.ts'
+import { GENERI_DI_RIGA, type GenereDiRiga, genereDiRiga } from './righe.rules.ts'
 import type { CampoImportato } from './rules.ts'
 import type { DatiCliente } from './stesso-cliente.rules.ts'
 import { leggiTelefoni } from './telefoni.rules.ts'
@@ -36,6 +37,10 @@ export interface RigaImportataLetta extends MessaggiDiRiga, Supposto {
   rcee?: RceeImportato | null
   /** Of a price list. */
   articolo?: DatiArticolo
+  /** Where it is nobody's row. */
+  genere?: GenereDiRiga
+  /** false where somebody had better be asked what the customer is. */
+  sicuro?: boolean
 }
 
 interface Come {
@@ -47,6 +52,8 @@ interface Come {
   vicinoA?: Dintorni | null
   /** What was said of names and of places. */
   risposte?: Pick<RisposteImportazione, 'aziende' | 'comuni'>
+  /** Codes that stand beside more than one name: they tell nothing. */
+  ripetuti?: ReadonlySet<string>
 }
 
 /** Which columns tell of a field, best first: where its message is put. */
@@ -55,6 +62,7 @@ const DOVE: Partial<Record<string, readonly CampoImportato[]>> = {
   cognome: ['cognome', 'cognomeNome', 'nomeCognome', 'ragioneSociale', 'nome'],
   indirizzo: ['indirizzo', 'civico'],
   dittaId: ['ditta'],
+  ...DOVE_CODICI,
 }
 const DOVE_CALDAIA: Partial<Record<string, readonly CampoImportato[]>> = {
   marca: ['marca', 'caldaia'],
@@ -91,12 +99,18 @@ export function lettoreDiRighe({
   ditte,
   vicinoA = null,
   risposte = { aziende: {}, comuni: {} },
+  ripetuti = new Set(),
 }: Come): (celle: readonly string[]) => RigaImportataLetta {
   const posti = postiDelleColonne(colonne, abbinamento)
   return (testi) => {
+    const genere = genereDiRiga(testi, colonne)
+    if (genere)
+      return { cliente: null, caldaia: null, genere, errori: { '': GENERI_DI_RIGA[genere] }, avvisi: {} }
     const celle = new Celle(posti, testi)
-    const { dove, ...detto } = leggiCliente(celle, { ditte, vicinoA, risposte })
+    const { sicuro, scritto, dove, ...detto } = leggiCliente(celle, { ditte, vicinoA, risposte, ripetuti })
     const cliente = accetta(clienteCompleto, detto, celle, DOVE)
+    const { tipo } = detto
+    const chi = cliente && tipo !== 'Estero' ? { scritto, sicuro, proposta: tipo } : null
     const rcee = haRcee(celle) ? leggiRcee(celle) : null
     const conData = rcee !== null && dateExists(rcee.dataEmissione ?? '')
     const diLui = rcee && !conData ? senzaData(celle) : []
@@ -109,7 +123,7 @@ export function lettoreDiRighe({
         ? accetta(condizionatoreSolo, leggiCondizionatore(celle, conCaldaia ? [] : diLui), celle, DOVE_CLIMA)
         : null,
       rcee: conData ? accetta(rceeSolo, rcee, celle, DOVE_RCEE) : null,
-      dove: dove ?? null,
+      ...{ chi, dove: dove ?? null },
       errori: celle.errori,
       avvisi: celle.avvisi,
     }
@@ -158,39 +172,48 @@ function accetta<S extends z.ZodType>(
   return grave ? null : accetta(schema, presi, celle, campiDi)
 }
 
+/** The name of a row as it stands there. */
+const comeScritto = (celle: Celle): string =>
+  (['ragioneSociale', 'denominazione', 'cognomeNome', 'nomeCognome'] as const)
+    .map((campo) => celle.testo(campo))
+    .find(Boolean) ?? `${celle.testo('cognome')} ${celle.testo('nome')}`.trim()
+
 function leggiCliente(
   celle: Celle,
-  { ditte, vicinoA, risposte }: Required<Pick<Come, 'ditte' | 'vicinoA' | 'risposte'>>,
+  { ditte, vicinoA, risposte, ripetuti }: Required<Pick<Come, 'ditte' | 'vicinoA' | 'risposte' | 'ripetuti'>>,
 ) {
   const { note: numeri, ...telefoni } = leggiTelefoni(celle)
   const paese = leggiNazione(celle)
-  const codici = leggiCodici(celle, paese)
+  const letti = leggiCodici(celle, paese)
   const nome = celle.testo('nome')
+  const scritto = comeScritto(celle)
   const nominativo = leggiChi({
-    ...{ nome, ...codici },
+    ...{ nome, ...letti, nazione: paese },
+    codiceRipetuto: ripetuti.has(letti.codiceFiscale) || ripetuti.has(letti.partitaIva),
     // Programs write null where there is no name: it is somebody's only beside a first name.
     cognome: nome ? celle.testo('cognome') : cellText(celle.cella('cognome')),
     cognomeNome: celle.testo('cognomeNome'),
     nomeCognome: celle.testo('nomeCognome'),
     ragioneSociale: celle.testo('ragioneSociale'),
     denominazione: celle.testo('denominazione'),
-    tipo: celle.testo('tipo'),
+    tipo: risposte.aziende[chiaveDelNome(scritto)] ?? celle.testo('tipo'),
   })
   for (const [campo, avviso] of nominativo.avvisi) celle.avvisa(campo, avviso)
   if (
     /^(totale|totali|totale complessivo|numero clienti)\b/i.test(`${nominativo.cognome} ${nominativo.nome}`)
   )
     celle.avvisaUno([], 'Sembra la riga di un totale: se lo è, lasciala fuori')
+  const { tipo, denominazione, sicuro } = nominativo
+  const intero = denominazione || `${nominativo.nome} ${nominativo.cognome}`
   return {
     nome: nominativo.nome,
     cognome: nominativo.cognome,
-    tipo: nominativo.tipo,
-    denominazione: nominativo.denominazione,
+    ...{ tipo, denominazione, sicuro, scritto },
     ...telefoni,
     email: celle.leggi('email', leggiEmail),
     ...leggiLuogo(celle, { italiano: paese === 'IT', vicinoA, comuni: risposte.comuni }),
     nazione: paese ?? 'IT',
-    ...codici,
+    ...posaCodici(celle, letti, { tipo, nome: intero, paese }),
     ...leggiPerLaFattura(celle),
     note: celle.note('note', [
       ...(nominativo.referente ? [`Referente: ${nominativo.referente}`] : []),
@@ -198,21 +221,6 @@ function leggiCliente(
     ]),
     dittaId: leggiDitta(celle, ditte),
   }
-}
-
-/** @param paese null where nobody knows: then nothing is made of what is written */
-function leggiCodici(celle: Celle, paese: string | null) {
-  const leggi = (cella: string) => leggiPartitaIva(cella, paese === 'IT')
-  let partitaIva = celle.leggi('partitaIva', leggi) ?? ''
-  let codiceFiscale = (celle.leggi('codiceFiscale', leggi) ?? '').replace(/[\s.\-/]/g, '')
-  if (/^[a-z]{6}/i.test(partitaIva)) {
-    // A tax code in the wrong column.
-    codiceFiscale ||= partitaIva
-    partitaIva = ''
-  }
-  celle.avvisa('partitaIva', avvertenzaPartitaIva(partitaIva, paese))
-  celle.avvisa('codiceFiscale', avvertenzaCodiceFiscale(codiceFiscale, paese))
-  return { partitaIva, codiceFiscale }
 }
 
 function leggiPerLaFattura(celle: Celle) {
@@ -240,7 +248,7 @@ function leggiNazione(celle: Celle): string | null {
     if (!codice) celle.avvisa('nazione', `Non conosco la nazione «${testo}»: messa IT`)
     return codice
   }
-  const ricavata = paeseDellaIva(celle.testo('partitaIva'))
-  if (ricavata) celle.avvisa('partitaIva', `Nazione ricavata dalla partita IVA: ${ricavata}`)
+  const ricavata = paeseDeiCodici(celle)
+  if (ricavata) celle.avvisaUno(DOVE_CODICI.partitaIva, `Nazione ricavata dalla partita IVA: ${ricavata}`)
   return ricavata ?? 'IT'
 }

@@ -50,7 +50,7 @@ test.each([
     'Condominio',
     'Condominio',
     'Parco Azzurro',
-    null,
+    'Condominio Parco Azzurro',
   ],
   ['Cognome e nome', 'Palazzo Reale', 'Privato', 'Palazzo', 'Reale', null],
   [
@@ -145,7 +145,7 @@ test('le parole per niente valgono niente solo dove il campo non le può contene
 test('una cella facoltativa sbagliata resta fuori, il cliente no', () => {
   const letta = riga(
     'Cognome;Nome;Email;CAP;PEC;Provincia;Marca;kW;Ultima manutenzione;BTU;Data RCEE',
-    'Bruni;Ada;a@b;801000;x;NAPO;Riello;tanti;31/02/2020;x;domani',
+    'Bruni;Ada;a@b;801000;boh;NAPO;Riello;tanti;31/02/2020;tanti;domani',
   )
   expect(letta.errori).toEqual({})
   expect(letta.cliente).toMatchObject({
@@ -203,7 +203,10 @@ test('potenza «1.250» in un file si legge con la virgola, e si dice', () => {
 })
 
 test('la riga di un totale e una lettera persa si fanno notare', () => {
-  expect(riga('Cognome;Nome', 'Totale;120').avvisi['']).toContain('Sembra la riga di un totale')
+  expect(riga('Cognome;Nome', 'Totale;120')).toMatchObject({
+    ...{ cliente: null, genere: 'totale', errori: { '': 'È la riga di un totale' } },
+  })
+  expect(riga('Cognome;Nome', 'Totale;Ada').avvisi['']).toContain('Sembra la riga di un totale')
   expect(riga('Cognome;Nome', 'Nicol\ufffd;Ada').avvisi[0]).toContain('Una lettera si è persa')
 })
 
