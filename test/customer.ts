@@ -17,6 +17,7 @@ export async function wholeCustomer(bench: Bench, nome: string) {
       nome,
       cognome: "D'Amico",
       telefono: '333 418 22 06',
+      altriTelefoni: [{ numero: `0824 55 12 ${nome.length + 10}`, nome: `vicina di ${nome}` }],
       email: `${nome}@Posta.example`,
       indirizzo: 'Via Segreta 5',
       comune: 'Ercolano',

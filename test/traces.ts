@@ -49,6 +49,7 @@ export async function traceCustomer(
       intestazioni: { ...intestazioni, 'idempotency-key': randomUUID() },
     })
   const telefono = `347${String([...word].reduce((sum, c) => (sum * 31 + c.charCodeAt(0)) % 10_000_000, 7)).padStart(7, '1')}`
+  const secondo = telefono.replace(/^347/, '082')
   const codiceFiscale = `${word.slice(0, 6).toUpperCase()}80A41F839X`
   const [note, followUp] = [
     `note di ${word}`,
@@ -58,6 +59,7 @@ export async function traceCustomer(
     nome: word,
     cognome: `D’${word}`,
     telefono: `${telefono.slice(0, 3)} ${telefono.slice(3)}`,
+    altriTelefoni: [{ numero: secondo, nome: `nonna ${word}` }],
     email: `${word}@posta.example`,
     indirizzo: `Via ${word} 5`,
     comune: `Borgo ${word}`,
@@ -145,7 +147,7 @@ export async function traceCustomer(
 
   return {
     id: clienteId,
-    words: [word, telefono, dati.telefono, codiceFiscale],
+    words: [word, telefono, dati.telefono, secondo, codiceFiscale],
     visita,
     preventivo,
   }

@@ -5,6 +5,7 @@ import { clientiDistinti } from '#anagrafe/clienti/distinti.queries.server.ts'
 import { afterWrite as nomiDiFile } from '#anagrafe/clienti/nomi-di-file.queries.server.ts'
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { clientiRoutes } from '#anagrafe/clienti/routes.server.ts'
+import { clientiTelefoni, afterWrite as telefoni } from '#anagrafe/clienti/telefoni.queries.server.ts'
 import { clientiUniti } from '#anagrafe/clienti/uniti.queries.server.ts'
 import { dispositiviRoutes } from '#anagrafe/dispositivi/routes.server.ts'
 import { ditte } from '#anagrafe/ditte/queries.server.ts'
@@ -54,6 +55,7 @@ export const wing = {
     clienti,
     clientiUniti,
     clientiDistinti,
+    clientiTelefoni,
     impianti,
     caldaie.table,
     condizionatori.table,
@@ -68,6 +70,6 @@ export const wing = {
     postaTable,
   ],
   filesInUse: [documentiFiles],
-  afterWrite: { nomiDiFile },
+  afterWrite: { telefoni, nomiDiFile },
   jobs: { cancellazioni },
 } satisfies Wing

@@ -64,6 +64,7 @@ export const JOBS: readonly Job[] = [
 
 /** What happens in the transaction of another noun's write, in this order. */
 export const AFTER_WRITE: readonly AfterWrite[] = [
+  anagrafe.afterWrite.telefoni,
   anagrafe.afterWrite.nomiDiFile,
   archivio.afterWrite.importazioni,
   archivio.afterWrite.movimenti,

@@ -11,8 +11,11 @@ import { money } from './fields.ts'
  */
 export type About = 'personal' | 'kept' | 'file' | 'plain'
 
-/** How a field's value is written in the cell of an export; a reference to another record has no cell. */
-export const KINDS = ['testo', 'numero', 'euro', 'data', 'istante', 'vero', 'riferimento'] as const
+/**
+ * How a field's value is written in the cell of an export; a reference to another record has no cell, a list only the one
+ * that its export gives it.
+ */
+export const KINDS = ['testo', 'numero', 'euro', 'data', 'istante', 'vero', 'riferimento', 'elenco'] as const
 export type FieldKind = (typeof KINDS)[number]
 
 /** What the contract says of a stored field beside its type. */
@@ -59,6 +62,9 @@ export const riga = {
   /** One of a closed set of texts. */
   scelta: <S extends z.ZodType>(campo: S, word: string) => marked(campo, 'testo', word),
   vero: (word: string) => marked(z.boolean(), 'vero', word),
+  /** Several of a kind, kept as JSON in a column that is null where there are none. */
+  elenco: <S extends z.ZodType>(voce: S, word: string, about: About) =>
+    marked(z.array(voce), 'elenco', word, about),
   veroNullo: (word: string) => marked(z.boolean().nullable(), 'vero', word),
   /** The id of another record. */
   riferimento: (word: string, campo = z.int()) => marked(campo, 'riferimento', word),

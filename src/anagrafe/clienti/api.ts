@@ -43,6 +43,7 @@ export const chiediClienti = async (q: string, signal: AbortSignal): Promise<Cli
 
 export interface CriteriDuplicati {
   telefono: string
+  altriTelefoni?: string
   email: string
   codiceFiscale: string
   partitaIva: string
@@ -53,7 +54,13 @@ export interface CriteriDuplicati {
 export const useDuplicati = (criteri: CriteriDuplicati) =>
   useQuery({
     queryKey: [clientiApi.name, 'duplicati', criteri],
-    enabled: Boolean(criteri.telefono || criteri.email || criteri.codiceFiscale || criteri.partitaIva),
+    enabled: Boolean(
+      criteri.telefono ||
+        criteri.altriTelefoni ||
+        criteri.email ||
+        criteri.codiceFiscale ||
+        criteri.partitaIva,
+    ),
     queryFn: ({ signal }) =>
       requestData<DuplicatoCliente[]>('/clienti/duplicati', { query: { ...criteri }, signal }),
   })

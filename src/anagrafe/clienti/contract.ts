@@ -21,11 +21,15 @@ import {
 import { riga } from '#shared/rows.ts'
 import { CONSENSI } from './avvisi.rules.ts'
 import { TIPI_CLIENTE, type TipoCliente } from './fatturazione.rules.ts'
+import { TELEFONI_AL_MASSIMO, TELEFONO_LUNGO } from './telefoni.rules.ts'
 
 const tipi = Object.keys(TIPI_CLIENTE) as TipoCliente[]
 
 /** When a customer would rather have visits. */
 export const FASCE_PREFERITE = ['Mattina', 'Pomeriggio'] as const
+
+/** A further telephone, and where it rings or whose it is. */
+const altroTelefono = z.object({ numero: z.string(), nome: z.string().nullable() })
 
 /** Customer (docs/product.md §6.1). Follow-up and firm are camelCase here too (§3.1). */
 export const rigaCliente = z.object({
@@ -33,6 +37,7 @@ export const rigaCliente = z.object({
   nome: riga.testo('Nome', 'personal'),
   cognome: riga.testo('Cognome', 'personal'),
   telefono: riga.testoNullo('Telefono', 'personal'),
+  altri_telefoni: riga.elenco(altroTelefono, 'Altri telefoni', 'personal'),
   email: riga.testoNullo('Email', 'personal'),
   indirizzo: riga.testoNullo('Indirizzo', 'personal'),
   comune: riga.testoNullo('Comune', 'personal'),
@@ -67,6 +72,13 @@ export const rigaCliente = z.object({
   ditta: z.object({ nome: z.string(), colore: z.string() }).nullable(),
 })
 
+/** One of the numbers of a customer by its digits: whom two customers have in common is found by these. */
+export const rigaNumeroCliente = z.object({
+  id: riga.id(),
+  cliente_id: riga.riferimento('Cliente'),
+  cifre: riga.testo('Cifre', 'personal'),
+})
+
 /** One who became part of another: the number that they had, and whose it is now. */
 export const rigaClienteUnito = z.object({
   id: riga.id(),
@@ -98,10 +110,15 @@ const codiceDestinatario = optional(
     .refine((v) => /^[A-Z0-9]{6,7}$/.test(v), 'Sono 7 lettere e cifre, 6 per un ufficio pubblico'),
 )
 
+const altriTelefoni = z
+  .array(z.object({ numero: telefono(40), nome: optionalText(40).default(null) }))
+  .max(TELEFONI_AL_MASSIMO, `Al massimo ${TELEFONI_AL_MASSIMO} numeri oltre al primo`)
+
 const campi = {
   nome: testo(80),
   cognome: testo(80),
-  telefono: optionalText(30),
+  telefono: optionalText(TELEFONO_LUNGO),
+  altriTelefoni: altriTelefoni.optional(),
   email: optional(email()),
   indirizzo: optionalText(160),
   comune: optionalText(80),
@@ -136,7 +153,7 @@ export const clienteModifica = z.object(campi).partial()
 export const clienteRapidoInput = z.object({
   nome: campi.nome,
   cognome: campi.cognome,
-  telefono: telefono(30),
+  telefono: telefono(TELEFONO_LUNGO),
   email: campi.email,
   indirizzo: campi.indirizzo,
   comune: campi.comune,
@@ -156,7 +173,9 @@ export const ricercaQuery = z.object({ q: domanda.cercato() })
 
 /** What duplicates are looked for by; `escludi` is the customer being edited. */
 export const duplicatiQuery = z.object({
-  telefono: domanda.testo(30),
+  telefono: domanda.testo(TELEFONO_LUNGO),
+  /** Further numbers, with a semicolon between them. */
+  altriTelefoni: domanda.testo(500),
   email: domanda.testo(254),
   codiceFiscale: codiceFiscale(),
   partitaIva: partitaIvaEstera(),
@@ -169,6 +188,7 @@ export const clienteConRecapiti = rigaCliente.pick({
   nome: true,
   cognome: true,
   telefono: true,
+  altri_telefoni: true,
   email: true,
   indirizzo: true,
   comune: true,
@@ -182,6 +202,7 @@ export const clienteDaChiamare = rigaCliente.pick({
   nome: true,
   cognome: true,
   telefono: true,
+  altri_telefoni: true,
   indirizzo: true,
   comune: true,
 })

@@ -4,22 +4,24 @@ import type { Db } from '#server/data/schema.ts'
 import { telefonoInCifre } from '#shared/text.ts'
 import { type DuplicatiQuery, type DuplicatoCliente, MOTIVI_DUPLICATO } from './contract.ts'
 import { distintiDa } from './distinti.queries.server.ts'
+import { conNumero } from './telefoni.queries.server.ts'
+import { numeriDi } from './telefoni.rules.ts'
 
 interface Cercati {
-  telefono?: string
+  telefoni: string[]
   email?: string
   codiceFiscale?: string
   partitaIva?: string
 }
 
-const simili = (db: Db, { telefono, email, codiceFiscale, partitaIva }: Cercati, esclusi: number[]) =>
+const simili = (db: Db, { telefoni, email, codiceFiscale, partitaIva }: Cercati, esclusi: number[]) =>
   db
     .selectFrom('clienti')
-    .select(['id', 'nome', 'cognome', 'telefono', 'comune', 'provincia'])
-    .select(['telefono_cifre', 'email_chiave', 'codice_fiscale', 'partita_iva'])
+    .select(['id', 'nome', 'cognome', 'telefono', 'altri_telefoni', 'comune', 'provincia'])
+    .select(['email_chiave', 'codice_fiscale', 'partita_iva'])
     .where((e) =>
       e.or([
-        ...(telefono !== undefined ? [e('telefono_cifre', '=', telefono)] : []),
+        ...(telefoni.length > 0 ? [e('id', 'in', conNumero(db, telefoni).select('cliente_id'))] : []),
         ...(email !== undefined ? [e('email_chiave', '=', email)] : []),
         ...(codiceFiscale !== undefined ? [e('codice_fiscale', '=', codiceFiscale)] : []),
         ...(partitaIva !== undefined ? [e('partita_iva', '=', partitaIva)] : []),
@@ -37,26 +39,31 @@ const simili = (db: Db, { telefono, email, codiceFiscale, partitaIva }: Cercati,
  */
 export async function elencaDuplicati(db: Db, query: DuplicatiQuery): Promise<List<DuplicatoCliente>> {
   const cercati = {
-    telefono: telefonoInCifre(query.telefono ?? '') || undefined,
+    telefoni: [query.telefono ?? '', ...(query.altriTelefoni ?? '').split(';')].flatMap(
+      (numero) => telefonoInCifre(numero) || [],
+    ),
     email: query.email?.toLowerCase() || undefined,
     codiceFiscale: query.codiceFiscale ?? undefined,
     partitaIva: query.partitaIva ?? undefined,
   }
-  if (Object.values(cercati).every((v) => v === undefined)) return { righe: [], conteggio: 0 }
+  if (Object.values(cercati).every((v) => v === undefined || v.length === 0))
+    return { righe: [], conteggio: 0 }
   const trovati = await simili(
     db,
     cercati,
     query.escludi ? [query.escludi, ...(await distintiDa(db, query.escludi))] : [0],
   )
-  const righe = trovati.map(({ telefono_cifre, email_chiave, codice_fiscale, partita_iva, ...cliente }) => {
+  const righe = trovati.map(({ email_chiave, codice_fiscale, partita_iva, altri_telefoni, ...cliente }) => {
+    const numeri = numeriDi({ telefono: cliente.telefono, altri_telefoni })
+    const telefono = numeri.find((numero) => cercati.telefoni.includes(telefonoInCifre(numero)))
     const uguali = {
-      telefono: telefono_cifre === cercati.telefono,
+      telefono: telefono !== undefined,
       email: email_chiave === cercati.email,
       codice_fiscale: codice_fiscale === cercati.codiceFiscale,
       partita_iva: partita_iva === cercati.partitaIva,
     }
     const motivi = (Object.keys(MOTIVI_DUPLICATO) as (keyof typeof uguali)[]).filter((m) => uguali[m])
-    return { ...cliente, motivi }
+    return { ...cliente, telefono: telefono ?? cliente.telefono, motivi }
   })
   return { righe, conteggio: righe.length }
 }

@@ -4,6 +4,25 @@ import type { Route } from '#server/http/routes.ts'
 import { ogniRuolo } from '#shared/permissions.ts'
 import { type ClienteInElenco, type ClientiQuery, clienteInElenco, clientiQuery } from './contract.ts'
 import { clienti, elencaClienti, scorriClienti } from './queries.server.ts'
+import { quantiAltri } from './telefoni.queries.server.ts'
+import { telefonoScritto } from './telefoni.rules.ts'
+
+/** A column for each further number; the last one has whatever is left. */
+const altriTelefoni = (quanti: number) =>
+  Object.fromEntries(
+    Array.from({ length: quanti }, (_, n) => [
+      `altro_telefono_${n + 1}`,
+      colonnaTesto<ClienteInElenco>(
+        n === 0 ? 'Altro telefono' : `Altro telefono ${n + 1}`,
+        ({ altri_telefoni: altri }) =>
+          altri
+            .slice(n, n + 1 < quanti ? n + 1 : undefined)
+            .map(telefonoScritto)
+            .join('; ') || null,
+        22,
+      ),
+    ]),
+  )
 
 const DETTO = { Si: 'Sì', No: 'No', Non_Chiesto: null }
 
@@ -16,11 +35,12 @@ export const esportaClienti: Route = exportRoute<ClientiQuery, ClienteInElenco>(
   query: clientiQuery,
   elenca: ({ db }, query) => elencaClienti(db, query),
   scorri: ({ db }, query) => scorriClienti(db, query),
-  columns: () =>
+  columns: async (_utente, { db }) =>
     columns(clienteInElenco, {
       cognome: 18,
       nome: 18,
       telefono: 18,
+      ...altriTelefoni(await quantiAltri(db)),
       email: 28,
       indirizzo: 28,
       cap: 8,

@@ -1,4 +1,5 @@
 import { normalise, telefonoInCifre } from '#shared/text.ts'
+import { numeriDi } from './telefoni.rules.ts'
 
 type Persona = Record<string, unknown>
 
@@ -63,8 +64,8 @@ function nomiDi(persona: Persona): Chiamato[] {
  * @returns asked of a name and of the other customer whose file it is: where they are called so too, the name is theirs
  */
 export function nominatoNelFile(persona: Persona): (nomeFile: string, cliente?: Persona | null) => boolean {
-  const { codice_fiscale, partita_iva, telefono, email } = persona
-  const codici = [codice_fiscale, partita_iva, telefonoInCifre(testoDi(telefono))]
+  const { codice_fiscale, partita_iva, email } = persona
+  const codici = [codice_fiscale, partita_iva, ...numeriDi(persona).map(telefonoInCifre)]
     .map((codice) => uniti(testoDi(codice)))
     .filter((codice) => codice.length >= CODICE)
   const posta = cercato(uniti(testoDi(email)))

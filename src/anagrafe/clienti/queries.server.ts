@@ -14,7 +14,7 @@ import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina, esigeRiferimento } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
-import { type DbRow, table } from '#server/data/table.ts'
+import { type DbRow, listOf, table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
 import { addDays, oggi } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
@@ -31,13 +31,13 @@ import {
 } from './contract.ts'
 import { tipoProbabile } from './ente.rules.ts'
 import { TIPI_CLIENTE, type TipoCliente } from './fatturazione.rules.ts'
+import { type AltroTelefono, numeriDi, telefoniInOrdine } from './telefoni.rules.ts'
 import { esigeNonUnito, unitoA } from './uniti.queries.server.ts'
 
 interface Derivate {
   ricerca: string
   indirizzo_ricerca: string
   ordine: string
-  telefono_cifre: string | null
   email_chiave: string | null
 }
 
@@ -53,14 +53,11 @@ declare module '#server/data/schema.ts' {
 const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
 
 const derivate = (r: DbRow): DbRow => {
-  const telefono = telefonoInCifre(testoDi(r.telefono))
+  const numeri = numeriDi(r).flatMap((numero) => [numero, telefonoInCifre(numero)])
   return {
-    ricerca: searchable(
-      [r.cognome, r.nome, r.denominazione, r.telefono, telefono, r.email].map(testoDi).join(' '),
-    ),
+    ricerca: searchable([r.cognome, r.nome, r.denominazione, ...numeri, r.email].map(testoDi).join(' ')),
     indirizzo_ricerca: searchable([r.indirizzo, r.comune].map(testoDi).join(' ')),
     ordine: normalise(`${testoDi(r.cognome)} ${testoDi(r.nome)}`),
-    telefono_cifre: telefono || null,
     email_chiave: testoDi(r.email).toLowerCase() || null,
   }
 }
@@ -221,6 +218,8 @@ interface DatiCliente {
   partitaIva?: string | null | undefined
   tipo?: TipoCliente | undefined
   nazione?: string | undefined
+  telefono?: string | null | undefined
+  altriTelefoni?: AltroTelefono[] | undefined
   email?: string | null | undefined
   avvisiEmail?: Consenso | undefined
   avvisiTelefono?: Consenso | undefined
@@ -236,7 +235,9 @@ export const conTipo = <D extends DatiCliente>(dati: D) => ({
 export async function creaCliente(ctx: Context, dati: DatiCliente): Promise<number> {
   if (dati.dittaId) await esigeDitta(ctx.db, dati.dittaId)
   const chiesto = [dati.avvisiEmail, dati.avvisiTelefono].some((avviso) => avviso && avviso !== 'Non_Chiesto')
-  return (await crea(ctx, clienti, { ...conTipo(dati), ...(chiesto && { avvisiIl: oggi() }) })).id
+  const telefoni = telefoniInOrdine(dati.telefono, dati.altriTelefoni ?? [])
+  return (await crea(ctx, clienti, { ...conTipo(dati), ...telefoni, ...(chiesto && { avvisiIl: oggi() }) }))
+    .id
 }
 
 /** @throws AppError dati_non_validi where CAP or partita IVA are longer than those of the customer's country */
@@ -246,15 +247,19 @@ export async function aggiornaCliente(ctx: Context, id: number, dati: DatiClient
   const attuale = await ctx.db
     .selectFrom('clienti')
     .select(['avvisi_email', 'avvisi_telefono', 'email', 'nazione', 'cap', 'partita_iva'])
+    .select(['telefono', 'altri_telefoni'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (attuale) esigeCodici(attuale, dati)
   const chiesto =
     (dati.avvisiEmail && dati.avvisiEmail !== attuale?.avvisi_email) ||
     (dati.avvisiTelefono && dati.avvisiTelefono !== attuale?.avvisi_telefono)
+  const { telefono = attuale?.telefono, altriTelefoni = listOf<AltroTelefono>(attuale?.altri_telefoni) } =
+    dati
   const altraEmail = dati.email !== undefined && dati.email !== attuale?.email
   await aggiorna(ctx, clienti, id, {
     ...dati,
+    ...telefoniInOrdine(telefono, altriTelefoni),
     ...(chiesto && { avvisiIl: oggi() }),
     ...(altraEmail && { emailRespintaIl: null }),
   })

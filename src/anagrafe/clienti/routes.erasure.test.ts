@@ -72,6 +72,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     caldaie.matricola = null
     caldaie.note = null
     caldaie.versione = 2
+    clienti.altri_telefoni = null
     clienti.attivo = false
     clienti.cap = null
     clienti.codice_destinatario = null
@@ -93,9 +94,10 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     clienti.provincia = null
     clienti.ricerca = anonimo ${clienteId} cliente
     clienti.telefono = null
-    clienti.telefono_cifre = null
     clienti.versione = 2
     clienti_distinti: eliminata
+    clienti_telefoni: eliminata
+    clienti_telefoni: eliminata
     condizionatori.note = null
     condizionatori.serial_number = null
     condizionatori.versione = 2
@@ -120,6 +122,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     impianti.indirizzo = null
     impianti.responsabile_nome = null
     impianti.versione = 2
+    importazioni.stato = bozza
     importazioni_righe: eliminata
     messaggi: eliminata
     movimenti_righe.chiave =

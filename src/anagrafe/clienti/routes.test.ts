@@ -102,6 +102,7 @@ describe('scheda', () => {
       nome: 'Niccolò',
       cognome: 'D’Amico dell’Isola',
       telefono: '+39 081 418 11 22',
+      altri_telefoni: [],
       email: 'Niccolo.DAmico@Esempio.example',
       indirizzo: 'Contrada Sant’Anna, snc',
       comune: 'L’Aquila',

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { inBlocks, type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { markedFields } from '#server/data/marks.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
-import { centColumns, registeredTables, type Table } from '#server/data/table.ts'
+import { centColumns, listOf, registeredTables, type Table } from '#server/data/table.ts'
 import { namedThings } from '#server/data/words.ts'
 import { euro } from '#shared/money.ts'
 import { capital } from '#shared/text.ts'
@@ -48,11 +48,19 @@ const NON_MOSTRATE = new Set(['versione', 'created_at', 'updated_at', 'id'])
 
 type Riga = Record<string, unknown>
 
+/** What one of a list says: `0522 123456 casa` */
+const inParole = (voce: object) => Object.values(voce).filter(Boolean).join(' ')
+
 function cambiamenti(tabella: string, era: Riga, ora: Riga): RigaRegistro['cambiamenti'] {
   const riga = registeredTables().find(({ nome }) => nome === tabella)?.riga
   const importi = riga ? centColumns(riga) : new Set<string>()
-  const mostra = (campo: string, v: unknown) =>
-    importi.has(campo) && typeof v === 'number' ? euro(v) : (v ?? null)
+  const elenchi = new Set(
+    riga && markedFields(riga).flatMap(({ kind, column }) => (kind === 'elenco' ? [column] : [])),
+  )
+  const mostra = (campo: string, v: unknown) => {
+    if (elenchi.has(campo)) return listOf<object>(v).map(inParole).join(', ') || null
+    return importi.has(campo) && typeof v === 'number' ? euro(v) : (v ?? null)
+  }
   return [...new Set([...Object.keys(era), ...Object.keys(ora)])]
     .filter((campo) => !NON_MOSTRATE.has(campo) && (era[campo] ?? null) !== (ora[campo] ?? null))
     .map((campo) => ({ campo, prima: mostra(campo, era[campo]), dopo: mostra(campo, ora[campo]) }))

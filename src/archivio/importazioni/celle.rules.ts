@@ -67,6 +67,15 @@ export class Celle implements MessaggiDiRiga {
     return this.#celle[this.#posti.indici.get(campo)?.[0] ?? -1] ?? ''
   }
 
+  /** The cells of all columns of a field as they are, each with what its column is called. */
+  tutte(campo: CampoImportato): { colonna: string; cella: string; avvisa: (avviso?: string) => void }[] {
+    return (this.#posti.indici.get(campo) ?? []).map((i) => ({
+      colonna: this.#posti.colonne[i] ?? '',
+      cella: this.#celle[i] ?? '',
+      avvisa: (avviso) => avviso && this.#scrivi(this.avvisi, String(i), avviso),
+    }))
+  }
+
   /** In one line, without words for nothing. */
   testo(campo: CampoImportato): string {
     return cellText(inRiga(this.cella(campo)), NULLA_SALVO[campo])
@@ -111,7 +120,10 @@ export class Celle implements MessaggiDiRiga {
   }
 
   #segna(messaggi: Record<string, string>, campi: readonly CampoImportato[], testo: string): void {
-    const colonna = this.#colonna(campi)
+    this.#scrivi(messaggi, this.#colonna(campi), testo)
+  }
+
+  #scrivi(messaggi: Record<string, string>, colonna: string, testo: string): void {
     const scritto = messaggi[colonna]
     if (!scritto?.includes(testo)) messaggi[colonna] = scritto ? `${scritto}. ${testo}` : testo
   }

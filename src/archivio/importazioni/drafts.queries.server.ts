@@ -1,4 +1,4 @@
-import { puntoDelComune } from '#anagrafe/zone/luoghi.queries.server.ts'
+import { puntoDelComune } from '#anagrafe/comuni/luoghi.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import type { ReadSheet } from '#server/files/sheet-reader.ts'
 import { AppError } from '#shared/errors.ts'

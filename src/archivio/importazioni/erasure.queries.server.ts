@@ -1,3 +1,4 @@
+import { numeriDi } from '#anagrafe/clienti/telefoni.rules.ts'
 import type { AfterWrite } from '#server/data/after-write.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { DbRow } from '#server/data/table.ts'
@@ -59,11 +60,15 @@ async function togliRighe(db: Db, importazioneId: number, clienteId: number, per
       .where('importazione_id', '=', importazioneId)
       .where('n', 'in', n.slice(i, i + A_BLOCCHI))
       .execute()
+  // What is asked names people: it is asked again when the rows are read anew.
   await db
     .updateTable('importazioni')
-    .set({ da_scrivere: await contaDaScrivere(db, importazioneId) })
+    .set({
+      ...{ stato: 'bozza', domande: null, risposte: null, generi: null },
+      da_scrivere: await contaDaScrivere(db, importazioneId),
+    })
     .where('id', '=', importazioneId)
-    .where('stato', '=', 'controllata')
+    .where('stato', 'in', ['bozza', 'controllata'])
     .execute()
 }
 
@@ -72,22 +77,22 @@ type Persona = Record<string, unknown>
 const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
 
 /** What tells people of one name apart: how it is read from a cell, empty where the cell has none, and from a customer. */
-const SEGNI: { in: (cella: string) => string; dato: (persona: Persona) => string }[] = [
+const SEGNI: { in: (cella: string) => string; dati: (persona: Persona) => string[] }[] = [
   {
     in: (cella) => (/^[\d\s+./()-]{8,25}$/.test(cella) ? telefonoInCifre(cella) : ''),
-    dato: ({ telefono }) => telefonoInCifre(testoDi(telefono)),
+    dati: (persona) => numeriDi(persona).map(telefonoInCifre),
   },
   {
     in: (cella) => (cella.includes('@') ? cella.toLowerCase() : ''),
-    dato: ({ email }) => testoDi(email).toLowerCase(),
+    dati: ({ email }) => [testoDi(email).toLowerCase()],
   },
   {
     in: (cella) => (/^[a-z]{6}\w{9}[a-z]$/i.test(cella) ? cella.toUpperCase() : ''),
-    dato: ({ codice_fiscale }) => testoDi(codice_fiscale),
+    dati: ({ codice_fiscale }) => [testoDi(codice_fiscale)],
   },
   {
     in: (cella) => (/^\d{11}$/.test(cella) ? cella : ''),
-    dato: ({ partita_iva }) => testoDi(partita_iva),
+    dati: ({ partita_iva }) => [testoDi(partita_iva)],
   },
 ]
 
@@ -103,10 +108,10 @@ const parole = (testo: string) =>
 export function parlaDellaPersona(persona: Persona, celle: readonly string[]): boolean {
   let diversi = false
   for (const segno of SEGNI) {
-    const valore = segno.dato(persona)
+    const dati = segno.dati(persona).filter(Boolean)
     const trovati = celle.map((cella) => segno.in(cella.trim())).filter(Boolean)
-    if (valore !== '' && trovati.includes(valore)) return true
-    diversi ||= valore !== '' && trovati.length > 0
+    if (dati.some((dato) => trovati.includes(dato))) return true
+    diversi ||= dati.length > 0 && trovati.length > 0
   }
   const [testo, nome, cognome] = [celle.join(' '), testoDi(persona.nome), testoDi(persona.cognome)].map(
     parole,

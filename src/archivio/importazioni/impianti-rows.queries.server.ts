@@ -7,6 +7,7 @@ import { leggiCifre, leggiData, leggiNumeroDiCella, type Read } from '#shared/ce
 import { dateExists, formatDate, oggi } from '#shared/dates.ts'
 import { normalise } from '#shared/text.ts'
 import type { Celle } from './celle.rules.ts'
+import { SENZA_MODELLO } from './messaggi.rules.ts'
 import { CAMPI_CALDAIA, CAMPI_CLIMA, CAMPI_RCEE, type CampoImportato } from './rules.ts'
 
 export const caldaiaSola = caldaiaInput.omit({ clienteId: true })
@@ -38,10 +39,7 @@ function marcaEModello(
   const marca = celle.testo(campoMarca) || inizio
   const modello =
     celle.testo(campoModello) || (celle.testo(campoMarca) ? celle.testo(insieme) : resto.join(' '))
-  const mancano = [!marca && 'la marca', !modello && 'il modello'].filter(Boolean)
-  if (mancano.length > 0)
-    celle.avvisaUno([campoModello, campoMarca, insieme], `Manca ${mancano.join(' e ')}: scritto «n.d.»`)
-  return { marca: marca || 'n.d.', modello: modello || 'n.d.' }
+  return { marca: marca || SENZA_MODELLO, modello: modello || SENZA_MODELLO }
 }
 
 const numero = (celle: Celle, campo: CampoImportato, decimali = 2) => {

@@ -43,15 +43,12 @@ const righeDi = ({ id }: { id: number }): Promise<RigaDelFile[]> =>
 test('un codice solo per molti non fa di molti uno: né nel file, né con l’archivio', async () => {
   const bozza = await controllata(elenco)
   const lette = await righeDi(bozza)
-  expect(lette.map(({ duplicato, scelta }) => [duplicato?.motivi, scelta])).toEqual([
-    [undefined, null],
-    [['partita_iva'], 'crea'],
-    [['partita_iva'], 'crea'],
-    [['partita_iva'], 'crea'],
-    // Name and code: one customer, and it is said.
-    [undefined, null],
+  expect(lette.map(({ duplicato }) => duplicato)).toEqual(Array(5).fill(null))
+  // Name and code: one customer; a code alone: as many as there are names.
+  expect(bozza.domande?.stesse.map(({ righe, proposta, perche }) => [righe, proposta, perche])).toEqual([
+    [[2, 6], 'Una', ['nome', 'partita_iva']],
+    [[2, 3, 4, 5], 'Diverse', ['partita_iva']],
   ])
-  expect(lette[4]?.avvisi['']).toBe('Un solo cliente con la riga 2, Condominio Aurora Doppiuno')
   expect(await conferma(bozza)).toMatchObject({ clienti: 4, caldaie: 5, scritte: 5 })
   const clienti: { id: number; cognome: string; telefono: string | null }[] = await cerca('Doppiuno')
   expect(clienti.map(({ cognome }) => cognome).sort()).toEqual(CONDOMINI.map((nome) => `${nome} Doppiuno`))
@@ -67,11 +64,14 @@ test('un codice solo per molti non fa di molti uno: né nel file, né con l’ar
   )
   // One who isn't there, by the code of others: proposed as another.
   const nuovo = await controllata([TESTA, `Condominio Viola Doppiuno;${CODICE};;Via Viola 1;Portici;;;`])
-  expect(nuovo).toMatchObject({ duplicati: 1, da_scrivere: 1 })
+  expect(nuovo.domande?.stesse).toMatchObject([
+    { righe: [2], proposta: 'Diverse', cliente: { id: expect.any(Number) } },
+  ])
+  expect(nuovo).toMatchObject({ duplicati: 0, da_scrivere: 1 })
   expect(await conferma(nuovo)).toMatchObject({ clienti: 1 })
 })
 
-test('di righe unite nulla va perso: l’altro indirizzo resta con il suo impianto, l’altro telefono nelle note', async () => {
+test('di righe unite nulla va perso: l’altro indirizzo resta con il suo impianto, l’altro telefono fra i suoi', async () => {
   const fatta = await importa([
     'Cognome;Nome;Codice fiscale;Telefono;Indirizzo;Comune;Marca;Modello;Matricola;Note',
     'Doppidue;Ada;BRNDAA80A41F839J;333 1230001;Via Roma 5;Portici;Riello;Start;D2-1;Citofono 3',
@@ -84,11 +84,12 @@ test('di righe unite nulla va perso: l’altro indirizzo resta con il suo impian
   const prima = clienti.find(({ codice_fiscale }) => codice_fiscale === 'BRNDAA80A41F839J')
   expect(prima).toMatchObject({
     ...{ telefono: '333 1230001', indirizzo: 'Via Roma 5', comune: 'Portici' },
-    note: 'Citofono 3\nCasa al mare\nAltro telefono: 081 5550002',
+    note: 'Citofono 3\nCasa al mare',
+    altri_telefoni: [{ numero: '081 5550002', nome: null }],
   })
   expect(await diLui('caldaie', prima?.id ?? 0)).toMatchObject([
     { matricola: 'D2-1', note: null },
-    { matricola: 'D2-2', note: 'Indirizzo: Via Po 3, Torino' },
+    { matricola: 'D2-2', note: 'Indirizzo: Via Po 3, Torino, TO' },
   ])
 })
 

@@ -1,13 +1,13 @@
 import type * as z from 'zod'
 import { clienteCompleto } from '#anagrafe/clienti/contract.ts'
-import { cellText, leggiCap, leggiCifre, leggiCivico, leggiEmail, leggiTelefono } from '#shared/cells.ts'
+import { cellText, leggiCifre, leggiEmail } from '#shared/cells.ts'
 import { dateExists } from '#shared/dates.ts'
 import { leggiPaese } from '#shared/paesi.ts'
-import { provinceCode } from '#shared/provinces.ts'
 import { normalise } from '#shared/text.ts'
 import type { DatiArticolo } from './articoli-rows.queries.server.ts'
 import { Celle, type MessaggiDiRiga, postiDelleColonne } from './celle.rules.ts'
 import { DOVE_CODICI, leggiCodici, paeseDeiCodici, posaCodici } from './codici.rules.ts'
+import { chiaveDelNome, type RisposteImportazione, type Supposto } from './domande.rules.ts'
 import {
   type CaldaiaImportata,
   caldaiaSola,
@@ -22,14 +22,15 @@ import {
   type RceeImportato,
   rceeSolo,
 } from './impianti-rows.queries.server.ts'
+import { type Dintorni, leggiLuogo } from './luogo.queries.server.ts'
 import { leggiChi } from './persona.rules.ts'
 import { GENERI_DI_RIGA, type GenereDiRiga, genereDiRiga } from './righe.rules.ts'
 import type { CampoImportato } from './rules.ts'
 import type { DatiCliente } from './stesso-cliente.rules.ts'
-import { haCivico } from './valori.rules.ts'
+import { leggiTelefoni } from './telefoni.rules.ts'
 
 /** What a row says, by the contracts of the forms; messages by the number of their column. */
-export interface RigaImportataLetta extends MessaggiDiRiga {
+export interface RigaImportataLetta extends MessaggiDiRiga, Supposto {
   cliente: DatiCliente | null
   caldaia: CaldaiaImportata | null
   condizionatore?: DatiCondizionatore | null
@@ -47,6 +48,10 @@ interface Come {
   abbinamento: readonly (CampoImportato | null)[]
   /** Firms by their name, in small letters. */
   ditte: ReadonlyMap<string, number>
+  /** Where the firm is. */
+  vicinoA?: Dintorni | null
+  /** What was said of names and of places. */
+  risposte?: Pick<RisposteImportazione, 'aziende' | 'comuni'>
   /** Codes that stand beside more than one name: they tell nothing. */
   ripetuti?: ReadonlySet<string>
 }
@@ -92,6 +97,8 @@ export function lettoreDiRighe({
   colonne,
   abbinamento,
   ditte,
+  vicinoA = null,
+  risposte = { aziende: {}, comuni: {} },
   ripetuti = new Set(),
 }: Come): (celle: readonly string[]) => RigaImportataLetta {
   const posti = postiDelleColonne(colonne, abbinamento)
@@ -100,8 +107,10 @@ export function lettoreDiRighe({
     if (genere)
       return { cliente: null, caldaia: null, genere, errori: { '': GENERI_DI_RIGA[genere] }, avvisi: {} }
     const celle = new Celle(posti, testi)
-    const { sicuro, ...letto } = leggiCliente(celle, ditte, ripetuti)
-    const cliente = accetta(clienteCompleto, letto, celle, DOVE)
+    const { sicuro, scritto, dove, ...detto } = leggiCliente(celle, { ditte, vicinoA, risposte, ripetuti })
+    const cliente = accetta(clienteCompleto, detto, celle, DOVE)
+    const { tipo } = detto
+    const chi = cliente && tipo !== 'Estero' ? { scritto, sicuro, proposta: tipo } : null
     const rcee = haRcee(celle) ? leggiRcee(celle) : null
     const conData = rcee !== null && dateExists(rcee.dataEmissione ?? '')
     const diLui = rcee && !conData ? senzaData(celle) : []
@@ -114,7 +123,7 @@ export function lettoreDiRighe({
         ? accetta(condizionatoreSolo, leggiCondizionatore(celle, conCaldaia ? [] : diLui), celle, DOVE_CLIMA)
         : null,
       rcee: conData ? accetta(rceeSolo, rcee, celle, DOVE_RCEE) : null,
-      sicuro,
+      ...{ chi, dove: dove ?? null },
       errori: celle.errori,
       avvisi: celle.avvisi,
     }
@@ -163,11 +172,21 @@ function accetta<S extends z.ZodType>(
   return grave ? null : accetta(schema, presi, celle, campiDi)
 }
 
-function leggiCliente(celle: Celle, ditte: ReadonlyMap<string, number>, ripetuti: ReadonlySet<string>) {
-  const { telefono, altri: numeri } = leggiTelefoni(celle)
+/** The name of a row as it stands there. */
+const comeScritto = (celle: Celle): string =>
+  (['ragioneSociale', 'denominazione', 'cognomeNome', 'nomeCognome'] as const)
+    .map((campo) => celle.testo(campo))
+    .find(Boolean) ?? `${celle.testo('cognome')} ${celle.testo('nome')}`.trim()
+
+function leggiCliente(
+  celle: Celle,
+  { ditte, vicinoA, risposte, ripetuti }: Required<Pick<Come, 'ditte' | 'vicinoA' | 'risposte' | 'ripetuti'>>,
+) {
+  const { note: numeri, ...telefoni } = leggiTelefoni(celle)
   const paese = leggiNazione(celle)
   const letti = leggiCodici(celle, paese)
   const nome = celle.testo('nome')
+  const scritto = comeScritto(celle)
   const nominativo = leggiChi({
     ...{ nome, ...letti, nazione: paese },
     codiceRipetuto: ripetuti.has(letti.codiceFiscale) || ripetuti.has(letti.partitaIva),
@@ -177,7 +196,7 @@ function leggiCliente(celle: Celle, ditte: ReadonlyMap<string, number>, ripetuti
     nomeCognome: celle.testo('nomeCognome'),
     ragioneSociale: celle.testo('ragioneSociale'),
     denominazione: celle.testo('denominazione'),
-    tipo: celle.testo('tipo'),
+    tipo: risposte.aziende[chiaveDelNome(scritto)] ?? celle.testo('tipo'),
   })
   for (const [campo, avviso] of nominativo.avvisi) celle.avvisa(campo, avviso)
   if (
@@ -189,10 +208,10 @@ function leggiCliente(celle: Celle, ditte: ReadonlyMap<string, number>, ripetuti
   return {
     nome: nominativo.nome,
     cognome: nominativo.cognome,
-    ...{ tipo, denominazione, sicuro },
-    telefono,
+    ...{ tipo, denominazione, sicuro, scritto },
+    ...telefoni,
     email: celle.leggi('email', leggiEmail),
-    ...leggiLuogo(celle, paese === 'IT'),
+    ...leggiLuogo(celle, { italiano: paese === 'IT', vicinoA, comuni: risposte.comuni }),
     nazione: paese ?? 'IT',
     ...posaCodici(celle, letti, { tipo, nome: intero, paese }),
     ...leggiPerLaFattura(celle),
@@ -202,39 +221,6 @@ function leggiCliente(celle: Celle, ditte: ReadonlyMap<string, number>, ripetuti
     ]),
     dittaId: leggiDitta(celle, ditte),
   }
-}
-
-function leggiTelefoni(celle: Celle) {
-  const letti = (['telefono', 'altroTelefono'] as const).flatMap((campo) => {
-    const { valore, altri: numeri, avviso } = leggiTelefono(celle.cella(campo))
-    celle.avvisa(campo, avviso)
-    return valore === null ? numeri : [valore, ...numeri]
-  })
-  const [telefono = null, ...resto] = letti
-  return { telefono, altri: resto }
-}
-
-/** `80126 Napoli (NA)`: the town, with what people write before and after it. */
-function leggiLuogo(celle: Celle, italiano: boolean) {
-  const testo = celle.testo('comune')
-  const davanti = (italiano ? /^(\d{5})\s+/ : /^(\d{4,6})\s+/).exec(testo)
-  const sigla = /\(([a-z]{2})\)$/i.exec(testo)
-  const comune = testo.slice(davanti?.[0].length ?? 0, sigla?.index ?? testo.length).trim()
-  const cap = celle.leggi('cap', (cella) => leggiCap(cella, italiano)) ?? davanti?.[1] ?? null
-  const provincia = provinceCode(celle.testo('provincia')) || (sigla?.[1]?.toUpperCase() ?? '')
-  if (/^none$/i.test(comune) && provincia !== 'TO' && !cap?.startsWith('10'))
-    celle.avvisa('comune', 'None è un comune (TO): se voleva dire niente, correggi')
-  return { comune, cap, provincia, indirizzo: leggiIndirizzo(celle) }
-}
-
-/** Street and house number: one that stands in the street's cell already is the one. */
-function leggiIndirizzo(celle: Celle): string {
-  const via = celle.testo('indirizzo')
-  const civico = celle.leggi('civico', leggiCivico)
-  if (!civico || !haCivico(via)) return [via, civico].filter(Boolean).join(/\d$/.test(via) ? ', ' : ' ')
-  if (!` ${normalise(via).replace(/[,.]/g, ' ')}`.endsWith(` ${normalise(civico)}`))
-    celle.avvisa('civico', `L’indirizzo ha già il suo numero: «${civico}» non si aggiunge`)
-  return via
 }
 
 function leggiPerLaFattura(celle: Celle) {

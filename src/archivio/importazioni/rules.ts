@@ -94,9 +94,9 @@ export const NULLA_SALVO: Partial<Record<CampoImportato, RegExp>> = {
   beneSignificativo: /^x$/i,
 }
 
-/** Several columns may be of further telephones, or end in the notes; any other field is filled by one. */
+/** Several columns may end in the notes or be further telephones; any other field is filled by one. */
 export const ripetibile = (campo: CampoImportato) =>
-  campo === 'note' || campo === 'noteCaldaia' || campo === 'noteClima' || campo === 'altroTelefono'
+  campo === 'altroTelefono' || campo === 'note' || campo === 'noteCaldaia' || campo === 'noteClima'
 
 /** Without one of these nobody would have a name. */
 export const CAMPI_NOME: readonly CampoImportato[] = [

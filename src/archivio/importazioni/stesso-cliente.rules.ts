@@ -7,6 +7,7 @@ import {
   partitaIvaGiusta,
 } from '#anagrafe/clienti/rules.ts'
 import { paroleDiNome } from '#anagrafe/clienti/somiglianza.rules.ts'
+import { cellularePrimo, telefoniDi } from '#anagrafe/clienti/telefoni.rules.ts'
 import { eItalia } from '#shared/paesi.ts'
 import { normalise, searched, telefonoInCifre } from '#shared/text.ts'
 
@@ -14,9 +15,8 @@ import { normalise, searched, telefonoInCifre } from '#shared/text.ts'
 
 export type DatiCliente = z.output<typeof clienteCompleto>
 
-export type Chiavi = Partial<Record<'telefono' | 'email' | 'codice_fiscale' | 'partita_iva', string>>
-export type MotivoSomiglianza = keyof Chiavi
-export const MOTIVI: readonly MotivoSomiglianza[] = ['telefono', 'email', 'codice_fiscale', 'partita_iva']
+export const MOTIVI = ['telefono', 'email', 'codice_fiscale', 'partita_iva'] as const
+export type MotivoSomiglianza = (typeof MOTIVI)[number]
 
 interface Nominato {
   nome: string
@@ -67,32 +67,53 @@ export function somigliante({
   }
 }
 
+/** Of whom it is compared who they are. */
+type Confrontabile = Nominato &
+  Codici &
+  Partial<Record<'email' | 'indirizzo' | 'comune', string | null | undefined>> & {
+    /** By their digits. */
+    telefoni: readonly string[]
+  }
+
 /** What duplicates are known by, as the customer's form warns of them. */
-export function chiaviDi(c: DatiCliente): Chiavi {
-  const chiavi: Chiavi = {}
-  const telefono = telefonoInCifre(c.telefono ?? '')
-  if (telefono) chiavi.telefono = telefono
-  if (c.email) chiavi.email = c.email.toLowerCase()
-  if (c.codiceFiscale) chiavi.codice_fiscale = c.codiceFiscale
-  if (c.partitaIva) chiavi.partita_iva = c.partitaIva
-  return chiavi
+export function chiaviDi({ telefoni, ...c }: Confrontabile): [MotivoSomiglianza, string][] {
+  const altre = [
+    ['email', c.email?.toLowerCase()],
+    ['codice_fiscale', c.codiceFiscale],
+    ['partita_iva', c.partitaIva],
+  ] as const
+  return [
+    ...telefoni.map((cifre): [MotivoSomiglianza, string] => ['telefono', cifre]),
+    ...altre.flatMap(([motivo, valore]): [MotivoSomiglianza, string][] => (valore ? [[motivo, valore]] : [])),
+  ]
 }
 
+/** A row of the file with the digits of all its telephones. */
+export const conTelefoni = (c: DatiCliente) => ({
+  ...c,
+  telefoni: telefoniDellaRiga(c).flatMap(({ numero }) => telefonoInCifre(numero) || []),
+})
+
+const telefoniDellaRiga = ({ telefono = null, altriTelefoni = [] }: DatiCliente) =>
+  telefoniDi({ telefono, altri_telefoni: altriTelefoni })
+
 /**
- * By which two rows are of the same customer: always the name, with code, telephone, e-mail, address or a plant's number. A
- * code alone is nobody: an administrator's stands beside every condominium.
+ * By which two are the same customer: always the name, with code, telephone, e-mail, address or a plant's number. A code alone
+ * is nobody: an administrator's stands beside every condominium.
  */
-export function segniDelCliente(c: DatiCliente, numeri: readonly string[]): string[] {
-  const { codice_fiscale, partita_iva, telefono, email } = chiaviDi(c)
+export function confrontabile(c: Confrontabile, numeri: readonly string[]) {
+  const persona = somigliante(c)
+  const chiavi = chiaviDi(c)
   const segni = [
-    ['cf', codice_fiscale],
-    ['iva', partita_iva],
-    ['tel', telefono],
-    ['email', email],
-    ['via', c.indirizzo && searched(`${c.indirizzo} ${c.comune ?? ''}`)],
-    ...numeri.map((numero) => ['serie', numero] as const),
-  ].flatMap(([che, valore]) => (valore ? [`${che} ${valore}`] : []))
-  return nomiDi(c).flatMap((nome) => segni.map((segno) => `${nome} ${segno}`))
+    ...chiavi.map(([motivo, valore]) => `${motivo} ${valore}`),
+    ...(c.indirizzo ? [`via ${searched(`${c.indirizzo} ${c.comune ?? ''}`)}`] : []),
+    ...numeri.map((numero) => `serie ${numero}`),
+  ]
+  return {
+    ...persona,
+    chiavi,
+    segni: persona.nomi.flatMap((nome) => segni.map((segno) => `${nome} ${segno}`)),
+  }
 }
 
 export const stessoNome = (a: Somigliante, b: Somigliante): boolean =>
@@ -107,16 +128,8 @@ export const sonoDue = (a: Somigliante, b: Somigliante): boolean =>
     return codiceA !== null && codiceB !== null && codiceA.length === codiceB.length && codiceA !== codiceB
   })
 
-/**
- * Whether those who are alike by `motivi` are proposed as two customers: where their codes differ, or where they share a code
- * and not the name.
- */
-export const proposteComeDue = (a: Somigliante, b: Somigliante, motivi: readonly string[]): boolean =>
-  sonoDue(a, b) || (CODICI.some((codice) => motivi.includes(codice)) && !stessoNome(a, b))
-
 const LUOGO = ['indirizzo', 'comune', 'cap', 'provincia'] as const
 const DIVERSO = {
-  telefono: 'Altro telefono',
   email: 'Altra email',
   codiceFiscale: 'Altro codice fiscale',
   partitaIva: 'Altra partita IVA',
@@ -125,9 +138,6 @@ const DIVERSO = {
   pec: 'Altra PEC',
 } as const
 const campi = Object.keys(DIVERSO) as (keyof typeof DIVERSO)[]
-
-const confronta = (campo: string, valore: string) =>
-  campo === 'telefono' ? telefonoInCifre(valore) : searched(valore)
 
 /** A text with lines that it doesn't have yet; null where there are none. */
 export const conRighe = (testo: string | null | undefined, righe: readonly string[]): string | null =>
@@ -138,25 +148,26 @@ export const conRighe = (testo: string | null | undefined, righe: readonly strin
   ) || null
 
 /**
- * What is known of one customer by two rows: the first one's words, what they lack from the other, and what that one says
- * otherwise in the notes.
+ * What is known of one customer by two rows: the first one's words, what they lack from the other, the telephones of both,
+ * and what that one says otherwise in the notes.
  * @returns `luogo` where the other row is of another place: its plant stands there
  */
 export function datiInsieme(
   capo: DatiCliente,
   doppione: DatiCliente,
 ): { cliente: DatiCliente; luogo: string | null } {
-  const cliente = { ...capo, dittaId: capo.dittaId ?? doppione.dittaId }
+  const telefoni = cellularePrimo([capo, doppione].flatMap(telefoniDellaRiga))
+  const cliente = { ...capo, ...telefoni, dittaId: capo.dittaId ?? doppione.dittaId }
   const note = doppione.note ? [doppione.note] : []
   for (const campo of campi) {
     const [valore, nuovo] = [capo[campo], doppione[campo]]
     if (!nuovo) continue
     if (!valore) cliente[campo] = nuovo
-    else if (confronta(campo, valore) !== confronta(campo, nuovo)) note.push(`${DIVERSO[campo]}: ${nuovo}`)
+    else if (searched(valore) !== searched(nuovo)) note.push(`${DIVERSO[campo]}: ${nuovo}`)
   }
   const altrove = LUOGO.some((campo) => {
     const [valore, nuovo] = [capo[campo], doppione[campo]]
-    return valore && nuovo && confronta(campo, valore) !== confronta(campo, nuovo)
+    return valore && nuovo && searched(valore) !== searched(nuovo)
   })
   if (!altrove) for (const campo of LUOGO) cliente[campo] = capo[campo] ?? doppione[campo]
   const luogo = altrove ? LUOGO.flatMap((campo) => doppione[campo] ?? []).join(', ') : null

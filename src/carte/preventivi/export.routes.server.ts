@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { altriInParole } from '#anagrafe/clienti/telefoni.rules.ts'
 import { colonnaData, colonnaTesto, columns } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
@@ -33,6 +34,7 @@ export const esportaPreventivi: Route = exportRoute<z.output<typeof preventiviQu
       cognome: colonnaTesto('Cognome', (p) => p.cliente.cognome),
       nome: colonnaTesto('Nome', (p) => p.cliente.nome),
       telefono: colonnaTesto('Telefono', (p) => p.cliente.telefono),
+      altri_telefoni: colonnaTesto('Altri telefoni', (p) => altriInParole(p.cliente.altri_telefoni) || null),
       email: colonnaTesto('Email', (p) => p.cliente.email, 28),
       indirizzo: colonnaTesto('Indirizzo', (p) => p.cliente.indirizzo, 28),
       cap: colonnaTesto('CAP', (p) => p.cliente.cap, 8),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { rigaCliente } from '#anagrafe/clienti/contract.ts'
 import { ciascunoUnaVolta, data, domanda, pagina, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 import { CANALI_SOLLECITO, TONI_SOLLECITO, type Tono } from './rules.ts'
@@ -43,7 +44,12 @@ const fatturaAperta = z.object({
 export const incassoDelCliente = z.object({
   /** Null where the invoice names none, or whose data were erased. */
   cliente: z
-    .object({ id: z.int(), telefono: z.string().nullable(), email: z.string().nullable() })
+    .object({
+      id: z.int(),
+      telefono: z.string().nullable(),
+      altri_telefoni: rigaCliente.shape.altri_telefoni,
+      email: z.string().nullable(),
+    })
     .nullable(),
   nome: z.string(),
   /** As many as there are ages, in euro. */
@@ -79,6 +85,7 @@ export const aperteDi = z.object({
     id: z.int(),
     nome: z.string(),
     telefono: z.string().nullable(),
+    altri_telefoni: rigaCliente.shape.altri_telefoni,
     email: z.string().nullable(),
     /** Their data were erased: nobody reminds them. */
     cancellato: z.boolean(),

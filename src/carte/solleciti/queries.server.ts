@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { nomeSulDocumentoIn } from '#anagrafe/clienti/nome.queries.server.ts'
 import { cancellatiFra } from '#anagrafe/clienti/queries.server.ts'
+import type { AltroTelefono } from '#anagrafe/clienti/telefoni.rules.ts'
 import { NOME_SULLA_FATTURA } from '#carte/fatture/colonne.queries.server.ts'
 import { promessaPassata } from '#carte/fatture/giorni.rules.ts'
 import { fatture, restoDovuto, trovate } from '#carte/fatture/queries.server.ts'
@@ -8,7 +9,7 @@ import type { Context } from '#server/data/context.ts'
 import { inBlocks } from '#server/data/list.ts'
 import { aggiorna, creaMolti } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
-import { table } from '#server/data/table.ts'
+import { listOf, table } from '#server/data/table.ts'
 import { notFound } from '#server/data/words.ts'
 import { dayInRome, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -51,6 +52,7 @@ interface Aperta extends FatturaDaSollecitare {
   /** As they are called today; of one whose data were erased, as the document does. */
   nome: string
   telefono: string | null
+  altri_telefoni: AltroTelefono[]
   email: string | null
   cancellato: boolean
   /** Of a credit note none: what it takes off is of no day. */
@@ -77,7 +79,13 @@ async function aperte(db: Db, clienteId?: number): Promise<Aperta[]> {
     )
     .select(['ultimo.tono', 'ultimo.canale', 'ultimo.preparato_il'])
     .select(['fatture.id', 'numero_documento', 'data_emissione', 'data_scadenza', 'promessa_il'])
-    .select(['fatture.cliente_id', 'cliente.telefono', 'cliente.email', 'tipo_documento'])
+    .select([
+      'fatture.cliente_id',
+      'cliente.telefono',
+      'cliente.altri_telefoni',
+      'cliente.email',
+      'tipo_documento',
+    ])
     .select(['fatture.netto_a_pagare', 'fatture.importo_pagato'])
     .select([
       restoDovuto.as('resto'),
@@ -123,6 +131,7 @@ async function aperte(db: Db, clienteId?: number): Promise<Aperta[]> {
           !cancellato &&
           daSollecitare({ giorni, promessa_il: r.promessa_il, sollecitata_il }, giorno),
         ...{ clienteId: r.cliente_id, telefono: r.telefono, email: r.email, cancellato, parti },
+        altri_telefoni: listOf<AltroTelefono>(r.altri_telefoni),
         nome: (cancellato ? null : r.di_oggi) ?? r.nome,
       }
     })
@@ -165,7 +174,12 @@ function diUno(insieme: readonly Aperta[], giorno: string): IncassoDi {
     cliente:
       capofila.clienteId === null
         ? null
-        : { id: capofila.clienteId, telefono: capofila.telefono, email: capofila.email },
+        : {
+            id: capofila.clienteId,
+            telefono: capofila.telefono,
+            altri_telefoni: capofila.altri_telefoni,
+            email: capofila.email,
+          },
     nome: capofila.nome,
     fasce: fasce.map(euro),
     totale,
@@ -217,6 +231,7 @@ const soloFattura = ({
   clienteId: _,
   nome: _n,
   telefono: _t,
+  altri_telefoni: _a,
   email: _e,
   cancellato: _c,
   parti: _p,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { rigaCliente } from '#anagrafe/clienti/contract.ts'
 import { prenotata } from '#scadenze/prenotate/contract.ts'
 import {
   data,
@@ -46,6 +47,7 @@ export const rigaRcee = z.object({
     cap: z.string().nullable(),
     provincia: z.string().nullable(),
     telefono: z.string().nullable(),
+    altri_telefoni: rigaCliente.shape.altri_telefoni,
   }),
   caldaie: caldaia.nullable(),
   file_media: z.object({ id: z.int(), nome_file: z.string(), dimensione: z.int() }).nullable(),

@@ -1,3 +1,4 @@
+import { altriInParole } from '#anagrafe/clienti/telefoni.rules.ts'
 import { colonnaData, colonnaTesto, columns } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
@@ -21,6 +22,7 @@ export const esportaRcee: Route = exportRoute<RichiestaRcee, Rcee>({
       cognome: colonnaTesto('Cognome', (r) => r.cliente.cognome),
       nome: colonnaTesto('Nome', (r) => r.cliente.nome),
       telefono: colonnaTesto('Telefono', (r) => r.cliente.telefono),
+      altri_telefoni: colonnaTesto('Altri telefoni', (r) => altriInParole(r.cliente.altri_telefoni) || null),
       indirizzo: colonnaTesto('Indirizzo', (r) => r.cliente.indirizzo, 28),
       cap: colonnaTesto('CAP', (r) => r.cliente.cap, 8),
       comune: colonnaTesto('Comune', (r) => r.cliente.comune),

@@ -8,13 +8,14 @@ import {
   type SqlBool,
 } from 'kysely'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
+import { puntoDi } from '#anagrafe/comuni/luoghi.queries.server.ts'
 import { nomeApparecchioIn } from '#anagrafe/impianti/nome.queries.server.ts'
-import { puntoDi } from '#anagrafe/zone/luoghi.queries.server.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { type Carta, zonaDi } from '#anagrafe/zone/rules.ts'
 import { primePrenotateDi } from '#scadenze/prenotate/queries.server.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
+import { listOf } from '#server/data/table.ts'
 import { addDays, oggi } from '#shared/dates.ts'
 import {
   type Durate,
@@ -201,7 +202,7 @@ export async function elencaBacheca(db: Db, filtri: BachecaFiltri) {
 
 /** What a row of the board draws, a third of the whole. */
 function inBreve({ cliente, zona, prenotata, contatto, lavori }: VisitaDaFare): VisitaInBreve {
-  const { telefono: _, ditta_id, fascia, tecnico_preferito_id, ...persona } = cliente
+  const { telefono: _, altri_telefoni: _altri, ditta_id, fascia, tecnico_preferito_id, ...persona } = cliente
   return {
     cliente: {
       ...persona,
@@ -237,7 +238,18 @@ async function visiteDi(db: Db, clienti: readonly number[], filtro: Quali): Prom
   const prenotate = await primePrenotateDi(db, clienti)
   const persone = await db
     .selectFrom('clienti')
-    .select(['id', 'nome', 'cognome', 'telefono', 'indirizzo', 'comune', 'cap', 'provincia', 'ditta_id'])
+    .select([
+      'id',
+      'nome',
+      'cognome',
+      'telefono',
+      'altri_telefoni',
+      'indirizzo',
+      'comune',
+      'cap',
+      'provincia',
+      'ditta_id',
+    ])
     .select(['fascia_preferita', 'tecnico_preferito_id'])
     .where('id', 'in', clienti)
     .execute()
@@ -246,7 +258,7 @@ async function visiteDi(db: Db, clienti: readonly number[], filtro: Quali): Prom
     const persona = perId.get(id)
     const daFare = lavori.get(id)
     if (!persona || !daFare) return []
-    const { fascia_preferita, provincia, ...cliente } = persona
+    const { fascia_preferita, provincia, altri_telefoni, ...cliente } = persona
     const { comune, cap } = cliente
     const contatto = contatti.get(id) ?? null
     const inBacheca = daFare.map(
@@ -260,6 +272,7 @@ async function visiteDi(db: Db, clienti: readonly number[], filtro: Quali): Prom
       {
         cliente: {
           ...cliente,
+          altri_telefoni: listOf(altri_telefoni),
           punto: puntoDi({ comune, cap, provincia }),
           fascia: contatto?.fascia ?? fascia_preferita,
         },

@@ -1,6 +1,6 @@
 // long because it holds what plants are asked about, what rules say, calls, and the board
 import * as z from 'zod'
-import { FASCE_PREFERITE } from '#anagrafe/clienti/contract.ts'
+import { FASCE_PREFERITE, rigaCliente } from '#anagrafe/clienti/contract.ts'
 import { prenotata } from '#scadenze/prenotate/contract.ts'
 import {
   data,
@@ -297,6 +297,7 @@ export const visitaDaFare = z.object({
     nome: z.string(),
     cognome: z.string(),
     telefono: z.string().nullable(),
+    altri_telefoni: rigaCliente.shape.altri_telefoni,
     indirizzo: z.string().nullable(),
     comune: z.string().nullable(),
     cap: z.string().nullable(),
@@ -370,7 +371,7 @@ const intera = visitaDaFare.shape
 /** A row of the board. What is null isn't there. */
 const visitaInBreve = z.object({
   cliente: intera.cliente
-    .omit({ telefono: true })
+    .omit({ telefono: true, altri_telefoni: true })
     .partial({ ditta_id: true, fascia: true, tecnico_preferito_id: true }),
   zona: intera.zona,
   prenotata: intera.prenotata.optional(),

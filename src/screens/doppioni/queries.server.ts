@@ -16,12 +16,12 @@ import { stessaMatricola } from './rules.ts'
 const inBreve = table('clienti', clienti.parola, clienteConRecapiti)
 
 /** What two customers are compared by; the columns are those that a search for duplicates reads. */
-const UGUALI: Record<MotivoDoppione, string> = {
-  telefono: 'telefono_cifre',
-  email: 'email_chiave',
-  codice_fiscale: 'codice_fiscale',
-  partita_iva: 'partita_iva',
-  nome_indirizzo: `case when indirizzo is not null then ordine || ' ' || indirizzo_ricerca end`,
+const UGUALI: Record<MotivoDoppione, [chiave: string, tabella?: string, id?: string]> = {
+  telefono: ['cifre', 'clienti_telefoni', 'cliente_id'],
+  email: ['email_chiave'],
+  codice_fiscale: ['codice_fiscale'],
+  partita_iva: ['partita_iva'],
+  nome_indirizzo: [`case when indirizzo is not null then ordine || ' ' || indirizzo_ricerca end`],
 }
 
 /** Pairs of one reason that are looked at. */
@@ -35,14 +35,15 @@ const MOSTRATI = 200
  */
 export async function elencaDoppioni(db: Db): Promise<List<Doppione>> {
   const coppie = new Map<string, { uno: number; altro: number; motivi: MotivoDoppione[] }>()
-  for (const [motivo, espressione] of Object.entries(UGUALI) as [MotivoDoppione, string][]) {
-    const chiave = sql.raw(espressione)
+  for (const motivo of Object.keys(UGUALI) as MotivoDoppione[]) {
+    const [espressione, tabella = 'clienti', chi = 'id'] = UGUALI[motivo]
+    const [chiave, di, id] = [sql.raw(espressione), sql.table(tabella), sql.ref(chi)]
     const { rows } = await sql<{ uno: number; altro: number }>`
       with uguali as (
-        select id, ${chiave} as chiave, min(id) over (partition by ${chiave}) as primo from clienti where ${chiave} in (
-          select ${chiave} from clienti where ${chiave} is not null group by ${chiave} having count(*) > 1)
+        select ${id} as id, ${chiave} as chiave, min(${id}) over (partition by ${chiave}) as primo from ${di} where ${chiave} in (
+          select ${chiave} from ${di} where ${chiave} is not null group by ${chiave} having count(*) > 1)
       ), coppie as (
-        select uguali.id as altro, case when distinti.id is null then primo else (
+        select distinct uguali.id as altro, case when distinti.id is null then primo else (
           select min(prima.id) from uguali as prima where prima.chiave = uguali.chiave and prima.id < uguali.id
             and not exists (select 1 from clienti_distinti as detti
               where detti.cliente_id = prima.id and detti.altro_cliente_id = uguali.id)

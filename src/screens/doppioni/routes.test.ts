@@ -107,12 +107,21 @@ describe('unire due clienti di cui si conserva tutto', () => {
 
     const dopo = await conti(id, altroId)
     for (const [dove, [mie = 0, sue = 0]] of Object.entries(prima.loro))
-      if (dove !== 'richieste_ripetibili.cliente_id')
+      if (!/^(richieste_ripetibili|clienti_telefoni)\./.test(dove))
         expect([dove, dopo.loro[dove]]).toEqual([dove, [mie + sue, 0]])
+    // The number that both had is there once.
+    expect([prima, dopo].map(({ loro }) => loro['clienti_telefoni.cliente_id'])).toEqual([
+      ...[
+        [2, 2],
+        [3, 0],
+      ],
+    ])
+    expect(corpo.data.altri_telefoni.map(({ nome }: { nome: string }) => nome)).toEqual([
+      ...['vicina di Mariangela', 'vicina di Angelina'],
+    ])
     expect(dopo.loro['richieste_ripetibili.cliente_id']?.[1]).toBe(0)
-    expect({ ...dopo.righe, clienti: 0, richieste_ripetibili: 0 }).toEqual({
-      ...{ ...prima.righe, clienti: 0, richieste_ripetibili: 0 },
-    })
+    const salvo = { clienti: 0, richieste_ripetibili: 0, clienti_telefoni: 0 }
+    expect({ ...dopo.righe, ...salvo }).toEqual({ ...prima.righe, ...salvo })
     expect(dopo.righe.clienti).toBe((prima.righe.clienti ?? 0) - 1)
     expect([await file(), await firmati()]).toEqual([filePrima, firmatiPrima])
     for (const fatturaId of [fattura.id, inBozza])

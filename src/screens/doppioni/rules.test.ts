@@ -21,7 +21,7 @@ const VUOTO: Cliente = {
   ...{ fascia_preferita: null, tecnico_preferito_id: null, avvisi_email: 'Non_Chiesto' },
   ...{ avvisi_telefono: 'Non_Chiesto', avvisi_il: null, avvisi_nota: null, email_respinta_il: null },
   ...{ note: null, dataFollowUp: null, noteFollowUp: null, dittaId: null, attivo: true, versione: 1 },
-  ditta: null,
+  ...{ ditta: null, altri_telefoni: [] },
 }
 const cliente = (altro: Partial<Cliente>): Cliente => ({ ...VUOTO, ...altro })
 

@@ -1,5 +1,6 @@
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
-import { telefonoInCifre } from '#shared/text.ts'
+import { telefoniDi, telefoniInOrdine } from '#anagrafe/clienti/telefoni.rules.ts'
+import { mobile, telefonoInCifre } from '#shared/text.ts'
 
 /**
  * What is chosen where two customers are one: each entry stands for the columns that belong together, an address is taken
@@ -95,6 +96,8 @@ export function latoProposto(nome: NomeVoce, tieni: Cliente, doppione: Cliente):
   if (nome === 'avvisi_email' || nome === 'avvisi_telefono')
     return altroSe(CONSENSO[doppione[nome]] > CONSENSO[tieni[nome]])
   if (nome === 'attivo' || nome === 'split_payment') return altroSe(doppione[nome] && !tieni[nome])
+  if (nome === 'telefono' && tieni.telefono && doppione.telefono)
+    return altroSe(!mobile(tieni.telefono) && mobile(doppione.telefono) !== null)
   if (nome === 'tipo') return altroSe(tieni.tipo === 'Privato' && doppione.tipo !== 'Privato')
   if (nome === 'follow_up' && tieni.dataFollowUp && doppione.dataFollowUp)
     return altroSe(doppione.dataFollowUp < tieni.dataFollowUp)
@@ -122,8 +125,15 @@ export function unione(
       for (const colonna of voceDi(nome).colonne)
         valori[colonna] = (lato === 'altro' ? doppione : tieni)[colonna]
   }
+  // Whichever number is the first, none of them is lost.
+  const { telefono, altriTelefoni } = telefoniInOrdine(
+    valori.telefono as string | null,
+    [tieni, doppione].flatMap(telefoniDi),
+  )
   const chiesti = [tieni.avvisi_il, doppione.avvisi_il].filter((giorno) => giorno !== null)
-  return { valori: { ...valori, avvisi_il: chiesti.sort().at(-1) ?? null } }
+  return {
+    valori: { ...valori, telefono, altri_telefoni: altriTelefoni, avvisi_il: chiesti.sort().at(-1) ?? null },
+  }
 }
 
 /** A serial number without what people write in different ways; empty where it says nothing. */

@@ -1,6 +1,7 @@
 import { distintiDopoUnione } from '#anagrafe/clienti/distinti.queries.server.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { clienti, trovaCliente } from '#anagrafe/clienti/queries.server.ts'
+import { togliNumeri } from '#anagrafe/clienti/telefoni.queries.server.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
 import { importazioniDopoUnione } from '#archivio/importazioni/unione.queries.server.ts'
 import { contrattiDopoUnione } from '#scadenze/contratti/unione.queries.server.ts'
@@ -62,6 +63,7 @@ export async function unisciClienti(contesto: Context, id: number, dati: UnisciD
       throw fieldError('impianti', 'Due impianti non hanno più lo stesso numero: ricarica e scegli di nuovo')
 
   await distintiDopoUnione(ctx, altroId, id)
+  await togliNumeri(db, [altroId])
   await moveRows(ctx, altroId, id)
   await unisciImpianti(ctx, id, dati.impianti)
   await contrattiDopoUnione(db, id)

@@ -19,6 +19,7 @@ export const trovati = z.object({
       nome: true,
       cognome: true,
       telefono: true,
+      altri_telefoni: true,
       indirizzo: true,
       comune: true,
       attivo: true,

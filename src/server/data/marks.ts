@@ -13,6 +13,15 @@ export interface MarkedField extends Mark {
 export function markedFields(contract: z.ZodObject): MarkedField[] {
   return Object.entries(contract.shape).flatMap(([key, field]) => {
     const mark = marks.get(field)
-    return mark ? [{ ...mark, key, column: snake(key), nullable: field instanceof z.ZodNullable }] : []
+    return mark
+      ? [
+          {
+            ...mark,
+            key,
+            column: snake(key),
+            nullable: field instanceof z.ZodNullable || field instanceof z.ZodArray,
+          },
+        ]
+      : []
   })
 }

@@ -83,11 +83,17 @@ export interface Schema {
 
 export type Db = Kysely<Schema>
 
+type IsList<V> = NonNullable<V> extends readonly unknown[] ? true : false
+
 type Scalari<R extends z.ZodRawShape> = {
-  [K in keyof R as NonNullable<z.output<R[K]>> extends object ? never : Snake<K & string>]: z.output<R[K]>
+  [K in keyof R as NonNullable<z.output<R[K]>> extends object
+    ? IsList<z.output<R[K]>> extends true
+      ? Snake<K & string>
+      : never
+    : Snake<K & string>]: IsList<z.output<R[K]>> extends true ? string | null : z.output<R[K]>
 }
 
-/** The columns of a table, from its stored-row contract: nested objects are joins, not columns. */
+/** The columns of a table, from its stored-row contract: nested objects are joins, not columns; lists are JSON. */
 export type TableOf<R extends z.ZodObject, Altre = object> = Omit<
   Scalari<R['shape']>,
   'id' | 'versione' | 'created_at' | 'updated_at' | keyof Altre

@@ -82,8 +82,21 @@ interface Lettura {
   gruppo: string | undefined
   chiave: string
   alias: string
-  inEuro: boolean
+  schema: z.ZodType
 }
+
+/** A list as its column keeps it; none where there is nothing. */
+export const listOf = <T>(column: unknown): T[] => (typeof column === 'string' ? JSON.parse(column) : [])
+
+/** What stands in a column → what its field says. */
+function fieldOf(schema: z.ZodType, v: unknown): unknown {
+  if (schema instanceof z.ZodArray) return listOf(v)
+  return typeof v === 'number' && money.has(schema) ? euro(v) : v
+}
+
+/** The other way round; an amount is turned where its column is one of cents. */
+const columnOf = (v: unknown): ColumnValue =>
+  Array.isArray(v) ? (v.length > 0 ? JSON.stringify(v) : null) : (v as ColumnValue)
 
 /** Turns a flat row into the record of its contract; a joined record whose columns are all null is null. */
 function reader(letture: Lettura[]): (riga: object) => unknown {
@@ -95,10 +108,10 @@ function reader(letture: Lettura[]): (riga: object) => unknown {
       const gruppo = letture[0]?.gruppo
       const gruppoLetto: Record<string, unknown> = gruppo ? {} : record
       let vuoto = true
-      for (const { chiave, alias, inEuro } of letture) {
+      for (const { chiave, alias, schema } of letture) {
         const v = colonne[alias] ?? null
         if (v !== null) vuoto = false
-        gruppoLetto[chiave] = inEuro && typeof v === 'number' ? euro(v) : v
+        gruppoLetto[chiave] = fieldOf(schema, v)
       }
       if (gruppo) record[gruppo] = vuoto ? null : gruppoLetto
     }
@@ -136,14 +149,14 @@ export function table<R extends z.ZodObject>(
     if (schema instanceof z.ZodObject) {
       for (const [sotto, interno] of Object.entries(schema.shape)) {
         const alias = `${chiave}__${sotto}`
-        letture.push({ gruppo: chiave, chiave: sotto, alias, inEuro: money.has(nudo(interno)) })
+        letture.push({ gruppo: chiave, chiave: sotto, alias, schema: nudo(interno) })
         colonne.push(sql.ref(`${chiave}.${snake(sotto)}`).as(alias))
       }
       continue
     }
     const colonna = snake(chiave)
     scrivibili.add(colonna)
-    letture.push({ gruppo: undefined, chiave, alias: chiave, inEuro: inCentesimi.has(colonna) })
+    letture.push({ gruppo: undefined, chiave, alias: chiave, schema })
     colonne.push(sql.ref(`${nome}.${colonna}`).as(chiave))
     const labels = { ...withBlanks(schema), ...opzioni.etichette?.[colonna] }
     if (Object.keys(labels).length > 0) etichette[colonna] = labels
@@ -172,7 +185,8 @@ export function table<R extends z.ZodObject>(
         if (valore === undefined) continue
         const colonna = snake(chiave)
         if (!scrivibili.has(colonna)) throw new Error(`${nome} has no column for the key ${chiave}`)
-        valori[colonna] = inCentesimi.has(colonna) && typeof valore === 'number' ? cents(valore) : valore
+        valori[colonna] =
+          inCentesimi.has(colonna) && typeof valore === 'number' ? cents(valore) : columnOf(valore)
       }
       return valori
     },

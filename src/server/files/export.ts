@@ -72,7 +72,7 @@ export function columns<R>(
 }
 
 function columnOf<R>({ key, kind, word }: MarkedField, width?: number): ExportColumn<R>[] {
-  if (kind === 'riferimento') return []
+  if (kind === 'riferimento' || kind === 'elenco') return []
   const value = (record: R) => (record as Record<string, unknown>)[key] as never
   return [KINDS[kind]<R>(word, value, width)]
 }

@@ -40,7 +40,10 @@ interface Definition<Q extends { limit?: number; offset?: number; q?: string }, 
   elenca: (ctx: Context, query: Q) => Promise<List<unknown>>
   /** Every record that matches, as this person may see it. */
   scorri: (ctx: Context, query: Q) => AsyncIterable<R[]>
-  columns: (utente: CurrentUser) => readonly ExportColumn<R>[]
+  columns: (
+    utente: CurrentUser,
+    ctx: Context,
+  ) => readonly ExportColumn<R>[] | Promise<readonly ExportColumn<R>[]>
 }
 
 /**
@@ -81,7 +84,7 @@ export function exportRoute<Q extends { limit?: number; offset?: number; q?: str
       const details = { formato, righe: conteggio, ...named, ...(q && { ricerca: true }) }
       await registra(call, 'esporta', table, null, null, details)
       const pages = scorri(call, filters)
-      const visible = columns(call.utente)
+      const visible = await columns(call.utente, call)
       const pieces = formato === 'csv' ? csv(visible, pages) : xlsx(sheet, visible, pages)
       const stream = Readable.from(pieces, { objectMode: false })
       return new StreamReply(stream, `${name}-${oggi()}.${formato}`, TYPES[formato])

@@ -1,5 +1,7 @@
 // long because two types of form, what is judged and what is kept are one contract
+
 import * as z from 'zod'
+import { rigaCliente } from '#anagrafe/clienti/contract.ts'
 import {
   COMBUSTIBILI,
   EVACUAZIONI,
@@ -363,6 +365,7 @@ export const moduloInElenco = rigaModulo.omit({ dati: true, fermo: true, verdett
   generatore: z.string(),
   cliente: z.object({
     ...{ id: z.int(), nome: z.string(), cognome: z.string() },
+    altri_telefoni: rigaCliente.shape.altri_telefoni,
     ...{ telefono: z.string().nullable(), email: z.string().nullable() },
   }),
   /** Where the plant stands, as it was; its code in the registry as the form has it, else as it is today. */

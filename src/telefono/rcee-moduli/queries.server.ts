@@ -1,11 +1,12 @@
 import type * as z from 'zod'
+import type { AltroTelefono } from '#anagrafe/clienti/telefoni.rules.ts'
 import { nomeDellUtente } from '#anagrafe/utenti/rules.ts'
 import { DA_CONSEGNARE } from '#scadenze/rcee/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { aggiorna } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
-import { table } from '#server/data/table.ts'
+import { listOf, table } from '#server/data/table.ts'
 import { notFound } from '#server/data/words.ts'
 import {
   type catastoInput,
@@ -55,7 +56,13 @@ const conNomi = (db: Db) =>
     .innerJoin('impianti', 'impianti.id', 'rcee_moduli.impianto_id')
     .select(moduli.colonne)
     .select(['utenti.nome_utente', 'utenti.nome as nome_tecnico', 'utenti.cognome as cognome_tecnico'])
-    .select(['clienti.nome', 'clienti.cognome', 'clienti.telefono', 'clienti.email'])
+    .select([
+      'clienti.nome',
+      'clienti.cognome',
+      'clienti.telefono',
+      'clienti.altri_telefoni',
+      'clienti.email',
+    ])
     .select('impianti.codice_catasto')
 
 function trovati(db: Db, { clienteId, visita, stato }: Domanda) {
@@ -99,6 +106,7 @@ interface RigaConNomi {
   nome: string
   cognome: string
   telefono: string | null
+  altri_telefoni: string | null
   email: string | null
   codice_catasto: string | null
 }
@@ -140,7 +148,11 @@ function intero(cosi: RigaConNomi): ModuloIntero {
     generatore: [fermo.generatore.marca, fermo.generatore.modello].filter(Boolean).join(' '),
     cliente: {
       ...{ id: riga.cliente_id, nome: cosi.nome, cognome: cosi.cognome },
-      ...{ telefono: cosi.telefono, email: cosi.email },
+      ...{
+        telefono: cosi.telefono,
+        email: cosi.email,
+        altri_telefoni: listOf<AltroTelefono>(cosi.altri_telefoni),
+      },
     },
     codice_catasto: catasto,
     comune: fermo.impianto.comune,

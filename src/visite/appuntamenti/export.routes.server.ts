@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { altriInParole } from '#anagrafe/clienti/telefoni.rules.ts'
 import { nomiDegliUtenti } from '#anagrafe/utenti/queries.server.ts'
 import { colonnaTesto, columns } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
@@ -39,6 +40,7 @@ export const esportaAppuntamenti: Route = exportRoute<
       cognome: colonnaTesto('Cognome', (a) => a.cliente.cognome),
       nome: colonnaTesto('Nome', (a) => a.cliente.nome),
       telefono: colonnaTesto('Telefono', (a) => a.cliente.telefono),
+      altri_telefoni: colonnaTesto('Altri telefoni', (a) => altriInParole(a.cliente.altri_telefoni) || null),
       indirizzo_intervento: colonnaTesto('Indirizzo', (a) => luogoVisita(a) || null, 36),
       tecnico: colonnaTesto('Tecnico', (a) => a.tecnico),
       ditta: colonnaTesto('Ditta', (a) => a.ditte?.nome ?? null),

@@ -13,7 +13,7 @@ export interface VisitaInCalendario {
   cambiata: string
   cliente: string
   indirizzo: string
-  telefono: string | null
+  telefoni: string
 }
 
 /** How far back and ahead a calendar reaches, in days. */
@@ -56,7 +56,7 @@ export function calendarioDi(
       stamp: new Date(visita.cambiata),
       summary: `${parole(visita.tipologia)} · ${visita.cliente}`,
       ...(visita.indirizzo && { location: visita.indirizzo }),
-      ...(visita.telefono && { description: `Telefono: ${visita.telefono}` }),
+      ...(visita.telefoni && { description: `Telefono: ${visita.telefoni}` }),
       status: visita.stato === 'Annullato' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })
   return calendario.toString()

@@ -2,10 +2,11 @@ import { hash, randomBytes } from 'node:crypto'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { telefoniDi, telefonoScritto } from '#anagrafe/clienti/telefoni.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
-import { table } from '#server/data/table.ts'
+import { listOf, table } from '#server/data/table.ts'
 import { notFound } from '#server/data/words.ts'
 import { ContentReply } from '#server/files/store.ts'
 import { addDays, oggi } from '#shared/dates.ts'
@@ -81,6 +82,7 @@ const visite = (db: Db) =>
       'comune',
       'provincia',
       'telefono',
+      'altri_telefoni',
     ])
     .orderBy('data_inizio')
     .orderBy('appuntamenti.id')
@@ -93,7 +95,9 @@ const inCalendario = (visita: Letta): VisitaInCalendario => ({
   cambiata: visita.cliente_cambiato > visita.updated_at ? visita.cliente_cambiato : visita.updated_at,
   cliente: nomeCliente(visita),
   indirizzo: visita.indirizzo_intervento ?? indirizzoIntero(visita),
-  telefono: visita.telefono,
+  telefoni: telefoniDi({ telefono: visita.telefono, altri_telefoni: listOf(visita.altri_telefoni) })
+    .map(telefonoScritto)
+    .join(', '),
 })
 
 async function comeFile(db: Db, righe: readonly Letta[], nome: string): Promise<ContentReply> {

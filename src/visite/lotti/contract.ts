@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { rigaCliente } from '#anagrafe/clienti/contract.ts'
 import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
 import { ciascunoUnaVolta, data, istante, optionalReference, reference, unaVolta } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
@@ -163,6 +164,7 @@ export const visitaDaSpostare = z.object({
   titolo: z.string(),
   cliente: z.string(),
   telefono: z.string().nullable(),
+  altri_telefoni: rigaCliente.shape.altri_telefoni,
   data_inizio: z.string(),
   data_fine: z.string(),
   /** Null: back to what is to be booked; absent: it stays where it is. */

@@ -95,6 +95,7 @@ export async function proponiSpostamento(
     const { id, versione, titolo, cliente, data_inizio, data_fine } = visita
     const comune = {
       ...{ id, versione, titolo, data_inizio, data_fine, telefono: cliente.telefono },
+      altri_telefoni: cliente.altri_telefoni,
       cliente: nomeCliente(cliente),
     }
     if (verso === 'lista')

@@ -1,8 +1,11 @@
+import { type AltroTelefono, type ConTelefoni, telefoniDi } from '#anagrafe/clienti/telefoni.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { aggiorna } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
+import { listOf } from '#server/data/table.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
+import { telefonoInCifre } from '#shared/text.ts'
 import { type Composto, componiMessaggi, type DaComporre } from './composizione.queries.server.ts'
 import type { AMano, SoggettoMessaggio, TestoPronto } from './contract.ts'
 import { ritira, ritiraDiVisita } from './preparazione.queries.server.ts'
@@ -51,14 +54,23 @@ export async function componiTestoPronto(
 ): Promise<TestoPronto> {
   const { db } = ctx
   const soggetto = await soggettoDi(db, query)
-  const { testo, telefono, manca } = await composto(ctx, soggetto)
+  const { testo, telefono, altri_telefoni, manca } = await composto(ctx, soggetto)
   const consenso = await consensoDi(db, soggetto.cliente_id)
-  return { testo, telefono, manca, consentito: puoAvere(soggetto.tipo, 'WhatsApp', consenso) }
+  return { testo, telefono, altri_telefoni, manca, consentito: puoAvere(soggetto.tipo, 'WhatsApp', consenso) }
 }
 
 const consensoDi = async (db: Db, id: number) =>
   (await db.selectFrom('clienti').select('avvisi_telefono').where('id', '=', id).executeTakeFirstOrThrow())
     .avvisi_telefono
+
+/** Whom it went to: the first of their numbers, or the one that was picked. @throws AppError dati_non_validi for another */
+function numeroScelto(telefoni: ConTelefoni, scelto: string | null | undefined): string {
+  if (!scelto) return telefoni.telefono ?? ''
+  const cifre = telefonoInCifre(scelto)
+  const trovato = telefoniDi(telefoni).find(({ numero }) => telefonoInCifre(numero) === cifre)
+  if (!trovato) throw fieldError('numero', 'Non è un numero di questo cliente')
+  return trovato.numero
+}
 
 /** Remembers that somebody sent it; the mail with the same words is no longer needed. @returns its id */
 export async function segnaAMano(ctx: Context, dati: AMano): Promise<number> {
@@ -66,7 +78,7 @@ export async function segnaAMano(ctx: Context, dati: AMano): Promise<number> {
   const { tipo, canale } = dati
   if (tipo === 'Annullamento') return segnaAnnullata(ctx, dati)
   const soggetto = await soggettoDi(db, dati)
-  const { oggetto, testo, telefono, link } = await composto(ctx, soggetto)
+  const { oggetto, testo, link, ...telefoni } = await composto(ctx, soggetto)
   if (!puoAvere(tipo, canale, await consensoDi(db, soggetto.cliente_id)))
     throw new AppError('conflitto', 'Il cliente non ha detto sì ai messaggi per telefono')
   const mese = oggi().slice(0, 7)
@@ -85,7 +97,7 @@ export async function segnaAMano(ctx: Context, dati: AMano): Promise<number> {
   else await ritira(db, [chiave], utente.nome_utente)
   const adesso = new Date().toISOString()
   const comuni = {
-    ...{ stato: 'Inviato', destinatario: telefono ?? '', oggetto, creato_il: adesso },
+    ...{ stato: 'Inviato', destinatario: numeroScelto(telefoni, dati.numero), oggetto, creato_il: adesso },
     testo: senzaCollegamento(testo, link),
     ...{ mandato_il: adesso, autore: utente.nome_utente, updated_at: adesso },
   }
@@ -109,12 +121,15 @@ export async function segnaAMano(ctx: Context, dati: AMano): Promise<number> {
 }
 
 /** The same of a visit that is off: its words were written when it was, and wait. */
-async function segnaAnnullata(ctx: Context, { appuntamentoId, clienteId, canale }: AMano): Promise<number> {
+async function segnaAnnullata(
+  ctx: Context,
+  { appuntamentoId, clienteId, canale, numero }: AMano,
+): Promise<number> {
   const { db, utente } = ctx
   const attesa = await db
     .selectFrom('messaggi')
     .innerJoin('clienti', 'clienti.id', 'messaggi.cliente_id')
-    .select(['messaggi.id', 'clienti.telefono', 'avvisi_telefono'])
+    .select(['messaggi.id', 'clienti.telefono', 'clienti.altri_telefoni', 'avvisi_telefono'])
     .where('messaggi.tipo', '=', 'Annullamento')
     .where('messaggi.stato', 'in', [...IN_ATTESA])
     .where('messaggi.chiave', 'like', `${chiaveMessaggio('Annullamento', appuntamentoId ?? 0, '')}%`)
@@ -124,8 +139,9 @@ async function segnaAnnullata(ctx: Context, { appuntamentoId, clienteId, canale 
   if (!attesa) throw new AppError('conflitto', 'Nel frattempo qualcuno ha già deciso')
   if (!puoAvere('Annullamento', canale, attesa.avvisi_telefono))
     throw new AppError('conflitto', 'Il cliente non ha detto sì ai messaggi per telefono')
+  const telefoni = { telefono: attesa.telefono, altri_telefoni: listOf<AltroTelefono>(attesa.altri_telefoni) }
   await aggiorna({ ...ctx, ifVersion: null }, messaggi, attesa.id, {
-    ...{ stato: 'Inviato', canale, destinatario: attesa.telefono ?? '' },
+    ...{ stato: 'Inviato', canale, destinatario: numeroScelto(telefoni, numero) },
     ...{ mandatoIl: new Date().toISOString(), autore: utente.nome_utente },
   })
   return attesa.id

@@ -1,6 +1,8 @@
+import type { AltroTelefono } from '#anagrafe/clienti/telefoni.rules.ts'
 import { conPosta } from '#anagrafe/posta/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
+import { listOf } from '#server/data/table.ts'
 import { timeInRome } from '#shared/dates.ts'
 import { componiMessaggi } from './composizione.queries.server.ts'
 import type { DaAvvisare } from './contract.ts'
@@ -24,7 +26,14 @@ const visiteDi = (db: Db, { lottoId, appuntamentoId }: Quali) =>
     .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
     .innerJoin('utenti', 'utenti.id', 'appuntamenti.utente_assegnato_id')
     .select(['appuntamenti.id', 'data_inizio', 'cliente_id', 'utente_assegnato_id', 'nome_utente'])
-    .select(['clienti.nome', 'clienti.cognome', 'telefono', 'clienti.email', 'avvisi_telefono'])
+    .select([
+      'clienti.nome',
+      'clienti.cognome',
+      'telefono',
+      'altri_telefoni',
+      'clienti.email',
+      'avvisi_telefono',
+    ])
     .select((e) =>
       e
         .selectFrom('lotti_visite')
@@ -118,14 +127,21 @@ export async function elencaAvvisi(
   )
   const fascia = await fasceDi(db, visite)
   const daChiamare = visite.map((visita, i) => {
-    const { id, data_inizio, cliente_id, nome, cognome, telefono, email } = visita
+    const { id, data_inizio, cliente_id, nome, cognome, telefono, altri_telefoni, email } = visita
     const tipo = tipi[i] ?? 'Conferma'
     const ultimo = ultimi.get(id)
     const composto = composti[i]
     return {
       ...{ appuntamento_id: id, data_inizio, tipo, tecnico: visita.nome_utente },
       fascia: fascia(visita),
-      cliente: { id: cliente_id, nome, cognome, telefono, email },
+      cliente: {
+        id: cliente_id,
+        nome,
+        cognome,
+        telefono,
+        email,
+        altri_telefoni: listOf<AltroTelefono>(altri_telefoni),
+      },
       ...{ testo: composto?.testo ?? '', manca: composto?.manca ?? null },
       consentito: puoAvere(tipo, 'WhatsApp', visita.avvisi_telefono),
       messaggio: ultimo
@@ -147,7 +163,7 @@ async function annullateDaDire(ctx: Pick<Context, 'db' | 'environment'>): Promis
     .select(['messaggi.id', 'messaggi.tipo', 'messaggi.chiave', 'messaggi.cliente_id'])
     .select(['messaggi.appuntamento_id', 'messaggi.contratto_id', 'messaggi.stato'])
     .select(['messaggi.canale', 'destinatario', 'oggetto', 'testo', 'errore'])
-    .select(['nome', 'cognome', 'telefono', 'clienti.email', 'avvisi_telefono'])
+    .select(['nome', 'cognome', 'telefono', 'altri_telefoni', 'clienti.email', 'avvisi_telefono'])
     .where('messaggi.stato', '=', 'Bozza')
     .where('messaggi.tipo', '=', 'Annullamento')
     .where('messaggi.canale', '!=', 'Email')
@@ -156,13 +172,14 @@ async function annullateDaDire(ctx: Pick<Context, 'db' | 'environment'>): Promis
   const composti = await componiMessaggi(ctx, attese)
   return attese.flatMap((riga, i) => {
     const { id, tipo, chiave, stato, canale, errore, destinatario, nome, cognome, telefono, email } = riga
+    const altri_telefoni = listOf<AltroTelefono>(riga.altri_telefoni)
     const inizio = inizioDaChiave(chiave)
     const composto = composti[i]
     if (!inizio || !composto || composto.passata) return []
     return {
       ...{ appuntamento_id: visitaDaChiave(chiave) ?? 0, data_inizio: inizio, tipo, tecnico: '' },
       fascia: `alle ${timeInRome(inizio)}`,
-      cliente: { id: riga.cliente_id, nome, cognome, telefono, email },
+      cliente: { id: riga.cliente_id, nome, cognome, telefono, email, altri_telefoni },
       ...{ testo: composto.testo, manca: composto.manca },
       consentito: puoAvere(tipo, 'WhatsApp', riga.avvisi_telefono),
       messaggio: { id, stato, canale, errore, destinatario },

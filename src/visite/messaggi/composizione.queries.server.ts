@@ -1,9 +1,11 @@
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import type { Consenso } from '#anagrafe/clienti/avvisi.rules.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
+import type { AltroTelefono } from '#anagrafe/clienti/telefoni.rules.ts'
 import { nomeApparecchioIn } from '#anagrafe/impianti/nome.queries.server.ts'
 import type { Services } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
+import { listOf } from '#server/data/table.ts'
 import { formatDate, monthStart, oggi } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'
 import { collegamentiA } from './conferma.queries.server.ts'
@@ -42,6 +44,7 @@ export interface Composto {
   manca: string | null
   email: string | null
   telefono: string | null
+  altri_telefoni: AltroTelefono[]
   /** Whether they want mail, and whether their address takes it. */
   avvisi_email: Consenso
   respinta: boolean
@@ -62,7 +65,7 @@ const clientiDi = async (db: Db, ids: readonly number[]) =>
     await db
       .selectFrom('clienti')
       .select(['id', 'nome', 'cognome', 'email', 'telefono', 'indirizzo', 'cap', 'comune', 'provincia'])
-      .select(['avvisi_email', 'email_respinta_il'])
+      .select(['avvisi_email', 'email_respinta_il', 'altri_telefoni'])
       .where('id', 'in', ids)
       .execute(),
   )
@@ -233,6 +236,7 @@ export async function componiMessaggi(
       return {
         ...{ oggetto: riga.oggetto, testo: riga.testo, manca: componi(riga.testo, {}).manca },
         ...{ email: cliente.email, telefono: cliente.telefono, link: null, inizio: null },
+        altri_telefoni: listOf(cliente.altri_telefoni),
         ...{ avvisi_email: cliente.avvisi_email, respinta: cliente.email_respinta_il !== null },
         passata: (inizioDaChiave(riga.chiave ?? null) ?? '9') <= new Date().toISOString(),
       }
@@ -263,6 +267,7 @@ export async function componiMessaggi(
       manca: testo.manca ?? oggetto.manca,
       email: cliente.email,
       telefono: cliente.telefono,
+      altri_telefoni: listOf(cliente.altri_telefoni),
       link: valori.link ?? null,
       avvisi_email: cliente.avvisi_email,
       respinta: cliente.email_respinta_il !== null,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CONSENSI } from '#anagrafe/clienti/avvisi.rules.ts'
+import { rigaCliente } from '#anagrafe/clienti/contract.ts'
 import {
   ciascunoUnaVolta,
   data,
@@ -7,6 +8,7 @@ import {
   notes,
   optionalNotes,
   optionalReference,
+  optionalText,
   pagina,
   reference,
   testo,
@@ -154,12 +156,18 @@ export const testoQuery = z.object({
 export const testoPronto = z.object({
   testo: z.string(),
   telefono: z.string().nullable(),
+  altri_telefoni: rigaCliente.shape.altri_telefoni,
   /** A name in braces that isn't known, `{telefono_azienda}`. */
   manca: z.string().nullable(),
   /** They said no to messages by phone, or weren't asked where one has to ask. */
   consentito: z.boolean(),
 })
-export const aManoInput = z.object({ ...soggetto, canale: z.enum(['WhatsApp', 'SMS', 'Telefono']) })
+export const aManoInput = z.object({
+  ...soggetto,
+  canale: z.enum(['WhatsApp', 'SMS', 'Telefono']),
+  /** Which of the customer's numbers; the first where absent. */
+  numero: optionalText(40),
+})
 
 /** The visits of a batch, or one visit, whose customers are told now; without either, all that nobody was told of. */
 export const avvisiQuery = z.object({ lottoId: domanda.id(), appuntamentoId: domanda.id() })
@@ -178,6 +186,7 @@ export const daAvvisare = z.object({
     nome: z.string(),
     cognome: z.string(),
     telefono: z.string().nullable(),
+    altri_telefoni: rigaCliente.shape.altri_telefoni,
     email: z.string().nullable(),
   }),
   tipo: z.enum(TIPI_MESSAGGIO),
@@ -212,6 +221,7 @@ export const visitaDiDomani = z.object({
     nome: z.string(),
     cognome: z.string(),
     telefono: z.string().nullable(),
+    altri_telefoni: rigaCliente.shape.altri_telefoni,
     email: z.string().nullable(),
     avvisi_email: z.enum(CONSENSI),
     avvisi_telefono: z.enum(CONSENSI),

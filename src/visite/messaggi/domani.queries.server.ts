@@ -1,4 +1,5 @@
 import type { Db } from '#server/data/schema.ts'
+import { listOf } from '#server/data/table.ts'
 import { addDays, oggi } from '#shared/dates.ts'
 import { toccanoGiorni } from '#visite/tempo/queries.server.ts'
 import { ultimiDetti } from './avvisi.queries.server.ts'
@@ -16,6 +17,7 @@ export async function elencaDomani(db: Db, giorno = addDays(oggi(), 1)): Promise
       'clienti.nome',
       'clienti.cognome',
       'telefono',
+      'altri_telefoni',
       'clienti.email',
       'avvisi_email',
       'avvisi_telefono',
@@ -33,7 +35,7 @@ export async function elencaDomani(db: Db, giorno = addDays(oggi(), 1)): Promise
       const ultimo = ultimi.get(id)
       return {
         ...{ appuntamento_id: id, data_inizio, data_fine, tipologia, tecnico: nome_utente },
-        cliente: { id: cliente_id, ...cliente },
+        cliente: { id: cliente_id, ...cliente, altri_telefoni: listOf(cliente.altri_telefoni) },
         messaggio: ultimo
           ? {
               ...{ id: ultimo.id, tipo: ultimo.tipo, canale: ultimo.canale },

@@ -1,18 +1,43 @@
 import { IconBrandWhatsapp, IconMapPin, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { digits, formatPhone, mobile, perTel, perWhatsApp } from '#shared/text.ts'
+import { digits, formatPhone, perTel, perWhatsApp } from '#shared/text.ts'
 import stili from './contact-links.module.css'
+import { type NamedNumber, NumberChoice, OtherNumbers, PlainDoor } from './number-choice.tsx'
 
 interface NumeroProps {
   numero: string | null | undefined
+  /** Their further numbers, to choose from. */
+  altri?: readonly NamedNumber[] | undefined
   /** In place of the number. */
   etichetta?: ReactNode
   icona?: boolean
   className?: string | undefined
 }
 
-/** Calls the number. Nothing without digits. */
-export function PhoneLink({ numero, etichetta, icona = true, className }: NumeroProps) {
+/** Calls the number; beside it stand the others that they have. Nothing without digits. */
+export function PhoneLink({ altri: ulteriori = [], ...uno }: NumeroProps) {
+  if (ulteriori.length === 0) return <Numero {...uno} />
+  const { numero, etichetta, icona = true, className } = uno
+  if (etichetta)
+    return (
+      <NumberChoice numeri={[...(numero ? [{ numero, nome: null }] : []), ...ulteriori]}>
+        {(porta) => (
+          <PlainDoor {...porta} className={`${stili.collegamento} ${className ?? ''}`}>
+            {icona && <IconPhone aria-hidden />}
+            {etichetta}
+          </PlainDoor>
+        )}
+      </NumberChoice>
+    )
+  return (
+    <span className={stili.numeri}>
+      <Numero {...uno} />
+      <OtherNumbers numeri={ulteriori} className={stili.altri} />
+    </span>
+  )
+}
+
+function Numero({ numero, etichetta, icona = true, className }: NumeroProps) {
   if (!numero || !digits(numero)) return null
   return (
     <a
@@ -34,18 +59,28 @@ export function PhoneLink({ numero, etichetta, icona = true, className }: Numero
 /** Opens a WhatsApp chat, with `testo` ready to be sent; only for mobile numbers, which in Italy start with 3. */
 export function WhatsAppLink({
   numero,
+  altri: ulteriori = [],
   etichetta = 'WhatsApp',
   icona = true,
   className,
   testo,
 }: NumeroProps & { testo?: string }) {
-  const cellulare = mobile(numero)
-  if (!cellulare) return null
   return (
-    <Esterno href={perWhatsApp(cellulare, testo)} className={className}>
-      {icona && <IconBrandWhatsapp aria-hidden />}
-      {etichetta}
-    </Esterno>
+    <NumberChoice
+      numeri={[{ numero: numero ?? '', nome: null }, ...ulteriori]}
+      whatsApp={(cellulare) => perWhatsApp(cellulare, testo)}
+    >
+      {(porta) => (
+        <PlainDoor
+          {...porta}
+          className={`${stili.collegamento} ${className ?? ''}`}
+          onClick={(evento) => evento.stopPropagation()}
+        >
+          {icona && <IconBrandWhatsapp aria-hidden />}
+          {etichetta}
+        </PlainDoor>
+      )}
+    </NumberChoice>
   )
 }
 

@@ -1,5 +1,6 @@
 import { clientiApi } from '#anagrafe/clienti/api.ts'
 import { CampiFatturazione } from '#anagrafe/clienti/components/campi-fatturazione.tsx'
+import { CampiTelefoni } from '#anagrafe/clienti/components/campi-telefoni.tsx'
 import { Duplicati } from '#anagrafe/clienti/components/duplicati.tsx'
 import { type Cliente, clienteCompleto, rigaCliente } from '#anagrafe/clienti/contract.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
@@ -79,6 +80,7 @@ function Campi({ escludi }: { escludi: number | undefined }) {
       <TextField name="cognome" obbligatorio />
       <TextField name="telefono" type="tel" inputMode="tel" />
       <TextField name="email" type="email" inputMode="email" />
+      <CampiTelefoni />
       <Duplicati per={['telefono', 'email']} escludi={escludi} />
       <Intera>
         <CampiIndirizzo conNazione />

@@ -106,7 +106,7 @@ interface VoceProps {
 function Voce({ cliente, admin, accanto }: VoceProps) {
   const azioni = (
     <Line between>
-      <PhoneLink numero={cliente.telefono} />
+      <PhoneLink numero={cliente.telefono} altri={cliente.altri_telefoni} />
       {admin && (
         <Button
           variant={accanto ? 'subtle' : 'default'}

@@ -27,12 +27,19 @@ interface DuplicatiProps {
 export function Duplicati({ per, escludi, onUsa }: DuplicatiProps) {
   const admin = isAdmin(useUser())
   const valori = useWatch({ name: ['telefono', 'email', 'codiceFiscale', 'partitaIva'] })
+  const altri: unknown = useWatch({ name: 'altriTelefoni' })
   const [telefono = '', email = '', codiceFiscale = '', partitaIva = ''] = valori.map((v) =>
     String(v ?? '').trim(),
   )
   const [criteri] = useDebouncedValue(
     {
       telefono: digits(telefono).length >= 6 ? telefono : '',
+      altriTelefoni: Array.isArray(altri)
+        ? altri
+            .map(({ numero }) => String(numero ?? ''))
+            .filter((numero) => digits(numero).length >= 6)
+            .join(';')
+        : '',
       email: /.@.+\../.test(email) ? email : '',
       codiceFiscale: [11, 16].includes(codiceFiscale.length) ? codiceFiscale : '',
       partitaIva: partitaIva.length >= 8 ? partitaIva : '',

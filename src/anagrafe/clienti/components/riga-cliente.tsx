@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { ClienteInElenco } from '#anagrafe/clienti/contract.ts'
+import { telefonoCercato } from '#anagrafe/clienti/telefoni.rules.ts'
 import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { formatPhone, perTel } from '#shared/text.ts'
 import { ScadenzaColorata } from '#web/ui/deadline.tsx'
@@ -22,7 +23,8 @@ interface RigaClienteProps {
 
 /** One customer: the name is the link, all over. */
 export const RigaCliente = memo(function RigaCliente({ cliente, cerca, filtri, su }: RigaClienteProps) {
-  const { nome, cognome, telefono, comune, provincia, indirizzo, ditta, attivo } = cliente
+  const telefono = telefonoCercato(cliente, cerca)
+  const { nome, cognome, comune, provincia, indirizzo, ditta, attivo } = cliente
   const inPiedi = su === 'telefono'
   const luogo = [comune, !inPiedi && provincia].filter(Boolean).join(' ')
   return (

@@ -117,7 +117,11 @@ function Corpo({ preventivo, azioni }: { preventivo: Preventivo; azioni?: Azioni
         <Fact of="Cliente">
           <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeCliente(cliente)}</AppLink>
         </Fact>
-        <Fact of="Telefono">{cliente.telefono && <PhoneLink numero={cliente.telefono} icona={false} />}</Fact>
+        <Fact of="Telefono">
+          {cliente.telefono && (
+            <PhoneLink numero={cliente.telefono} altri={cliente.altri_telefoni} icona={false} />
+          )}
+        </Fact>
         <Fact of="Indirizzo">{cliente.indirizzo}</Fact>
         <Fact of="Creato">{formatDate(dayInRome(preventivo.created_at))}</Fact>
         <Fact of="Validità">

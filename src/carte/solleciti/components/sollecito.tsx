@@ -2,9 +2,11 @@ import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconCopy, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
+import { telefoniDi } from '#anagrafe/clienti/telefoni.rules.ts'
 import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
-import { mobile, perEmail, perWhatsApp } from '#shared/text.ts'
+import { perEmail, perWhatsApp } from '#shared/text.ts'
 import { copyText } from '#web/copied.ts'
+import { DoorButton, NumberChoice } from '#web/ui/number-choice.tsx'
 import { Explained } from '#web/ui/quoted.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Line, Stack } from '#web/ui/stack.tsx'
@@ -33,7 +35,6 @@ export function Sollecito({ di: { cliente, fatture } }: { di: AperteDi }) {
   const tono = scelto ?? adatto
   if (!azienda || arretrate.length === 0 || cliente.cancellato) return null
   const testo = testoSollecito(tono, arretrate, azienda)
-  const numero = mobile(cliente.telefono)
   const ultimo = arretrate.flatMap((f) => f.ultimo ?? []).at(-1)
   const tieni = (canale: CanaleSollecito) =>
     prepara.mutate(
@@ -63,19 +64,21 @@ export function Sollecito({ di: { cliente, fatture } }: { di: AperteDi }) {
             Email
           </Button>
         )}
-        {numero && (
-          <Button
-            component="a"
-            variant="default"
-            href={perWhatsApp(numero, testo)}
-            target="_blank"
-            rel="noreferrer"
-            leftSection={<IconBrandWhatsapp size={17} aria-hidden />}
-            onClick={() => tieni('WhatsApp')}
-          >
-            WhatsApp
-          </Button>
-        )}
+        <NumberChoice
+          numeri={telefoniDi(cliente)}
+          whatsApp={(numero) => perWhatsApp(numero, testo)}
+          onScelto={() => tieni('WhatsApp')}
+        >
+          {(porta) => (
+            <DoorButton
+              {...porta}
+              variant="default"
+              leftSection={<IconBrandWhatsapp size={17} aria-hidden />}
+            >
+              WhatsApp
+            </DoorButton>
+          )}
+        </NumberChoice>
         <Button
           variant="default"
           leftSection={<IconCopy size={17} aria-hidden />}

@@ -104,7 +104,7 @@ function Riga({ rcee, Modulo }: { rcee: Rcee; Modulo: ModuloDi }) {
   return (
     <Line gap={16}>
       <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeDelClienteRcee(rcee)}</AppLink>
-      <PhoneLink numero={cliente.telefono} />
+      <PhoneLink numero={cliente.telefono} altri={cliente.altri_telefoni} />
       <span>
         RCEE <Scade data={rcee.data_scadenza} /> <SegnoPrenotata prenotata={rcee.prenotata} />
       </span>
@@ -125,7 +125,9 @@ function Campi({ rcee }: { rcee: Rcee }) {
       <Fact of="Cliente">
         <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeDelClienteRcee(rcee)}</AppLink>
       </Fact>
-      <Fact of="Telefono">{cliente.telefono && <PhoneLink numero={cliente.telefono} />}</Fact>
+      <Fact of="Telefono">
+        {cliente.telefono && <PhoneLink numero={cliente.telefono} altri={cliente.altri_telefoni} />}
+      </Fact>
       <Fact of="Indirizzo">{indirizzoIntero(cliente)}</Fact>
       <Fact of="Caldaia">
         {caldaiaDi(rcee) ?? 'Nessuna caldaia'}

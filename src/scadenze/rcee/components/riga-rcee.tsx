@@ -51,8 +51,12 @@ export const RigaRcee = memo(function RigaRcee({ rcee, cerca, azioni, conMotivo,
   const comune = cliente.comune && <Highlight testo={cliente.comune} cerca={cerca} />
   const contatti = (
     <Line gap={4}>
-      <PhoneLink numero={cliente.telefono} />
-      <WhatsAppLink numero={cliente.telefono} testo={messaggioDiErrore(rcee, oggi())} />
+      <PhoneLink numero={cliente.telefono} altri={cliente.altri_telefoni} />
+      <WhatsAppLink
+        numero={cliente.telefono}
+        altri={cliente.altri_telefoni}
+        testo={messaggioDiErrore(rcee, oggi())}
+      />
     </Line>
   )
   return (

@@ -68,7 +68,7 @@ export function VisitaCalendario({
                 <IconAddressBook aria-hidden />
                 Vedi Scheda Cliente
               </AppLink>
-              <PhoneLink numero={a.cliente.telefono} />
+              <PhoneLink numero={a.cliente.telefono} altri={a.cliente.altri_telefoni} />
               <MapLink
                 indirizzo={luogo}
                 icona={false}

@@ -20,6 +20,7 @@ export function AzioniVisita({ visita: a, onGestisci, principale, inLinea }: Azi
     <div className={inLinea ? stili.inLinea : stili.azioni}>
       <PhoneLink
         numero={a.cliente.telefono}
+        altri={a.cliente.altri_telefoni}
         icona={false}
         etichetta={
           <>

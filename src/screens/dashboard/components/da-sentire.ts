@@ -25,6 +25,7 @@ export type DaSentire = Origine & {
   clienteId: number
   nome: string
   telefono: string | null
+  altri_telefoni: Cliente['altri_telefoni']
   /** What it is about, beside the note: the visit's title. */
   titolo: string | null
   /** `yyyy-MM-dd` */
@@ -43,6 +44,7 @@ export const daCliente = (c: Cliente): DaSentire => ({
   clienteId: c.id,
   nome: nomeCliente(c),
   telefono: c.telefono,
+  altri_telefoni: c.altri_telefoni,
   titolo: null,
   data: c.dataFollowUp ?? '',
   note: c.noteFollowUp,
@@ -57,6 +59,7 @@ export const daRcee = (r: Rcee): DaSentire => ({
   clienteId: r.cliente.id,
   nome: nomeCliente(r.cliente),
   telefono: r.cliente.telefono,
+  altri_telefoni: r.cliente.altri_telefoni,
   titolo: null,
   data: r.data_follow_up ?? '',
   note: r.note_follow_up,
@@ -71,6 +74,7 @@ export const daAppuntamento = (a: Appuntamento): DaSentire => ({
   clienteId: a.cliente.id,
   nome: nomeCliente(a.cliente),
   telefono: a.cliente.telefono,
+  altri_telefoni: a.cliente.altri_telefoni,
   titolo: a.titolo,
   data: a.data_follow_up ?? '',
   note: a.note_follow_up,

@@ -130,7 +130,7 @@ function Voce({ voce, onApri, fatto, rimanda, inCorso }: VoceProps) {
       end={<ScadenzaColorata data={voce.data} soglie={DEADLINES.followUp} />}
       below={
         <span className={stili.sotto}>
-          <PhoneLink numero={voce.telefono} icona={false} />
+          <PhoneLink numero={voce.telefono} altri={voce.altri_telefoni} icona={false} />
           <span className="ell" title={voce.note ?? voce.titolo ?? undefined}>
             {voce.note ?? voce.titolo}
           </span>

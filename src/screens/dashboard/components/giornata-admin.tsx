@@ -128,7 +128,9 @@ function RigaAdmin({ visita: a, giorno, posto, onGestisci }: RigaAdminProps) {
         posto === 'poco'
           ? undefined
           : [
-              ...(posto === 'tanto' ? [<PhoneLink key="telefono" numero={a.cliente.telefono} />] : []),
+              ...(posto === 'tanto'
+                ? [<PhoneLink key="telefono" numero={a.cliente.telefono} altri={a.cliente.altri_telefoni} />]
+                : []),
               <Fragment key="tecnico">
                 <span className="ell">{tecnico}</span>
                 {a.ditte && <small className="ell">{a.ditte.nome}</small>}

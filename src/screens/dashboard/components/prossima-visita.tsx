@@ -48,7 +48,7 @@ export function ProssimaVisita({ visita: a, insieme, adesso, onGestisci }: Pross
           {luogoVisita(a) || 'Indirizzo mancante'}
         </p>
         <p className={stili.numero}>
-          <PhoneLink numero={a.cliente.telefono} />
+          <PhoneLink numero={a.cliente.telefono} altri={a.cliente.altri_telefoni} />
         </p>
         <Caldaia clienteId={a.cliente.id} visitaId={a.id} />
       </div>

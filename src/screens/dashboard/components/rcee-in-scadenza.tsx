@@ -62,6 +62,7 @@ export function RceeInScadenza({ rcee, quanti }: { rcee: Rcee[]; quanti: number 
                   {telefono && (
                     <PhoneLink
                       numero={r.cliente.telefono}
+                      altri={r.cliente.altri_telefoni}
                       etichetta={<span className="sr-only">Chiama</span>}
                     />
                   )}

@@ -81,8 +81,8 @@ export function SchedaFollowUp({ voce, onChiudi, fatto, rimanda, inCorso }: Sche
         <Line gap={16}>
           {voce.telefono ? (
             <>
-              <PhoneLink numero={voce.telefono} />
-              <WhatsAppLink numero={voce.telefono} />
+              <PhoneLink numero={voce.telefono} altri={voce.altri_telefoni} />
+              <WhatsAppLink numero={voce.telefono} altri={voce.altri_telefoni} />
             </>
           ) : (
             <span>Nessun telefono</span>

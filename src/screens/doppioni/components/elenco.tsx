@@ -8,8 +8,8 @@ import { ClientePicker } from '#anagrafe/clienti/components/cliente-picker.tsx'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { altriInParole, telefoniDi } from '#anagrafe/clienti/telefoni.rules.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
-import { formatPhone } from '#shared/text.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -142,6 +142,7 @@ function Altri({ cliente }: { cliente: Cliente }) {
   const naviga = useNavigate()
   const form = useForm<{ altroId: number | null }>({ defaultValues: { altroId: null } })
   const simili = useDuplicati({
+    altriTelefoni: cliente.altri_telefoni.map(({ numero }) => numero).join(';'),
     ...{ telefono: cliente.telefono ?? '', email: cliente.email ?? '', escludi: cliente.id },
     ...{ codiceFiscale: cliente.codice_fiscale ?? '', partitaIva: cliente.partita_iva ?? '' },
   }).data
@@ -222,7 +223,7 @@ function Coppia({ cliente, doppione, motivi }: DueProps & { motivi: MotivoDoppio
 function Due({ cliente, doppione, perche, azioni }: DueProps & { perche: string; azioni: ReactNode }) {
   const [uno, due] = [cliente, doppione].map((persona) =>
     [
-      persona.telefono && formatPhone(persona.telefono),
+      persona.telefono && altriInParole(telefoniDi({ ...persona, telefono: persona.telefono })),
       persona.email,
       indirizzoIntero({ ...{ indirizzo: null, comune: null, cap: null, provincia: null, ...persona } }),
     ]

@@ -3,9 +3,9 @@ import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { TIPI_CLIENTE } from '#anagrafe/clienti/fatturazione.rules.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { altriInParole, telefoniDi } from '#anagrafe/clienti/telefoni.rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { eItalia, nomePaese } from '#shared/paesi.ts'
-import { formatPhone } from '#shared/text.ts'
 import { insieme, type Lato, type NomeVoce } from '../rules.ts'
 
 const siNo = (vero: boolean) => (vero ? 'Sì' : 'No')
@@ -18,7 +18,7 @@ function dice(nome: NomeVoce, c: Cliente, tecnico: string | null): string {
     case 'tipo':
       return TIPI_CLIENTE[c.tipo]
     case 'telefono':
-      return c.telefono ? formatPhone(c.telefono) : ''
+      return altriInParole(telefoniDi(c))
     case 'indirizzo':
       return [indirizzoIntero(c), eItalia(c.nazione) ? '' : nomePaese(c.nazione)].filter(Boolean).join(', ')
     case 'split_payment':

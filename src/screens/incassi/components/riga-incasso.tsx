@@ -36,7 +36,9 @@ export function RigaIncasso({ riga, larga, aperta, onApri }: RigaIncassoProps) {
       sub={
         <Line as="span">
           {credito > 0 && <span>credito {formatEuro(credito)}</span>}
-          {cliente?.telefono && <PhoneLink numero={cliente.telefono} icona={false} />}
+          {cliente?.telefono && (
+            <PhoneLink numero={cliente.telefono} altri={cliente.altri_telefoni} icona={false} />
+          )}
         </Line>
       }
       cells={

@@ -44,7 +44,7 @@ function UnAltroGiorno({ visita: a }: { visita: Appuntamento }) {
       cells={[
         <Fragment key="nota">
           {a.altro_giorno?.nota && <span>«{a.altro_giorno.nota}» </span>}
-          <PhoneLink numero={a.cliente.telefono} icona={false} />
+          <PhoneLink numero={a.cliente.telefono} altri={a.cliente.altri_telefoni} icona={false} />
         </Fragment>,
       ]}
       actions={

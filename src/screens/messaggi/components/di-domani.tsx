@@ -2,9 +2,9 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { cellulariDi } from '#anagrafe/clienti/telefoni.rules.ts'
 import { rightInstant } from '#shared/clock.ts'
 import { addDays, dateExists, formatLongDate } from '#shared/dates.ts'
-import { mobile } from '#shared/text.ts'
 import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
 import { useDomani, useMandaVisite } from '#visite/messaggi/api.ts'
 import { MandaAMano, type VisiteAMano } from '#visite/messaggi/components/manda-a-mano.tsx'
@@ -139,7 +139,7 @@ function DelGiorno({
           </Pill>
           {risposta && <small>{risposta}</small>}{' '}
           {cliente.telefono && visita.risposta?.esito !== 'Confermata' && (
-            <PhoneLink numero={cliente.telefono} icona={false} />
+            <PhoneLink numero={cliente.telefono} altri={cliente.altri_telefoni} icona={false} />
           )}
         </Fragment>,
       ]}
@@ -151,7 +151,7 @@ function DelGiorno({
                 Email
               </Button>
             )}
-            {mobile(cliente.telefono) &&
+            {cellulariDi(cliente).length > 0 &&
               (['WhatsApp', 'SMS'] as const).map((canale) => (
                 <Button
                   key={canale}

@@ -54,6 +54,11 @@ function Quando({ inizio, fine }: { inizio: string; fine: string | undefined }) 
 
 const recapiti = (a: Appuntamento): [string, ReactNode][] => [
   ['Dove', luogoVisita(a) && <MapLink indirizzo={luogoVisita(a)} icona={false} />],
-  ['Telefono', a.cliente.telefono && <PhoneLink numero={a.cliente.telefono} icona={false} />],
+  [
+    'Telefono',
+    a.cliente.telefono && (
+      <PhoneLink numero={a.cliente.telefono} altri={a.cliente.altri_telefoni} icona={false} />
+    ),
+  ],
   ['Ditta', a.ditte && <EtichettaDitta colore={a.ditte.colore}>{a.ditte.nome}</EtichettaDitta>],
 ]

@@ -121,7 +121,7 @@ function Dettaglio({ riga, azioni }: Pick<RigaVisitaProps, 'riga' | 'azioni'>) {
   const { cliente } = visita
   const { filtri } = useFiltri()
   const intera = useVisita(filtri.periodi, cliente.id)
-  const telefono = intera.data?.cliente.telefono
+  const chi = intera.data?.cliente
   const prenotabile = daPrenotare.length > 0
   const ids = [...daPrenotare, ...daCompletare].map((lavoro) => lavoro.id)
   const lavori = ids.flatMap((id) => intera.data?.lavori.find((lavoro) => lavoro.id === id) ?? [])
@@ -163,7 +163,7 @@ function Dettaglio({ riga, azioni }: Pick<RigaVisitaProps, 'riga' | 'azioni'>) {
             {daPrenotare.length > 1 ? 'Dividi' : 'Unisci'}
           </Button>
         )}
-        <PhoneLink numero={telefono} icona={false} />
+        <PhoneLink numero={chi?.telefono} altri={chi?.altri_telefoni} icona={false} />
         <AppLink a={`/clienti?cliente=${cliente.id}`}>
           {prenotabile ? 'Scheda' : 'Completa nella scheda'}
         </AppLink>

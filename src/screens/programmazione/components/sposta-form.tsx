@@ -182,13 +182,13 @@ function quando(istante: string): string {
 }
 
 function Visita({ visita }: { visita: VisitaDaSpostare }) {
-  const { cliente, telefono, titolo, data_inizio, nuova, perche } = visita
+  const { cliente, telefono, altri_telefoni, titolo, data_inizio, nuova, perche } = visita
   return (
     <Row
       name={cliente}
       sub={
         <>
-          {titolo} <PhoneLink numero={telefono} icona={false} />
+          {titolo} <PhoneLink numero={telefono} altri={altri_telefoni} icona={false} />
         </>
       }
       cells={[

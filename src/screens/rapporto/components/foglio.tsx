@@ -43,7 +43,7 @@ import { avantiDetto, chiudiDetto, invitoDi, orarioDi, suCosa } from './words.ts
 interface Props {
   /** Null where forms are compiled without one. */
   visita: Appuntamento | null
-  cliente: Pick<Appuntamento['cliente'], 'id' | 'nome' | 'cognome' | 'telefono' | 'email'>
+  cliente: Pick<Appuntamento['cliente'], 'id' | 'nome' | 'cognome' | 'telefono' | 'altri_telefoni' | 'email'>
   nome: string
   /** What forms are prefilled from; undefined while it is read. */
   contesto: ContestoRapporto | undefined

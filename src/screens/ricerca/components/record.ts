@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { indirizzoBreve } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { telefonoCercato } from '#anagrafe/clienti/telefoni.rules.ts'
 import { nomeSullaFattura } from '#carte/fatture/nome.rules.ts'
 import { versoVisita } from '#scadenze/prenotate/words.rules.ts'
 import { dayInRome, formatDate, formatShortDate, timeInRome } from '#shared/dates.ts'
@@ -35,7 +36,7 @@ const insieme = (...parti: (string | null | false | undefined)[]) =>
 type SenzaIcona = Omit<VoceTrovata, 'chiave' | 'icona'> & { id: number }
 
 /** What was found, as rows: each leads to the screen where this user opens such a record. */
-export function gruppiTrovati(trovati: Trovati, utente: CurrentUser): GruppoTrovati[] {
+export function gruppiTrovati(trovati: Trovati, utente: CurrentUser, cercato = ''): GruppoTrovati[] {
   // Who may book one does it from any record of a customer's.
   const per = (cliente: { id: number } | null) =>
     isAdmin(utente) && cliente ? { clienteId: cliente.id } : {}
@@ -50,7 +51,7 @@ export function gruppiTrovati(trovati: Trovati, utente: CurrentUser): GruppoTrov
       trovati.clienti.map((c) => ({
         id: c.id,
         titolo: nomeCliente(c),
-        dettaglio: insieme(c.telefono && formatPhone(c.telefono), indirizzoBreve(c)),
+        dettaglio: insieme(formatPhone(telefonoCercato(c, cercato) ?? ''), indirizzoBreve(c)),
         destra: c.attivo ? undefined : 'Inattivo',
         a: `/clienti?cliente=${c.id}`,
         ...per(c),

@@ -198,7 +198,7 @@ function useGruppi(mezzi: ServiziRicerca) {
   const inArrivo = cercato !== '' && (q !== daCercare || query.isFetching)
 
   const { sopra, sotto } = comandi(cercato, admin, mezzi)
-  const trovati = cercato !== '' && query.data ? gruppiTrovati(query.data, utente) : NESSUNO
+  const trovati = cercato !== '' && query.data ? gruppiTrovati(query.data, utente, cercato) : NESSUNO
   const primi = cercato === '' && recenti.length > 0 ? [{ nome: 'Recenti', voci: recenti }] : NESSUNO
   const gruppi = [...primi, ...sopra, ...conPrenota(trovati, nomeCercato !== null), ...sotto]
   const quanti = gruppi.reduce((somma, { voci }) => somma + voci.length, 0)

@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { TIPI_CLIENTE } from '#anagrafe/clienti/fatturazione.rules.ts'
+import { telefoniDi } from '#anagrafe/clienti/telefoni.rules.ts'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
 import { formatDate } from '#shared/dates.ts'
 import { eItalia, nomePaese } from '#shared/paesi.ts'
+import { capital } from '#shared/text.ts'
 import { Breakable } from '#web/ui/breakable.tsx'
 import { Scheda } from '#web/ui/card.tsx'
-import { PhoneLink } from '#web/ui/contact-links.tsx'
+import { PhoneLink, WhatsAppLink } from '#web/ui/contact-links.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
+import { Line } from '#web/ui/stack.tsx'
 
 const FASCE = { Mattina: 'Di mattina', Pomeriggio: 'Di pomeriggio' } as const
 
@@ -39,7 +42,13 @@ export function SchedaAnagrafica({ cliente }: { cliente: Cliente }) {
   const utenti = useQuery({ ...utentiApi.list(), enabled: tecnico_preferito_id !== null }).data?.data
   const preferito = utenti?.find(({ id }) => id === tecnico_preferito_id)
   const voci: [string, ReactNode][] = [
-    ['Telefono', cliente.telefono && <PhoneLink numero={cliente.telefono} icona={false} />],
+    ...telefoniDi(cliente).map(({ numero, nome }, n): [string, ReactNode] => [
+      n === 0 ? 'Telefono' : capital(nome ?? `Telefono ${n + 1}`),
+      <Line key={numero} as="span" gap={12}>
+        <PhoneLink numero={numero} icona={false} />
+        {n > 0 && <WhatsAppLink numero={numero} />}
+      </Line>,
+    ]),
     [
       'Email',
       cliente.email && (
@@ -77,8 +86,9 @@ export function SchedaAnagrafica({ cliente }: { cliente: Cliente }) {
     <>
       {note.length === 0 && 'Ancora nessun dato oltre al nome'}
       <Facts as="pairs">
-        {note.map(([etichetta, valore]) => (
-          <Fact key={etichetta} of={etichetta}>
+        {note.map(([etichetta, valore], n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two numbers may ring at one place
+          <Fact key={n} of={etichetta}>
             {valore}
           </Fact>
         ))}

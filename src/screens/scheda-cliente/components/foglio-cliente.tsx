@@ -2,13 +2,13 @@ import { useAzienda } from '#anagrafe/azienda/api.ts'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { altriInParole, telefoniDi } from '#anagrafe/clienti/telefoni.rules.ts'
 import { caldaieApi, condizionatoriApi } from '#anagrafe/impianti/api.ts'
 import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import { COMBUSTIBILI, TIPI_CONDIZIONATORE } from '#anagrafe/impianti/rules.ts'
 import { rceeApi } from '#scadenze/rcee/api.ts'
 import { dayInRome, formatDate, formatLongDate, oggi, timeInRome } from '#shared/dates.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
-import { formatPhone } from '#shared/text.ts'
 import { Paper, PaperFact, PaperFacts, PaperTable } from '#web/ui/paper.tsx'
 import { usePrinting } from '#web/ui/print.ts'
 import { useAppuntamentiCliente } from '../api.ts'
@@ -46,7 +46,7 @@ export function FoglioCliente({ cliente }: { cliente: Cliente }) {
     >
       <PaperFacts>
         <PaperFact whole of="Indirizzo" value={indirizzoIntero(cliente)} />
-        <PaperFact of="Telefono" value={cliente.telefono && formatPhone(cliente.telefono)} />
+        <PaperFact of="Telefono" value={altriInParole(telefoniDi(cliente))} />
         <PaperFact of="Email" value={cliente.email} />
         <PaperFact of="Codice Fiscale" value={cliente.codice_fiscale} />
         <PaperFact of="Partita IVA" value={cliente.partita_iva} />

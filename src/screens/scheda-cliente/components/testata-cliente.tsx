@@ -19,9 +19,10 @@ import { versoAppuntamento } from '#anagrafe/clienti/components/nuovo-appuntamen
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { chiamabili } from '#anagrafe/clienti/telefoni.rules.ts'
 import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { isAdmin } from '#shared/permissions.ts'
-import { digits, formatPhone, mobile, perTel, perWhatsApp } from '#shared/text.ts'
+import { formatPhone, perWhatsApp } from '#shared/text.ts'
 import { useOpenedOver } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
@@ -31,6 +32,7 @@ import { useConfirm } from '#web/ui/confirm.tsx'
 import { MapLink, perMappa } from '#web/ui/contact-links.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { DoorButton, NumberChoice } from '#web/ui/number-choice.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { Line } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -71,34 +73,32 @@ export function AzioniCliente({ cliente, onEliminato }: AzioniClienteProps) {
     admin ? void naviga(prenota.a, { state: prenota.state }) : aprePrenotazione.open()
   useShortcut('n', 'Nuovo Appuntamento', apriPrenotazione)
   const nome = nomeCliente(cliente)
-  const { telefono } = cliente
-  const cellulare = mobile(telefono)
+  const numeri = chiamabili(cliente)
+  const primo = formatPhone(numeri[0]?.numero ?? '')
   const riga = { variant: 'default', 'data-riga': inPiedi || undefined } as const
   return (
     <>
-      {telefono && digits(telefono) && (
-        <Button
-          {...riga}
-          variant="filled"
-          component="a"
-          href={perTel(telefono)}
-          leftSection={<IconPhone size={18} />}
-          aria-label={`Chiama ${formatPhone(telefono)}`}
-        >
-          {inPiedi ? 'Chiama' : formatPhone(telefono)}
-        </Button>
-      )}
-      {cellulare && (
-        <Button
-          {...riga}
-          {...NUOVA_FINESTRA}
-          component="a"
-          href={perWhatsApp(cellulare)}
-          leftSection={<IconBrandWhatsapp size={18} />}
-        >
-          WhatsApp
-        </Button>
-      )}
+      <NumberChoice numeri={numeri}>
+        {(porta) => (
+          <DoorButton
+            {...riga}
+            {...porta}
+            variant="filled"
+            leftSection={<IconPhone size={18} />}
+            aria-label={numeri.length > 1 ? `Chiama: ${numeri.length} numeri` : `Chiama ${primo}`}
+          >
+            {inPiedi ? 'Chiama' : primo}
+            {!inPiedi && numeri.length > 1 && ` +${numeri.length - 1}`}
+          </DoorButton>
+        )}
+      </NumberChoice>
+      <NumberChoice numeri={numeri} whatsApp={perWhatsApp}>
+        {(porta) => (
+          <DoorButton {...riga} {...porta} leftSection={<IconBrandWhatsapp size={18} />}>
+            WhatsApp
+          </DoorButton>
+        )}
+      </NumberChoice>
       {inPiedi && indirizzoIntero(cliente) && (
         <Button
           {...riga}

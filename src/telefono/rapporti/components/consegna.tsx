@@ -13,14 +13,16 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
+import { cellulariDi, telefoniDi } from '#anagrafe/clienti/telefoni.rules.ts'
 import { LavoriVisita } from '#scadenze/scadenze/components/lavori-visita.tsx'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { gestisceImporti } from '#shared/permissions.ts'
-import { mobile, perEmail, perWhatsApp } from '#shared/text.ts'
+import { perEmail, perWhatsApp } from '#shared/text.ts'
 import type { Appuntamento, GestioneInput } from '#visite/appuntamenti/contract.ts'
 import { saveToDisk } from '#web/save.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
+import { type Door, DoorButton, NumberChoice } from '#web/ui/number-choice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Bozza, Chiuso } from './bozza.ts'
 import stili from './rapporto.module.css'
@@ -37,7 +39,7 @@ export interface RapportoDaConsegnare extends Pick<Chiuso, 'pdf' | 'pagine' | 'n
 interface Props {
   bozza: Bozza
   documenti: readonly RapportoDaConsegnare[]
-  cliente: Pick<Appuntamento['cliente'], 'nome' | 'telefono' | 'email'>
+  cliente: Pick<Appuntamento['cliente'], 'nome' | 'telefono' | 'altri_telefoni' | 'email'>
   azienda: string
   onConsegnato: (modo: 'Condiviso' | 'Stampato' | 'Salvato') => void
   /** What becomes of the visit. */
@@ -77,7 +79,11 @@ export function Consegna({ bozza, documenti, cliente, azienda, onConsegnato, chi
         if (causa.name !== 'AbortError') toast.errore('Il telefono non lo condivide: salvalo o stampalo')
       },
     )
-  const numero = mobile(cliente.telefono) ?? ''
+  const whatsApp = (porta: Door) => (
+    <DoorButton {...porta} variant="default" leftSection={<IconBrandWhatsapp size={19} aria-hidden />}>
+      WhatsApp
+    </DoorButton>
+  )
   const [capo] = documenti
   const solo = documenti.length === 1
   const oggetto = documenti.map((documento) => documento.oggetto).join(', ')
@@ -142,17 +148,17 @@ export function Consegna({ bozza, documenti, cliente, azienda, onConsegnato, chi
                 : 'I PDF si salvano, poi li alleghi'}
           </p>
           <div className={stili.coppia}>
-            <Button
-              component="a"
-              variant="default"
-              href={perWhatsApp(numero, testo)}
-              target="_blank"
-              rel="noreferrer"
-              leftSection={<IconBrandWhatsapp size={19} aria-hidden />}
-              onClick={salva}
-            >
-              WhatsApp
-            </Button>
+            {cellulariDi(cliente).length > 0 ? (
+              <NumberChoice
+                numeri={telefoniDi(cliente)}
+                whatsApp={(numero) => perWhatsApp(numero, testo)}
+                onScelto={salva}
+              >
+                {whatsApp}
+              </NumberChoice>
+            ) : (
+              whatsApp({ component: 'a', href: perWhatsApp('', testo), target: '_blank', onClick: salva })
+            )}
             <Button
               component="a"
               variant="default"

@@ -7,10 +7,10 @@ import { ClientePicker } from '#anagrafe/clienti/components/cliente-picker.tsx'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { telefoniDi, telefonoInParole } from '#anagrafe/clienti/telefoni.rules.ts'
 import { ditteApi } from '#anagrafe/ditte/api.ts'
 import { LavoriDaPrendere } from '#scadenze/scadenze/components/lavori-da-prendere.tsx'
 import { dayInRome } from '#shared/dates.ts'
-import { formatPhone } from '#shared/text.ts'
 import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
 import type { ValoriAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
 import { VOCI_STATO } from '#visite/appuntamenti/components/stato.tsx'
@@ -100,8 +100,8 @@ export function MancaQualcuno() {
 }
 
 function daDove(cliente: Cliente): string {
-  const telefono = cliente.telefono && formatPhone(cliente.telefono).replaceAll(' ', '\u00a0')
-  const dati = [nomeCliente(cliente), telefono].filter(Boolean).join(', ')
+  const telefoni = telefoniDi(cliente).map((telefono) => telefonoInParole(telefono).replaceAll(' ', '\u00a0'))
+  const dati = [nomeCliente(cliente), ...telefoni].filter(Boolean).join(', ')
   return indirizzoIntero(cliente) ? `Dalla scheda di ${dati}` : `Nella scheda di ${dati} manca l’indirizzo`
 }
 

@@ -79,7 +79,7 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
         <Intera>
           <Line gap={16}>
             <strong>{nome}</strong>
-            <PhoneLink numero={rcee.cliente.telefono} />
+            <PhoneLink numero={rcee.cliente.telefono} altri={rcee.cliente.altri_telefoni} />
           </Line>
         </Intera>
         <TextField name="titolo" obbligatorio maxLength={120} />

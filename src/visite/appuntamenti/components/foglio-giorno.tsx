@@ -1,7 +1,8 @@
 import { createPortal } from 'react-dom'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { altriInParole, telefoniDi } from '#anagrafe/clienti/telefoni.rules.ts'
 import { formatLongDate } from '#shared/dates.ts'
-import { capital, formatPhone } from '#shared/text.ts'
+import { capital } from '#shared/text.ts'
 import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
 import { quantiAppuntamenti, titoloProprio } from '#visite/appuntamenti/components/words.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
@@ -36,7 +37,7 @@ export function FoglioGiorno({ giorno, righe }: FoglioGiornoProps) {
                 </td>
                 <td>
                   <b>{nomeCliente(a.cliente)}</b>
-                  {a.cliente.telefono && <small>{formatPhone(a.cliente.telefono)}</small>}
+                  {a.cliente.telefono && <small>{altriInParole(telefoniDi(a.cliente))}</small>}
                 </td>
                 <td>{luogoVisita(a) || 'Indirizzo mancante'}</td>
                 <td>

@@ -141,7 +141,7 @@ function Riassunto({ visita: a }: { visita: Appuntamento }) {
       <div className={stili.voce}>
         <IconUser aria-hidden />
         <strong>{nomeCliente(a.cliente)}</strong>
-        <PhoneLink numero={a.cliente.telefono} icona={false} />
+        <PhoneLink numero={a.cliente.telefono} altri={a.cliente.altri_telefoni} icona={false} />
       </div>
       <div className={stili.voce}>
         <IconClock aria-hidden />

@@ -3,8 +3,9 @@ import { IconAddressBook, IconEdit, IconPhone, IconTrash } from '@tabler/icons-r
 import { Fragment, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { chiamabili, telefonoInParole } from '#anagrafe/clienti/telefoni.rules.ts'
 import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
-import { formatPhone, perTel } from '#shared/text.ts'
+import { perTel } from '#shared/text.ts'
 import { AltroGiorno } from '#visite/appuntamenti/components/altro-giorno.tsx'
 import { OrarioVisita, QuotaGiorni } from '#visite/appuntamenti/components/orario.tsx'
 import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
@@ -55,7 +56,7 @@ export function RigaGiorno({ visita: a, giorno, spazio, onModifica, onElimina }:
       {spazio === 'scrivania' ? luogo : `${proprio ?? a.tipologia} · ${luogo}`}
     </>
   )
-  const chiama = <PhoneLink key="telefono" numero={a.cliente.telefono} />
+  const chiama = <PhoneLink key="telefono" numero={a.cliente.telefono} altri={a.cliente.altri_telefoni} />
   const chi = (
     <Line key="tecnico" as="span">
       {!stretto && <Initials nome={tecnico} />}
@@ -116,13 +117,11 @@ export function RigaGiorno({ visita: a, giorno, spazio, onModifica, onElimina }:
           <ActionMenu
             etichetta={`Azioni per ${nome}`}
             voci={[
-              a.cliente.telefono
-                ? {
-                    testo: `Chiama ${formatPhone(a.cliente.telefono)}`,
-                    icona: <IconPhone />,
-                    onScelta: () => location.assign(perTel(a.cliente.telefono ?? '')),
-                  }
-                : null,
+              ...chiamabili(a.cliente).map((telefono) => ({
+                testo: `Chiama ${telefonoInParole(telefono)}`,
+                icona: <IconPhone />,
+                onScelta: () => location.assign(perTel(telefono.numero)),
+              })),
               { testo: 'Vedi Scheda Cliente', icona: <IconAddressBook />, onScelta: scheda },
               { testo: 'Modifica', icona: <IconEdit />, onScelta: onModifica },
               'separatore',

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { telefoniDi, telefonoInParole } from '#anagrafe/clienti/telefoni.rules.ts'
 import { dayInRome, formatNearDate } from '#shared/dates.ts'
-import { formatPhone, mobile, perTel } from '#shared/text.ts'
+import { formatPhone, mobile } from '#shared/text.ts'
+import { DoorButton, NumberChoice } from '#web/ui/number-choice.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { Row } from '#web/ui/rows.tsx'
 import { toldFailed } from '#web/ui/told.ts'
@@ -22,10 +24,15 @@ export function MessaggioAMano({ di: avviso }: { di: DaAvvisare }) {
   const [aperto, setAperto] = useState<Canale | null>(null)
   const segna = useSegnaMandato()
   const nome = nomeCliente(cliente)
-  const cellulare = mobile(cliente.telefono)
+  const [numero, setNumero] = useState<string | null>(null)
+  const numeri = telefoniDi(cliente)
+  const apri = (canale: Canale) => (scelto: string) => {
+    setNumero(scelto)
+    setAperto(canale)
+  }
   const fatto = (canale: Canale) =>
     segna.mutate(
-      { tipo, appuntamentoId, clienteId: cliente.id, canale },
+      { tipo, appuntamentoId, clienteId: cliente.id, canale, numero },
       {
         onSuccess: () => setAperto(null),
         ...toldFailed('Non è stato segnato'),
@@ -35,7 +42,12 @@ export function MessaggioAMano({ di: avviso }: { di: DaAvvisare }) {
     <Row
       name={nome}
       sub={
-        cliente.telefono ? `${formatPhone(cliente.telefono)}${cellulare ? '' : ', fisso'}` : 'senza telefono'
+        cliente.telefono
+          ? [
+              `${formatPhone(cliente.telefono)}${mobile(cliente.telefono) ? '' : ', fisso'}`,
+              ...cliente.altri_telefoni.map(telefonoInParole),
+            ].join(' · ')
+          : 'senza telefono'
       }
       cells={[<QuandoMandato key="quando" avviso={avviso} />]}
       actions={
@@ -53,33 +65,37 @@ export function MessaggioAMano({ di: avviso }: { di: DaAvvisare }) {
           </>
         ) : (
           <>
-            {cliente.telefono && (
-              <Button
-                component="a"
-                href={perTel(cliente.telefono)}
-                size="xs"
-                variant="default"
-                aria-label={`Chiama ${nome}`}
-                leftSection={<IconPhone size={15} />}
-                onClick={() => setAperto('Telefono')}
+            <NumberChoice numeri={numeri} onScelto={apri('Telefono')}>
+              {(porta) => (
+                <DoorButton
+                  {...porta}
+                  size="xs"
+                  variant="default"
+                  aria-label={`Chiama ${nome}`}
+                  leftSection={<IconPhone size={15} />}
+                >
+                  Chiama
+                </DoorButton>
+              )}
+            </NumberChoice>
+            {consentito && manca === null && (
+              <NumberChoice
+                numeri={numeri}
+                whatsApp={(cellulare) => collegamentoA('WhatsApp', cellulare, testo)}
+                onScelto={apri('WhatsApp')}
               >
-                Chiama
-              </Button>
-            )}
-            {cellulare && consentito && manca === null && (
-              <Button
-                component="a"
-                href={collegamentoA('WhatsApp', cellulare, testo)}
-                target="_blank"
-                rel="noreferrer"
-                size="xs"
-                variant="default"
-                aria-label={`WhatsApp a ${nome}`}
-                leftSection={<IconBrandWhatsapp size={15} />}
-                onClick={() => setAperto('WhatsApp')}
-              >
-                WhatsApp
-              </Button>
+                {(porta) => (
+                  <DoorButton
+                    {...porta}
+                    size="xs"
+                    variant="default"
+                    aria-label={`WhatsApp a ${nome}`}
+                    leftSection={<IconBrandWhatsapp size={15} />}
+                  >
+                    WhatsApp
+                  </DoorButton>
+                )}
+              </NumberChoice>
             )}
           </>
         )

@@ -2,9 +2,11 @@ import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconMessage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatPhone, mobile } from '#shared/text.ts'
+import { cellulariDi, telefoniDi } from '#anagrafe/clienti/telefoni.rules.ts'
+import { formatPhone } from '#shared/text.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { DoorButton, NumberChoice } from '#web/ui/number-choice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Quoted } from '#web/ui/quoted.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -55,9 +57,10 @@ function Contenuto({ messaggio, onChiudi }: { messaggio: VisiteAMano; onChiudi: 
   })
   const segna = useSegnaMandato()
   const [aperto, setAperto] = useState(false)
+  const [numero, setNumero] = useState<string | null>(null)
   const mandato = () =>
     segna.mutate(
-      { ...soggetto, canale },
+      { ...soggetto, canale, numero },
       {
         onSuccess: () => {
           toast.successo('Segnato come mandato')
@@ -68,15 +71,16 @@ function Contenuto({ messaggio, onChiudi }: { messaggio: VisiteAMano; onChiudi: 
     )
   return (
     <QueryState query={query} scheletro={<Skeleton righe={3} altezza={36} />} eVuoto={() => false}>
-      {({ testo, telefono, manca, consentito }) => {
-        const numero = mobile(telefono)
+      {({ testo, manca, consentito, ...telefoni }) => {
+        const numeri = telefoniDi(telefoni)
+        const solo = cellulariDi(telefoni)
         if (manca)
           return (
             <Notice tono="attenzione" titolo={`Manca ${manca}`}>
               Completa i dati dell’azienda o della visita, o cambia il testo in Amministrazione, Avvisi.
             </Notice>
           )
-        if (!numero) return <Notice tono="attenzione" titolo="Il cliente non ha un cellulare" />
+        if (solo.length === 0) return <Notice tono="attenzione" titolo="Il cliente non ha un cellulare" />
         if (!consentito)
           return <Notice tono="attenzione" titolo="Il cliente non ha detto sì ai messaggi per telefono" />
         return (
@@ -93,19 +97,30 @@ function Contenuto({ messaggio, onChiudi }: { messaggio: VisiteAMano; onChiudi: 
                 </Button>
               </Line>
             ) : (
-              <Button
-                component="a"
-                href={collegamentoA(canale, numero, testo)}
-                target={canale === 'WhatsApp' ? '_blank' : undefined}
-                rel="noreferrer"
-                color="flame"
-                leftSection={
-                  canale === 'WhatsApp' ? <IconBrandWhatsapp size={17} /> : <IconMessage size={17} />
-                }
-                onClick={() => setAperto(true)}
+              <NumberChoice
+                numeri={numeri}
+                {...{
+                  [canale === 'WhatsApp' ? 'whatsApp' : 'sms']: (scelto: string) =>
+                    collegamentoA(canale, scelto, testo),
+                }}
+                onScelto={(scelto) => {
+                  setNumero(scelto)
+                  setAperto(true)
+                }}
               >
-                {canale === 'WhatsApp' ? 'Apri WhatsApp' : 'Apri gli SMS'} per {formatPhone(telefono ?? '')}
-              </Button>
+                {(porta) => (
+                  <DoorButton
+                    {...porta}
+                    color="flame"
+                    leftSection={
+                      canale === 'WhatsApp' ? <IconBrandWhatsapp size={17} /> : <IconMessage size={17} />
+                    }
+                  >
+                    {canale === 'WhatsApp' ? 'Apri WhatsApp' : 'Apri gli SMS'}
+                    {solo.length === 1 && ` per ${formatPhone(solo[0]?.numero ?? '')}`}
+                  </DoorButton>
+                )}
+              </NumberChoice>
             )}
           </Stack>
         )

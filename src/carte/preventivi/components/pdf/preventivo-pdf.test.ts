@@ -72,6 +72,7 @@ const preventivo: Preventivo = {
     id: 1,
     nome: 'Zoë',
     cognome: 'D’Èrrico',
+    altri_telefoni: [],
     telefono: '081 728 36 50',
     email: null,
     indirizzo: 'Via Epomeo 88',

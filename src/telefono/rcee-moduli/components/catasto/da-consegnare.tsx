@@ -51,7 +51,7 @@ export function ModuloDaConsegnare({ onApri }: Props) {
                 </small>
               </p>
               <div className={stili.azioni}>
-                <WhatsAppLink numero={cliente.telefono} testo={testo} />
+                <WhatsAppLink numero={cliente.telefono} altri={cliente.altri_telefoni} testo={testo} />
                 {cliente.email && (
                   <a href={perEmail(cliente.email, `RCEE ${codice}`, testo)}>
                     <IconMail size={18} aria-hidden /> Email
