@@ -37,6 +37,15 @@ const primaOra = z.object({
   clienti: z.boolean(),
   visite: z.boolean(),
   posta: z.string().nullable(),
+  dopo: z
+    .object({
+      visite: z.int(),
+      prenotate: z.boolean(),
+      preventivi: z.boolean(),
+      fatture: z.boolean(),
+      daCompletare: z.int(),
+    })
+    .nullable(),
 }) satisfies z.ZodType<PrimaOra>
 
 /** How many rows of what is due are sent: what a card shows before it is opened, else all. */
