@@ -2,12 +2,12 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type Lista, request, requestData } from '#web/http.ts'
 import type { CompilaInput, Compilati, Incompleti } from './contract.ts'
 
-export const incompleti = queryOptions({
+export const elencoIncompleti = queryOptions({
   queryKey: ['da-completare'],
   queryFn: ({ signal }) => request<Lista<Incompleti>>('/da-completare', { signal }),
 })
 
-export const useIncompleti = () => useQuery(incompleti)
+export const useIncompleti = () => useQuery(elencoIncompleti)
 
 /** Completes all of one kind that has one certain answer. */
 export const useCompila = () =>

@@ -1,7 +1,7 @@
 import { queryClient } from '#web/query.ts'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { incompleti } from './api.ts'
+import { elencoIncompleti } from './api.ts'
 
 // Apart: what a screen imports itself, every other one would carry too.
 const Elenco = lazy(
@@ -9,7 +9,7 @@ const Elenco = lazy(
   <Skeleton righe={6} altezza={56} />,
 )
 
-export const anticipa = (): void => void queryClient.prefetchQuery(incompleti)
+export const anticipa = (): void => void queryClient.prefetchQuery(elencoIncompleti)
 
 /** Da completare: what customers and plants lack (docs/product.md §17.1). */
 export default function DaCompletare() {

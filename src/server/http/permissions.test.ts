@@ -151,6 +151,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin' | 'ges
   'POST /rcee': 'tutti',
   'PUT /rcee/:id': 'tutti',
   'DELETE /rcee/:id': 'tutti',
+  'GET /scadenze/calcolate': 'tutti',
   'GET /scadenze': 'tutti',
   'GET /appuntamenti/:id/lavori': 'tutti',
   'GET /appuntamenti/:id/risposta': 'tutti',
