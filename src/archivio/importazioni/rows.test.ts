@@ -52,7 +52,8 @@ test.each([
     'Parco Azzurro',
     'Condominio Parco Azzurro',
   ],
-  ['Cognome e nome', 'Palazzo Reale', 'Privato', 'Palazzo', 'Reale', null],
+  // Of what may be a surname it is asked.
+  ['Cognome e nome', 'Palazzo Reale', 'Privato', 'Reale', 'Palazzo', null],
   [
     'Ragione sociale;Tipo',
     'Comune di Ercolano;Ente pubblico',
