@@ -1,3 +1,5 @@
+import elenco from '#shared/comuni.json' with { type: 'json' }
+import { capUnico, leggiComuni } from '#shared/comuni.ts'
 import { normalise } from '#shared/text.ts'
 import type { Lista } from './lista.ts'
 import type { ClienteVero } from './vero.ts'
@@ -10,6 +12,8 @@ export interface Archivio {
     cognome: string
     denominazione: string | null
     tipo: string
+    telefono: string | null
+    altri_telefoni: readonly { numero: string }[]
     indirizzo: string | null
     comune: string | null
     provincia: string | null
@@ -41,6 +45,10 @@ export interface Misura {
   impianti: { tutti: number; giusti: number }
 }
 
+const DI_PIU_CAP = new Set(
+  leggiComuni(elenco).flatMap((comune) => (capUnico(comune) === undefined ? comune.nome : [])),
+)
+
 const lettere = (testo: string | null) =>
   normalise(testo ?? '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -53,7 +61,7 @@ const quanti = <T>(voci: readonly T[], giusto: (voce: T) => boolean) => ({
   ...{ tutti: voci.length, giusti: voci.filter(giusto).length },
 })
 
-/** Who is who is told by the serial number of a plant; where none was read, by the name, and among several by the address. */
+/** Who is who is told by the serial number of a plant; where none was read, by name and address, or by one of them. */
 function trovatore({ clienti, caldaie }: Archivio): (vero: ClienteVero) => number[] {
   const diMatricola = new Map(caldaie.map(({ matricola, cliente_id }) => [codice(matricola), cliente_id]))
   const perNome = Map.groupBy(clienti, ({ denominazione, cognome, nome }) =>
@@ -63,8 +71,10 @@ function trovatore({ clienti, caldaie }: Archivio): (vero: ClienteVero) => numbe
     const perMatricola = vero.impianti.flatMap(({ matricola }) => diMatricola.get(codice(matricola)) ?? [])
     if (perMatricola.length > 0) return [...new Set(perMatricola)]
     const omonimi = perNome.get(inOrdine(nomeVero(vero))) ?? []
+    const indirizzo = lettere(`${vero.via} ${vero.civico}`)
+    const qui = clienti.filter((tenuto) => lettere(tenuto.indirizzo) === indirizzo)
     const suo =
-      omonimi.find(({ indirizzo }) => lettere(indirizzo).startsWith(lettere(vero.via))) ?? omonimi[0]
+      omonimi.find((tenuto) => qui.includes(tenuto)) ?? omonimi[0] ?? (qui.length === 1 ? qui[0] : undefined)
     return suo ? [suo.id] : []
   }
 }
@@ -112,7 +122,11 @@ export function misura({ clienti }: Lista, archivio: Archivio): Misura {
       trovati,
       ({ vero, tenuto }) => vero.comune === tenuto.comune && vero.provincia === tenuto.provincia,
     ),
-    cap: quanti(trovati, ({ vero, tenuto }) => vero.cap === tenuto.cap),
+    // Which of a city's nobody knows who wasn't told.
+    cap: quanti(
+      trovati,
+      ({ vero, tenuto }) => vero.cap === tenuto.cap || (tenuto.cap === null && DI_PIU_CAP.has(vero.comune)),
+    ),
     impianti: quanti(impianti, ({ marca, modello, matricola, ultima }) => {
       const tenuta = diMatricola.get(codice(matricola))
       return (

@@ -1,6 +1,7 @@
 import { type Comune, capUnico, comuniDelCap, haIlCap } from '#shared/comuni.ts'
 import { provinceCode } from '#shared/provinces.ts'
 import { type Candidato, candidatiDelNome, type IndiceComuni } from './candidati.rules.ts'
+import { paroleComune } from './nomi.rules.ts'
 
 /** Which comune is meant by what somebody wrote, and whether it is to be asked. */
 
@@ -172,10 +173,18 @@ function conQuelliDelCap<C extends Comune>(
   if (interi(candidati).length > 0) return candidati
   const noti = new Set(candidati.map(({ comune }) => comune))
   const delCap = comuniDelCap(indice.comuni, cap).filter((comune) => !noti.has(comune))
-  const frazione = nome || null
+  const [prima] = paroleComune(nome)
   return [
     ...candidati,
-    ...delCap.map((comune): Candidato<C> => ({ comune, scarto: DAL_CAP, come: 'simile', frazione })),
+    ...delCap.map((comune): Candidato<C> => {
+      // `Lugo Vicentino` is Lugo di Vicenza, and no part of it.
+      const detto = prima !== undefined && paroleComune(comune.nome)[0] === prima
+      return {
+        comune,
+        ...(detto ? { scarto: DI_UN_ALTRO, frazione: null } : { scarto: DAL_CAP, frazione: nome || null }),
+        come: 'simile',
+      }
+    }),
   ]
 }
 

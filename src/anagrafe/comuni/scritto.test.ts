@@ -116,6 +116,7 @@ describe('ciò che sta accanto nella riga decide fra i simili', () => {
     ['Samone', { cap: '10010', provincia: 'TN' }, '? Samone TN 38059'],
     ['Castelnovo', { provincia: 'RE' }, '? Castelnovo di Sotto RE 42024'],
     ['Arceto', { cap: '42019' }, '? Scandiano RE 42019 (Arceto)'],
+    ['Lugo Vicentino', { cap: '36030' }, '= Lugo di Vicenza VI 36030'],
     ['', { cap: '42019' }, '= Scandiano RE 42019'],
   ])('«%s» con %j', (scritto, prove, atteso) => {
     expect(letto(scritto, prove)).toBe(atteso)

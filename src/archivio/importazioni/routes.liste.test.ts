@@ -95,11 +95,12 @@ for (const [quale, { nome }] of ABITUDINI.entries())
       if (chiede) await provata(lista, 'vere', (presa) => guarda('con le risposte', presa), quale === 2)
     })
 
-/** Customers and plants by what is written of them, not by their numbers. */
+/** Customers and plants by what is written of them, not by their numbers; which telephone is the first, columns may say. */
 async function scritti() {
   const { clienti, caldaie } = await archivio()
-  const senzaNumeri = ({ id, versione, ...cliente }: Record<string, unknown>) => ({
-    ...cliente,
+  const scritto = ({ id, telefono, altri_telefoni, ...cliente }: Archivio['clienti'][number]) => ({
+    ...{ ...cliente, versione: null },
+    telefoni: [telefono, ...altri_telefoni.map(({ numero }) => numero)].sort(),
     impianti: caldaie
       .filter(({ cliente_id }) => cliente_id === id)
       .map(({ marca, modello, matricola, ultima_revisione }) =>
@@ -107,7 +108,7 @@ async function scritti() {
       )
       .sort(),
   })
-  return clienti.map((cliente) => JSON.stringify(senzaNumeri({ ...cliente }))).sort()
+  return clienti.map((cliente) => JSON.stringify(scritto(cliente))).sort()
 }
 
 suUnMotore('colonne in un altro ordine danno gli stessi clienti', async ({ annotate }) => {
@@ -116,8 +117,10 @@ suUnMotore('colonne in un altro ordine danno gli stessi clienti', async ({ annot
     const inOrdine = await provata(lista, 'proposte', scritti)
     const mescolati = new Set(await provata(conColonneMescolate(lista), 'proposte', scritti))
     const diversi = inOrdine.filter((cliente) => !mescolati.has(cliente))
-    await annotate(`${nome}: diversi ${diversi.length} di ${inOrdine.length}`)
-    expect(mescolati.size).toBeGreaterThan(0)
+    const esempio = diversi[0] ? `, per esempio ${diversi[0]}` : ''
+    await annotate(`${nome}: diversi ${diversi.length} di ${inOrdine.length}${esempio}`)
+    // A heading further down is still taken for a customer, whose fields are its words.
+    expect(diversi.length).toBeLessThanOrEqual(lista.abitudine.titoliAncora ? 1 : 0)
   }
 })
 
