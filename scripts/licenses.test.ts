@@ -28,8 +28,8 @@ test('di ciò che nessun pacchetto dichiara parla la pagina delle licenze', () =
   for (const file of [
     'src/shared/inter-testo.ttf',
     'src/web/theme/inter-latin.woff2',
-    'src/web/ui/municipalities.txt',
-    'src/anagrafe/zone/comuni.json',
+    'src/shared/comuni.json',
+    'src/anagrafe/comuni/punti.json',
   ])
     expect(page).toContain(file)
 })

@@ -73,6 +73,6 @@ function path(file: string, da: string): string | undefined {
   if (da.startsWith('.')) return normalize(join(dirname(file), da)).replaceAll('\\', '/')
   if (!da.startsWith('#')) return undefined
   const [alias = '', ...resto] = da.slice(1).split('/')
-  const cartella = ['migrations', 'test'].includes(alias) ? alias : `src/${alias}`
+  const cartella = ['migrations', 'scripts', 'test'].includes(alias) ? alias : `src/${alias}`
   return [cartella, ...resto].join('/')
 }

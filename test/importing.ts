@@ -18,8 +18,14 @@ export function importParts(bench: Pick<Bench, 'dati'>) {
       '/importazioni',
       multipart({}, file(righe.join('\n'))),
     )
-    return bench.dati('PUT', `/importazioni/${id}`, { corpo: { abbinamento } })
+    return conLeProposte(await bench.dati('PUT', `/importazioni/${id}`, { corpo: { abbinamento } }))
   }
+
+  /** Whether rows are one customer: as it is proposed. */
+  const conLeProposte = (importazione: Importazione): Promise<Importazione> | Importazione =>
+    importazione.domande?.stesse.length
+      ? bench.dati('PUT', `/importazioni/${importazione.id}/domande`, { corpo: { stesse: 'proposte' } })
+      : importazione
 
   async function conferma({ id }: Pick<Importazione, 'id'>): Promise<Importazione> {
     const dove = `/importazioni/${id}`
@@ -48,5 +54,5 @@ export function importParts(bench: Pick<Bench, 'dati'>) {
     return { cliente, caldaia }
   }
 
-  return { file, controllata, conferma, importa, scegli, cerca, diLui, gia }
+  return { file, controllata, conLeProposte, conferma, importa, scegli, cerca, diLui, gia }
 }

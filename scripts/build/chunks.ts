@@ -62,7 +62,8 @@ const FORMS = WINGS.map((wing) => `${wing}-forms`)
 /** Validates and holds what is typed: half the weight of a form, and no part of what is only shown. */
 const VALIDATION = /\/node_modules\/(zod|react-hook-form|@hookform)\//
 /** Loaded by itself, or drawn by a child of its own: heavy, and seldom asked for. */
-const ALONE = /\.html$|\/municipalities\.|\/pdf\/|\/foglio[^/]*$|\/ui\/calendar\.tsx$|\/node_modules\//
+const ALONE =
+  /\.html$|\/municipalities\.|\/shared\/comuni\.|\/pdf\/|\/foglio[^/]*$|\/ui\/calendar\.tsx$|\/node_modules\//
 
 /**
  * How the bundle is cut. By itself the bundler makes a chunk for every set of screens that share a module: 350 in all, each

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { azienda } from '#anagrafe/azienda/queries.server.ts'
-import { tipoProbabile } from '#anagrafe/clienti/fatturazione.rules.ts'
+import { tipoProbabile } from '#anagrafe/clienti/ente.rules.ts'
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { segnaNumeri } from '#anagrafe/clienti/telefoni.queries.server.ts'
 import { ditte } from '#anagrafe/ditte/queries.server.ts'

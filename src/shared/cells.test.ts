@@ -3,7 +3,6 @@ import {
   leggiCap,
   leggiData,
   leggiEmail,
-  leggiNominativo,
   leggiNumeroDiCella,
   leggiPartitaIva,
   leggiTelefono,
@@ -106,19 +105,4 @@ test('un solo indirizzo email', () => {
   expect(leggiEmail('Mario <m@b.it>').valore).toBe('m@b.it')
   expect(leggiEmail('a@b.it; c@d.it')).toMatchObject({ valore: 'a@b.it', avviso: expect.any(String) })
   expect(leggiEmail('no').valore).toBeNull()
-})
-
-test.each([
-  ['Rossi Mario', 'cognome', 'Mario', 'Rossi'],
-  ['De Luca Anna', 'cognome', 'Anna', 'De Luca'],
-  ['Della Valle Maria Grazia', 'cognome', 'Maria Grazia', 'Della Valle'],
-  ['ROSSI, Mario', 'cognome', 'Mario', 'ROSSI'],
-  ['Sig.ra Mario Rossi', 'nome', 'Mario', 'Rossi'],
-  ['Anna De Luca', 'nome', 'Anna', 'De Luca'],
-  ['Hotel Miramare S.r.l.', 'cognome', 'Hotel', 'Miramare S.r.l.'],
-  ['Condominio Parco Azzurro', 'cognome', 'Condominio', 'Parco Azzurro'],
-  ['Idraulica Rossi', 'ragione', 'Idraulica', 'Rossi'],
-  ['Amazon', 'ragione', 'Ditta', 'Amazon'],
-] as const)('«%s» per %s: nome «%s», cognome «%s»', (cella, ordine, nome, cognome) => {
-  expect(leggiNominativo(cella, ordine)).toMatchObject({ nome, cognome })
 })

@@ -21,7 +21,7 @@ export interface Read<T = string> {
 }
 
 const NIENTE =
-  /^(-+|_+|n\.? ?d\.?|n\/a|null|none|nessun[oa]?|non disponibile|sconosciut[oa]|xxx+|\?+|#(n\/d|n\/a|rif!|ref!|valore!|value!|nome\?|name\?|div\/0!|num!|nullo!|null!))$/i
+  /^([-–—_/\\.*?]+|x+|n[./ ]{0,2}[dc]\.?|n[./]a\.?|n\.p\.?|null|nan|none|nil|undefined|nessun[oa]?|vuot[oa]|non (disponibile|pervenut[oa]|comunicat[oa]|rilevat[oa]|not[oa])|sconosciut[oa]|ignot[oa]|#(n\/d|n\/a|rif!|ref!|valore!|value!|nome\?|name\?|div\/0!|num!|nullo!|null!))$/i
 
 /** A cell without the apostrophe that keeps a spreadsheet from calculating. */
 const nuda = (cella: string): string =>
@@ -50,7 +50,9 @@ function daScientifica(testo: string): string | undefined | null {
   if (!trovata) return null
   const [, cifra = '', decimali = ''] = trovata
   const esponente = Number(trovata[3])
-  if (esponente >= CIFRE_TENUTE || (decimali.length < esponente - 2 && esponente > 4)) return undefined
+  // Zeros at the end of a long number aren't written; of `1,8E+04` nobody knows what stood there.
+  if (esponente >= CIFRE_TENUTE || decimali.length < (esponente > 6 ? esponente - 2 : esponente))
+    return undefined
   return (cifra + decimali.padEnd(esponente, '0')).slice(0, esponente + 1)
 }
 
@@ -230,75 +232,3 @@ export function leggiPartitaIva(cella: string, italiana = true): Read {
     return { valore: intero.padStart(11, '0'), avviso: 'Aggiunti gli zeri iniziali che mancavano' }
   return { valore: intero }
 }
-
-const SOCIETA =
-  /\b(s\.? ?r\.? ?l\.?( ?s\.?)?|s\.? ?p\.? ?a\.?|s\.? ?n\.? ?c\.?|s\.? ?a\.? ?s\.?|soc\.?|societa|coop\.?|cooperativa|condominio|cond\.|studio|hotel|albergo|ristorante|pizzeria|farmacia|parrocchia|istituto|associazione|impresa|ditta|azienda|officin[ae]|supermercato|residence)(?=\s|$|[,.])/i
-/** What is a surname too: beside the tax code of a person it is theirs. */
-const ANCHE_COGNOMI = /\b(bar|comune|scuola|banca|palazzo|parco)(?=\s|$|[,.])/i
-
-/**
- * Whether a name is of a firm or a condominium.
- * @param diPersona a person's tax code stands beside it
- */
-export function nomeDiSocieta(nome: string, diPersona = false): boolean {
-  const testo = normalise(nome)
-  return SOCIETA.test(testo) || (!diPersona && ANCHE_COGNOMI.test(testo))
-}
-
-/** Names with a particle belong together: `De Luca`, `Della Valle`, `D’ Amico`. */
-const PARTICELLA =
-  /^(d['’]?|da|dal|dalla|dall['’]|de|degli|dei|del|dell['’]|della|delle|dello|di|la|le|li|lo|mac|san|santa|van|von)$/i
-
-export interface PersonaNellaCella {
-  nome: string
-  cognome: string
-  avviso?: string
-}
-
-/**
- * One cell with the whole name → surname and name; a company is split after its first word, as the lists show it.
- * @param diPersona a person's tax code stands beside it
- */
-export function leggiNominativo(
-  cella: string,
-  ordine: 'cognome' | 'nome' | 'ragione',
-  diPersona = false,
-): PersonaNellaCella {
-  const testo = cellText(cella)
-    .replace(/\s+/g, ' ')
-    .replace(
-      /^(sig\.?(ra|na)?|sigg\.?|dott\.?(ssa)?|dr\.?|avv\.?|ing\.?|geom\.?|arch\.?|rag\.?|prof\.?(ssa)?|spett\.?(le)?|famiglia|fam\.)\s+/i,
-      '',
-    )
-  const virgola = /^([^,]+), ?([^,]+)$/.exec(testo)
-  if (virgola && ordine !== 'ragione' && !nomeDiSocieta(testo, diPersona))
-    return { cognome: virgola[1]?.trim() ?? '', nome: virgola[2]?.trim() ?? '' }
-  const parole = testo.split(' ')
-  const [parola = '', ...resto] = parole
-  if (ordine === 'ragione' || nomeDiSocieta(testo, diPersona))
-    return resto.length > 0
-      ? { nome: parola, cognome: resto.join(' ') }
-      : {
-          nome: parola ? 'Ditta' : '',
-          cognome: parola,
-          ...(parola && { avviso: 'Un solo nome: messo «Ditta» davanti' }),
-        }
-  if (resto.length === 0) return { cognome: parola, nome: '' }
-  if (ordine === 'nome') {
-    let da = parole.length - 1
-    while (da > 1 && PARTICELLA.test(parole[da - 1] ?? '')) da--
-    return dividi(
-      parole.slice(0, da).join(' '),
-      parole.slice(da).join(' '),
-      parole.length - da > 1 ? 2 : parole.length,
-    )
-  }
-  let a = 1
-  while (a < parole.length - 1 && PARTICELLA.test(parole[a - 1] ?? '')) a++
-  return dividi(parole.slice(a).join(' '), parole.slice(0, a).join(' '), a > 1 ? 2 : parole.length)
-}
-
-const dividi = (nome: string, cognome: string, parole: number): PersonaNellaCella =>
-  parole > 2
-    ? { nome, cognome, avviso: `Letto come nome «${nome}», cognome «${cognome}»` }
-    : { nome, cognome }

@@ -31,6 +31,7 @@ export const ERROR_CODES = {
   resto: { stato: 409, testo: 'Non tutto l’importo del movimento ha un posto' },
   credito_usato: { stato: 409, testo: 'Il credito è già usato per una fattura' },
   piano_superato: { stato: 409, testo: 'Il piano non vale più: guarda la proposta aggiornata' },
+  domande_aperte: { stato: 409, testo: 'Prima rispondi se sono la stessa persona' },
   in_uso: { stato: 409, testo: 'L’elemento è in uso e non può essere eliminato' },
   versione_superata: {
     stato: 412,

@@ -8,6 +8,16 @@ const chiave = (nome: string) => normalise(nome).replace(/[^a-z]/g, '')
 
 const SIGLE = new Map(NOMI.split('|').map((voce) => [chiave(voce.slice(3)), voce.slice(0, 2)]))
 
+/** `RE` → `Reggio Emilia`; undefined where no province has these letters. */
+export const provinceName = (letters: string): string | undefined =>
+  NOMI.split('|')
+    .find((voce) => voce.startsWith(`${letters} `))
+    ?.slice(3)
+const PROVINCE = new Set(SIGLE.values())
+
+/** Whether two letters are a province's. */
+export const eProvincia = (sigla: string): boolean => PROVINCE.has(sigla.toUpperCase())
+
 /** `Napoli`, `(NA)`, `prov. di Napoli` → `NA`; a text that names no province comes back as it is. */
 export function provinceCode(testo: string): string {
   const nudo = testo

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { nomeSicuro } from '#anagrafe/documenti/rules.ts'
-import { indovina, trovaIntestazione } from '#archivio/importazioni/colonne.rules.ts'
+import { indovina } from '#archivio/importazioni/colonne.rules.ts'
+import { trovaIntestazione } from '#archivio/importazioni/intestazioni.rules.ts'
+import { leggiNominativo } from '#archivio/importazioni/persona.rules.ts'
 import { lettoreDiRighe } from '#archivio/importazioni/rows.queries.server.ts'
 import { CAMPI_IMPORTABILI, type CampoImportato } from '#archivio/importazioni/rules.ts'
 import { ROUTES } from '#server/app.ts'
@@ -59,8 +61,8 @@ function took(run: () => unknown): number {
 
 const FUNCTIONS: Record<string, (testo: string) => unknown> = {
   ...(cells as unknown as Record<string, (testo: string) => unknown>),
-  nominativo: (testo) => cells.leggiNominativo(testo, 'nome'),
-  ragione: (testo) => cells.leggiNominativo(testo, 'ragione'),
+  nominativo: (testo) => leggiNominativo(testo, 'nome'),
+  ragione: (testo) => leggiNominativo(testo, 'ragione'),
   ...(text as unknown as Record<string, (testo: string) => unknown>),
   csvCell,
   readEuro,

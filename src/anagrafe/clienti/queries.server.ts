@@ -29,7 +29,8 @@ import {
   clienteInElenco,
   rigaCliente,
 } from './contract.ts'
-import { TIPI_CLIENTE, type TipoCliente, tipoProbabile } from './fatturazione.rules.ts'
+import { tipoProbabile } from './ente.rules.ts'
+import { TIPI_CLIENTE, type TipoCliente } from './fatturazione.rules.ts'
 import { type AltroTelefono, numeriDi, telefoniInOrdine } from './telefoni.rules.ts'
 import { esigeNonUnito, unitoA } from './uniti.queries.server.ts'
 

@@ -122,6 +122,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     impianti.indirizzo = null
     impianti.responsabile_nome = null
     impianti.versione = 2
+    importazioni.stato = bozza
     importazioni_righe: eliminata
     messaggi: eliminata
     movimenti_righe.chiave =

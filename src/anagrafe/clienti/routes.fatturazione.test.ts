@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { withoutWriting } from '#test/refusals.ts'
-import { tipoProbabile } from './fatturazione.rules.ts'
+import { tipoProbabile } from './ente.rules.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -36,11 +36,11 @@ test.each([
   ['Officina Rossi s.r.l.', 'Azienda'],
   ['Termoidraulica Bruni & C. S.n.c.', 'Azienda'],
   ['BAR CENTRALE', 'Azienda'],
-  ['Scuola Media Verdi', 'Azienda'],
+  ['Scuola Media Verdi', 'PA'],
   ['Studio Legale Bianchi', 'Azienda'],
   ['Parrocchia San Gennaro', 'Azienda'],
   ['Studio Amministrazioni Condominiali Neri', 'Azienda'],
-  ['Comune di Ercolano', 'Azienda'],
+  ['Comune di Ercolano', 'PA'],
   ['Cond. Le Ginestre', 'Condominio'],
   ['COND LE GINESTRE', 'Condominio'],
   ['Supercondominio Aurora', 'Condominio'],

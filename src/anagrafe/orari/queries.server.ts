@@ -1,6 +1,6 @@
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
+import { puntoDelComune, puntoDi } from '#anagrafe/comuni/luoghi.queries.server.ts'
 import { esigeUtente } from '#anagrafe/utenti/queries.server.ts'
-import { puntoDelComune, puntoDi } from '#anagrafe/zone/luoghi.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { engineOf } from '#server/data/database.ts'
 import { elenca, richiedi } from '#server/data/read.ts'

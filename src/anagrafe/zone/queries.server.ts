@@ -1,3 +1,4 @@
+import { comuneDelCap, haPiuCap } from '#anagrafe/comuni/luoghi.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { elenca } from '#server/data/read.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
@@ -7,7 +8,6 @@ import { notFound } from '#server/data/words.ts'
 import { fieldError } from '#shared/errors.ts'
 import { normalise } from '#shared/text.ts'
 import { type RigaZona, rigaZona, type ZonaDati } from './contract.ts'
-import { comuneDelCap, haPiuCap } from './luoghi.queries.server.ts'
 import { type Carta, carta, idsDi, luoghiDi } from './rules.ts'
 
 declare module '#server/data/schema.ts' {

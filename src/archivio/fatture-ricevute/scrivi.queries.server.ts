@@ -1,6 +1,6 @@
 // long because one row becomes supplier, invoice, plan, file and attachments in one transaction
 
-import { tipoProbabile } from '#anagrafe/clienti/fatturazione.rules.ts'
+import { tipoProbabile } from '#anagrafe/clienti/ente.rules.ts'
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { creaDocumentoConservato } from '#anagrafe/documenti/queries.server.ts'
 import { fornitori } from '#anagrafe/fornitori/queries.server.ts'
@@ -492,6 +492,7 @@ async function scriviEmessa(ctx: Context, riga: Riga, dati: DatiPerAbbinare): Pr
           denominazione: intestatario.denominazione,
           codiceFiscale: intestatario.codice_fiscale,
           partitaIva: intestatario.partita_iva,
+          nazione: intestatario.nazione,
         }),
         nazione: intestatario.nazione,
         codiceFiscale: intestatario.codice_fiscale,

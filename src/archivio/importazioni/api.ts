@@ -3,7 +3,13 @@ import { downloadFile, type Lista, request, requestData, uploadFile } from '#web
 import { queryClient } from '#web/query.ts'
 import { resource } from '#web/resource.ts'
 import { saveToDisk } from '#web/save.ts'
-import type { FoglioDaScegliere, Importazione, RigaDelFile, RigaImportazione } from './contract.ts'
+import type {
+  DomandeInput,
+  FoglioDaScegliere,
+  Importazione,
+  RigaDelFile,
+  RigaImportazione,
+} from './contract.ts'
 import {
   type CampoImportato,
   COLONNE_MODELLO,
@@ -46,17 +52,17 @@ export const useImportazione = (id: number | null) =>
 /** Rows of the file with what was found in them. */
 export const useRigheImportate = (
   id: number,
-  esito: EsitoRigaImportata | null,
+  { esito, genere }: { esito: EsitoRigaImportata | null; genere?: string | undefined },
   pagina: number,
   perPagina: number,
   versione: number,
 ) =>
   useQuery({
-    queryKey: [importazioni.name, 'righe', id, esito, pagina, versione],
+    queryKey: [importazioni.name, 'righe', id, esito, genere, pagina, versione],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       request<Lista<RigaDelFile>>(`/importazioni/${id}/righe`, {
-        query: { esito, limit: perPagina, offset: (pagina - 1) * perPagina },
+        query: { esito, genere, limit: perPagina, offset: (pagina - 1) * perPagina },
         signal,
       }),
   })
@@ -93,6 +99,9 @@ export const useControlla = (id: number) =>
   useChange((abbinamento: (CampoImportato | null)[]) =>
     request(`/importazioni/${id}`, { method: 'PUT', body: { abbinamento } }),
   )
+
+export const useRispondiDomande = (id: number) =>
+  useChange((body: DomandeInput) => request(`/importazioni/${id}/domande`, { method: 'PUT', body }))
 
 export const useScegliDuplicati = (id: number) =>
   useChange((body: { scelta: SceltaRigaImportata; n?: number }) =>

@@ -7,7 +7,7 @@ import type { Aliquota } from '#shared/iva.ts'
 import { decimalPoint } from '#shared/numbers.ts'
 import { normalise } from '#shared/text.ts'
 import { inRiga } from './celle.rules.ts'
-import type { CampoImportato } from './rules.ts'
+import { type CampoImportato, NULLA_SALVO } from './rules.ts'
 
 export type DatiArticolo = z.output<typeof articoloModifica>
 
@@ -39,7 +39,7 @@ export function lettoreDiArticoli(
     const testo = (campo: CampoImportato) => {
       const i = posti.get(campo)
       const cella = i === undefined ? '' : (celle[i] ?? '')
-      if (cella.length <= CELLA_MASSIMA) return cellText(inRiga(cella))
+      if (cella.length <= CELLA_MASSIMA) return cellText(inRiga(cella), NULLA_SALVO[campo])
       errori[colonnaDi(campo)] = `Massimo ${CELLA_MASSIMA} caratteri`
       return ''
     }

@@ -4,7 +4,13 @@ import type { Authority } from '#server/http/context.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { normalise } from '#shared/text.ts'
 import { confrontaArticoli, lettoreDiArticoli } from './articoli-rows.queries.server.ts'
+import { codiciRipetuti } from './codici.rules.ts'
+import { risposteTenute } from './domande.queries.server.ts'
+import { chiediAziende, chiediComuni, type Domande, type RisposteImportazione } from './domande.rules.ts'
 import { type Controllata, segnaDoppioni } from './doppioni.queries.server.ts'
+import { nasceDa } from './esito.queries.server.ts'
+import { dintorniDi } from './luogo.queries.server.ts'
+import { generiDi, mancanzeDi } from './messaggi.rules.ts'
 import { contaDaScrivere, esigeStatoImportazione, respira } from './queries.server.ts'
 import { lettoreDiRighe, type RigaImportataLetta } from './rows.queries.server.ts'
 import {
@@ -29,14 +35,22 @@ export async function controllaImportazione(
   abbinamento: readonly (CampoImportato | null)[],
 ): Promise<void> {
   const versione = await inizia({ db, stillMay }, id, abbinamento)
-  const righe = await leggiTutte(db, id, abbinamento)
-  if (righe.some(({ letta }) => letta.articolo)) await confrontaArticoli(db, righe)
-  else await segnaDoppioni(db, righe)
+  const risposte = await risposteTenute(db, id)
+  const righe = await leggiTutte(db, id, abbinamento, risposte)
+  const articoli = righe.some(({ letta }) => letta.articolo)
+  if (articoli) await confrontaArticoli(db, righe)
+  const stesse = articoli ? [] : await segnaDoppioni(db, righe, risposte.stesse)
+  const lette = righe.map(({ n, letta }) => ({ n, ...letta }))
+  const domande: Domande | null = articoli
+    ? null
+    : { aziende: chiediAziende(lette), comuni: chiediComuni(lette), stesse }
+  const generi = [...generiDi(lette), ...(articoli ? [] : mancanzeDi(senzaErrori(lette)))]
+  const accettati = new Set(risposte.accettati)
   for (let i = 0; i < righe.length; i += A_BLOCCHI) {
     await db.transaction().execute(async (trx) => {
       await stillMay(trx)
       await ancoraMia(trx, id, versione)
-      await scrivi(trx, id, righe.slice(i, i + A_BLOCCHI))
+      await scrivi(trx, id, righe.slice(i, i + A_BLOCCHI), accettati)
     })
     await respira()
   }
@@ -44,7 +58,7 @@ export async function controllaImportazione(
     await stillMay(trx)
     await ancoraMia(trx, id, versione)
     const conteggi = { ok: 0, avviso: 0, errore: 0, duplicato: 0 }
-    for (const riga of righe) conteggi[esitoDi(riga)]++
+    for (const riga of righe) conteggi[esitoDi(riga, accettati)]++
     await trx
       .updateTable('importazioni')
       .set({
@@ -53,7 +67,10 @@ export async function controllaImportazione(
         avvisi: conteggi.avviso,
         errori: conteggi.errore,
         duplicati: conteggi.duplicato,
+        domande: domande && JSON.stringify(domande),
+        generi: JSON.stringify(generi),
         da_scrivere: await contaDaScrivere(trx, id),
+        esito: JSON.stringify({ nasce: await nasceDa(trx, id) }),
       })
       .where('id', '=', id)
       .execute()
@@ -96,10 +113,16 @@ async function leggiTutte(
   db: Db,
   id: number,
   abbinamento: readonly (CampoImportato | null)[],
+  risposte: RisposteImportazione,
 ): Promise<Controllata[]> {
-  const leggi = await lettoreDi(db, id, abbinamento)
+  const leggi = await lettoreDi(db, id, abbinamento, risposte)
   const controllate: Controllata[] = []
   let ripreso = performance.now()
+  async function forseRespira() {
+    if (performance.now() - ripreso <= A_LUNGO_MS) return
+    await respira()
+    ripreso = performance.now()
+  }
   for (let ultima = 0; ; ) {
     const blocco = await db
       .selectFrom('importazioni_righe')
@@ -111,31 +134,45 @@ async function leggiTutte(
       .execute()
     for (const { n, celle } of blocco) {
       controllate.push({ n, celle, letta: leggi(JSON.parse(celle)), gruppo: n, duplicato: null })
-      if (performance.now() - ripreso > A_LUNGO_MS) {
-        await respira()
-        ripreso = performance.now()
-      }
+      await forseRespira()
     }
-    if (blocco.length < A_BLOCCHI) return controllate
+    if (blocco.length < A_BLOCCHI) break
     ultima = blocco.at(-1)?.n ?? 0
     await respira()
   }
+  // Only now it is known which codes stand beside several names: those rows are read without asking them.
+  const ripetuti = codiciRipetuti(controllate.map(({ letta }) => letta.cliente))
+  if (ripetuti.size === 0) return controllate
+  const rileggi = await lettoreDi(db, id, abbinamento, risposte, ripetuti)
+  for (const riga of controllate) {
+    const { codiceFiscale, partitaIva } = riga.letta.cliente ?? {}
+    if (![codiceFiscale, partitaIva].some((codice) => codice && ripetuti.has(codice))) continue
+    riga.letta = rileggi(JSON.parse(riga.celle))
+    await forseRespira()
+  }
+  return controllate
 }
+
+const senzaErrori = <R extends RigaImportataLetta>(righe: readonly R[]): R[] =>
+  righe.filter(({ errori }) => Object.keys(errori).length === 0)
 
 /** What becomes of a row by what was found in it. */
-function esitoDi({ letta, duplicato }: Controllata): EsitoRigaImportata {
+function esitoDi({ letta, duplicato }: Controllata, accettati: ReadonlySet<string>): EsitoRigaImportata {
   if (Object.keys(letta.errori).length > 0) return 'errore'
   if (duplicato) return 'duplicato'
-  return Object.keys(letta.avvisi).length > 0 ? 'avviso' : 'ok'
+  const { avvisi } = letta
+  return generiDi([{ n: 0, errori: {}, avvisi }]).every(({ chiave }) => accettati.has(chiave))
+    ? 'ok'
+    : 'avviso'
 }
 
-const scrivi = (db: Db, id: number, righe: readonly Controllata[]) =>
+const scrivi = (db: Db, id: number, righe: readonly Controllata[], accettati: ReadonlySet<string>) =>
   db
     .insertInto('importazioni_righe')
     .values(
       righe.map((riga) => {
-        const { errori, avvisi, articolo, ...dati } = riga.letta
-        const esito = esitoDi(riga)
+        const { errori, avvisi, articolo, chi: _, dove: __, ...dati } = riga.letta
+        const esito = esitoDi(riga, accettati)
         return {
           importazione_id: id,
           n: riga.n,
@@ -175,6 +212,8 @@ async function lettoreDi(
   db: Db,
   id: number,
   abbinamento: readonly (CampoImportato | null)[],
+  { aziende, comuni }: RisposteImportazione,
+  ripetuti: ReadonlySet<string> = new Set(),
 ): Promise<(celle: readonly string[]) => RigaImportataLetta> {
   const { tipo, colonne } = await db
     .selectFrom('importazioni')
@@ -186,6 +225,22 @@ async function lettoreDi(
   return lettoreDiRighe({
     colonne: JSON.parse(colonne),
     abbinamento,
+    ripetuti,
     ditte: new Map(ditte.map((ditta) => [normalise(ditta.nome), ditta.id])),
+    vicinoA: await dintorniDi(db, await primeRighe(db, id), abbinamento),
+    risposte: { aziende, comuni },
   })
+}
+
+const DA_CUI_SI_CAPISCE = 500
+
+async function primeRighe(db: Db, id: number): Promise<string[][]> {
+  const righe = await db
+    .selectFrom('importazioni_righe')
+    .select('celle')
+    .where('importazione_id', '=', id)
+    .orderBy('n')
+    .limit(DA_CUI_SI_CAPISCE)
+    .execute()
+  return righe.map(({ celle }) => JSON.parse(celle))
 }

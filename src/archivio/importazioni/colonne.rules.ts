@@ -1,184 +1,220 @@
-import { normalise } from '#shared/text.ts'
+import { leggiData } from '#shared/cells.ts'
+import { dateExists } from '#shared/dates.ts'
+import { digits } from '#shared/text.ts'
+import {
+  campione,
+  type EComune,
+  type GenereDiColonna,
+  genereDi,
+  giorniDiVisita,
+  ordineDeiNomi,
+  quanta,
+  sonoNomi,
+} from './generi.rules.ts'
+import { chiaveColonna, type SensoDelNome, sensoDelNome } from './intestazioni.rules.ts'
+import { tipoDi } from './persona.rules.ts'
 import { type CampoImportato, ripetibile, type TipoImportazione } from './rules.ts'
 import { sonoCivici } from './valori.rules.ts'
 
-const INSTALLAZIONE =
-  /install|mess[ao] in (servizio|funzione|opera|esercizio)|collaud|avviament|attivazion|accension|in funzione dal|^anno( (di|della))?( (caldaia|costruzione|fabbricazione|produzione))?$/
+/** What each column of a file is proposed to fill: its heading proposes, its cells confirm. */
 
-/** What a column of an air conditioner tells, where its name says that it is of one. */
-const CONDIZIONATORE =
-  /\b(clima\w*|condizionator\w*|\w*split|(unita|macchina) esterna|aria condizionata|pomp[ae] di calore|pdc)\b/
-const DEL_CONDIZIONATORE: readonly [CampoImportato, RegExp][] = [
-  ['noteClima', /^(note?|annotazion|osservazion)/],
-  ['climaMatricola', /matricola|serie|serial/],
-  ['climaBtu', /\bbtu\b/],
-  ['climaPotenza', /potenza|\bkw\b/],
-  ['climaCarica', /carica|\bkg\b/],
-  ['climaGas', /\bgas\b|refrigerant/],
-  ['climaProssima', /prossim|scad|rinnov/],
-  ['climaInstallazione', INSTALLAZIONE],
-  ['climaUltima', /ultim|manutenz|revision|controll|pulizi/],
-  ['climaTipo', /^tipo/],
-  ['clima', /marca (e )?modello|modello e marca/],
-  ['climaMarca', /marca|costruttore|produttore/],
-  ['climaModello', /modello/],
-  ['clima', /^(condizionator[ei]|climatizzator[ei]|clima|split|unita esterna)$/],
-]
-/** Of nothing else. */
-const SOLO_SUOI: readonly [CampoImportato, RegExp][] = [
-  ['climaBtu', /\bbtu\b/],
-  ['climaCarica', /carica (gas|refrigerante|kg)|^kg (gas|refrigerante)/],
-  ['climaGas', /refrigerant/],
-]
-
-/** Of the last RCEE, by whatever name the region and the years gave it. */
-const RCEE =
-  /\b(rcee|ree|bollin\w*|allegato (ii|iii|iv|f|g)|efficienza energetica|(analisi|prova|controllo) (di |dei )?(fumi|combustione))\b/
-const DELL_RCEE: readonly [CampoImportato, RegExp][] = [
-  ['rceeScadenza', /scad|prossim|rinnov|valid/],
-  ['rceeNumero', /num|\bn(r|ro)?\b|protocollo|codice/],
-  [
-    'rceeData',
-    /data|ultim|\bdel\b|emission|emess|eseguit|effettuat|rilasci|fatt[ao]|^(rcee|ree)$|fumi|combustione/,
-  ],
-]
-
-const primoDi = (nomi: readonly (readonly [CampoImportato, RegExp])[], nome: string) =>
-  nomi.find(([, forma]) => forma.test(nome))?.[0] ?? null
-
-/** How columns are called out there; of several that fit, the first wins. */
-const NOMI: readonly [CampoImportato, RegExp][] = [
-  [
-    'noteCaldaia',
-    /^(note|annotazioni|osservazioni) (della |sulla )?(caldaia|impianto|generatore|apparecchio)$/,
-  ],
-  [
-    'caldaia',
-    /^(caldaia|generatore|apparecchio|impianto|(caldaia )?marca (e )?modello( caldaia)?|tipo caldaia|modello e marca)$/,
-  ],
-  ['marca', /^(marca|costruttore|produttore|fabbricante)\b|\bmarca$/],
-  ['modello', /^modello\b|\bmodello$/],
-  ['matricola', /matricola|^(n(umero|r)? )?(di )?serie|serial|^s n$|seriale/],
-  ['potenzaKw', /potenza|^kw$|\bkw\b/],
-  ['tipoCombustibile', /combustibil|aliment|^(tipo )?gas$/],
-  [
-    'prossimaRevisione',
-    /(prossim|scad|rinnov).*(revision|manutenz|controll|visit|pulizi|tagliand|caldaia)|^(data )?scadenza$|^prossim[ao]( data)?$/,
-  ],
-  [
-    'ultimaRevisione',
-    /(ultim|eseguit|effettuat|fatt[ao]).*(revision|manutenz|controll|visit|pulizi|tagliand|intervent)|^(data )?(revisione|manutenzione|tagliando|pulizia|ultim[ao]|controllo)( (del|fatt[ao]|eseguit[ao]|effettuat[ao])( il)?)?$/,
-  ],
-  ['dataInstallazione', INSTALLAZIONE],
-  [
-    'cognomeNome',
-    /^(cognome (e )?nome|nominativo|intestatario|cliente|denominazione( cliente)?|utente|proprietario|responsabile( impianto)?|nome cliente|anagrafica)$/,
-  ],
-  ['nomeCognome', /^(nome (e |ed )?cognome|nome completo|full name)$/],
-  ['ragioneSociale', /ragione sociale|^rag\w* soc|^(societa|azienda|impresa|denominazione (sociale|ditta))$/],
-  ['cognome', /^(cognome|last name|surname)/],
-  ['nome', /^(nome|first name)( di battesimo)?$/],
-  ['codiceFiscale', /^cod\w* ?f|^c f$|^cf$|codice fiscale|cod fisc/],
-  ['partitaIva', /^p(art(ita)?)? ?i(va)?$|partita iva|^piva$|vat/],
-  ['pec', /\bpec\b|posta (elettronica )?certificata/],
-  ['codiceDestinatario', /^(cod\w* )?(destinatario|sdi|univoco|ufficio)\b|^codice (univoco|sdi)/],
-  ['tipo', /^(tipo( di)?|tipologia( di)?|natura|categoria)( (cliente|soggetto|giuridica|anagrafica))?$/],
-  ['nazione', /^(nazione|country( code)?|cod\w* (nazione|paese)|stato estero)$/],
-  ['email', /mail|posta elettronica/],
-  ['altroTelefono', /^(altro|secondo|2) (tel|cel|num|recapito)|(tel\w*|cell\w*|numero|recapito) ?2$/],
-  ['telefono', /^(tel|cell?|mobile|phone|recapit|num\w* (di )?tel|n(ro?)? tel|contatto|fisso)/],
-  ['civico', /civico/],
-  ['cap', /^(cap|c a p|codice (di avviamento )?postale|zip)\b/],
-  ['provincia', /^(prov(incia)?|pr|sigla( prov\w*)?)$/],
-  ['comune', /^(comune|citta|localita|paese|luogo|residenza)\b/],
-  ['indirizzo', /^(indirizzo|via|strada|address|domicilio|ubicazione)\b/],
-  ['ditta', /^(ditta|gruppo|manutentore|per conto)/],
-  ['note', /^(note?|annotazion|osservazion|comment|memo)/],
-]
-
-/** `N.`, `Nr`: the house number, or that of the row. */
-const SOLO_NUMERO = /^n(um|umero|r|ro)?$/
-
-const NOMI_ARTICOLO: readonly [CampoImportato, RegExp][] = [
-  ['beneSignificativo', /ben[ei] significativ/],
-  ['costo', /costo|acquisto|prezzo netto/],
-  ['prezzo', /prezzo|listino|vendita|^importo|^euro$/],
-  ['aliquota', /\biva\b|aliquota/],
-  ['um', /^(u m|um|unita( di)?( misura)?|misura)$/],
-  ['codice', /^(cod\w*( (articolo|prodotto|art\w*|interno|fornitore))?|sku|rif\w*|art\w*)$/],
-  ['descrizione', /^(descr\w*|denominazione|nome|prodotto|voce)\b/],
-  ['genere', /^(tipo|genere|bene o servizio)$/],
-]
-
-/** `Cod. Fisc.` → `cod fisc` */
-const chiave = (nome: string) =>
-  normalise(nome)
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
-
-const soloNumero = (nome: string) => SOLO_NUMERO.test(chiave(nome))
-
-function campoDi(colonna: string, tipo: TipoImportazione = 'clienti'): CampoImportato | null {
-  const nome = chiave(colonna)
-  if (tipo === 'articoli') return primoDi(NOMI_ARTICOLO, nome)
-  if (CONDIZIONATORE.test(nome)) return primoDi(DEL_CONDIZIONATORE, nome)
-  if (RCEE.test(nome)) return primoDi(DELL_RCEE, nome)
-  return primoDi(SOLO_SUOI, nome) ?? primoDi(NOMI, nome) ?? (SOLO_NUMERO.test(nome) ? 'civico' : null)
+interface Colonna extends SensoDelNome {
+  i: number
+  nome: string
+  /** Its filled cells, of a long one some. */
+  celle: readonly string[]
+  genere: GenereDiColonna | null
 }
 
+/** A field that is told by cells comes after those that are told by headings. */
+const DAI_VALORI = 900
+const DERIVATO = 500
+
+/** What may be recognised under any heading, also one that means something else. */
+const MAI_ALTRO: ReadonlySet<GenereDiColonna> = new Set([
+  'email',
+  'pec',
+  'codiceFiscale',
+  'telefono',
+  'indirizzo',
+])
+/** Fields whose headings are also put above something else, and which kinds of cells they have. */
+const ATTESI: Partial<Record<CampoImportato, readonly GenereDiColonna[]>> = {
+  ...{ email: ['email', 'pec'], pec: ['email', 'pec'], telefono: ['telefono'], altroTelefono: ['telefono'] },
+  ...{ codiceFiscale: ['codiceFiscale', 'codici', 'partitaIva'], partitaIva: ['partitaIva', 'codici'] },
+  ...{ codici: ['codici', 'codiceFiscale', 'partitaIva'], comune: ['comune'], indirizzo: ['indirizzo'] },
+  ...{ cap: ['cap'], provincia: ['provincia'], nazione: ['nazione'], civico: [], tipo: [], ditta: [] },
+  ...{ cognomeNome: [], nomeCognome: [], ragioneSociale: [], cognome: [], nome: [], denominazione: [] },
+}
+const ABBASTANZA = 3
+const GIORNI: readonly CampoImportato[] = [
+  ...(['dataInstallazione', 'ultimaRevisione', 'prossimaRevisione', 'climaInstallazione'] as const),
+  ...(['climaUltima', 'climaProssima'] as const),
+]
+const DI_CALDAIA: readonly CampoImportato[] = [
+  ...(['caldaia', 'marca', 'modello', 'matricola', 'potenzaKw', 'tipoCombustibile'] as const),
+]
+const DI_CLIMA: readonly CampoImportato[] = ['clima', 'climaMarca', 'climaModello', 'climaMatricola']
+
+/** What the heading says, unless the cells say surely that it is something else. */
+function confermato({ campo, celle, genere, nome }: Colonna): CampoImportato | null {
+  if (!campo || celle.length === 0) return campo
+  const attesi = ATTESI[campo]
+  if (attesi && genere && MAI_ALTRO.has(genere) && !attesi.includes(genere)) return null
+  if (campo === 'comune' && genere === 'nazione' && chiaveColonna(nome) === 'paese') return null
+  // A few wrong cells are told of beside them.
+  if (celle.length < ABBASTANZA) return campo
+  const meno = (prova: (cella: string) => boolean) => quanta(celle, prova) < 0.5
+  if (GIORNI.includes(campo) && meno(comeUnGiorno)) return null
+  if (campo === 'telefono' && meno((cella) => digits(cella).length > 4)) return null
+  return campo === 'tipo' && meno((cella) => tipoDi(cella) !== undefined) ? null : campo
+}
+
+const comeUnGiorno = (cella: string) =>
+  dateExists(leggiData(cella).valore ?? '') || /\d[/.-]\d{1,2}[/.-]\d/.test(cella)
+
+/** What the cells tell where no heading does. */
+function daiValori({ genere, mai, contaRighe, soloNumero }: Colonna): CampoImportato | null {
+  if (!genere || genere === 'giorno' || mai) return null
+  const unNumero = genere === 'cap' || genere === 'provincia' || genere === 'comune'
+  return unNumero && (contaRighe || soloNumero) ? null : genere
+}
+
+type Proposta = Colonna & { proposto: CampoImportato | null }
+
 /**
- * Which field each column fills, by its name; of one that is called `N.` and no more, its cells say whether it is the house
- * number. A second telephone becomes the other one; a field that is taken is not given twice.
+ * Which field each column fills; null: it isn't imported. Of two columns for one field the second stays out; telephones have
+ * a place each, the first one that is called so being the first. In whatever order the columns stand, the same comes out.
  * @param righe the cells of the rows below these headings
  */
 export function indovina(
   colonne: readonly string[],
   tipo: TipoImportazione = 'clienti',
   righe: readonly (readonly string[])[] = [],
+  eComune?: EComune,
 ): (CampoImportato | null)[] {
-  const presi = new Set<CampoImportato>()
-  const haCognome = colonne.some((nome) => campoDi(nome) === 'cognome')
-  const haCivico = colonne.some((nome) => campoDi(nome) === 'civico' && !soloNumero(nome))
-  const celle = (i: number) => righe.map((riga) => riga[i] ?? '')
-  const indirizzi = celle(colonne.findIndex((nome) => campoDi(nome) === 'indirizzo'))
-  return colonne.map((nome, i) => {
-    let campo = campoDi(nome, tipo)
-    if (campo === 'civico' && soloNumero(nome) && (haCivico || !sonoCivici(celle(i), indirizzi))) campo = null
-    if (campo === 'telefono' && presi.has('telefono')) campo = 'altroTelefono'
-    if (campo === 'nome' && !haCognome && !colonne.some((colonna) => campoDi(colonna) === 'ragioneSociale'))
-      campo = 'cognomeNome'
-    if (campo === 'cognomeNome' && haCognome)
-      campo = chiave(nome) === 'denominazione' ? 'denominazione' : null
+  const lette = colonne.map((nome, i): Proposta => {
+    const celle = campione(righe.map((riga) => riga[i] ?? ''))
+    const senso = sensoDelNome(nome, tipo)
+    const genere = tipo === 'clienti' ? genereDi(celle, eComune) : null
+    const colonna = { ...senso, i, nome, celle, genere }
+    const proposto = tipo === 'clienti' ? confermato(colonna) : senso.campo
+    if (proposto || tipo === 'articoli') return { ...colonna, proposto }
+    return { ...colonna, proposto: daiValori(colonna), posto: DAI_VALORI }
+  })
+  if (tipo === 'clienti') {
+    civici(lette, righe)
+    nomi(lette)
     // Without its day no RCEE can be written: what is due is the next service, as far as the file tells.
-    if (campo === 'rceeScadenza' && !colonne.some((colonna) => campoDi(colonna) === 'rceeData'))
-      campo = 'prossimaRevisione'
-    if (!campo || (presi.has(campo) && !ripetibile(campo))) return null
-    presi.add(campo)
-    return campo
+    if (!lette.some(({ proposto }) => proposto === 'rceeData'))
+      for (const colonna of lette)
+        if (colonna.proposto === 'rceeScadenza') riproponi(colonna, 'prossimaRevisione', DERIVATO)
+    giorni(lette)
+  }
+  return assegna(lette)
+}
+
+function riproponi(colonna: Proposta, campo: CampoImportato | null, posto = colonna.posto): void {
+  colonna.proposto = campo
+  colonna.posto = posto
+}
+
+/** `N.` is the house number only where nothing else is, and its cells look like one. */
+function civici(colonne: readonly Proposta[], righe: readonly (readonly string[])[]): void {
+  const tutte = (i: number) => righe.map((riga) => riga[i] ?? '')
+  const chiamato = colonne.some(({ proposto, soloNumero }) => proposto === 'civico' && !soloNumero)
+  const indirizzo = migliore(colonne.filter(({ proposto }) => proposto === 'indirizzo'))
+  for (const colonna of colonne)
+    if (colonna.proposto === 'civico' && colonna.soloNumero)
+      if (chiamato || !sonoCivici(tutte(colonna.i), tutte(indirizzo?.i ?? -1)))
+        riproponi(colonna, daiValori(colonna), DAI_VALORI)
+}
+
+/** Whole names and halves of them. */
+function nomi(colonne: readonly Proposta[]): void {
+  const ha = (campo: CampoImportato) => colonne.some(({ proposto }) => proposto === campo)
+  const [cognome, nome] = [ha('cognome'), ha('nome')]
+  for (const colonna of colonne) {
+    const { proposto, celle } = colonna
+    if (proposto === 'nome' && !cognome && !ha('ragioneSociale')) riproponi(colonna, 'cognomeNome', DERIVATO)
+    if (proposto === 'cognome' && !nome && quanta(celle, (cella) => /\s/.test(cella)) >= 0.6)
+      riproponi(colonna, 'cognomeNome')
+    if (proposto === 'cognomeNome' && cognome)
+      riproponi(colonna, chiaveColonna(colonna.nome) === 'denominazione' ? 'denominazione' : null)
+  }
+  const NOME: readonly (CampoImportato | null)[] = [
+    'cognome',
+    'nome',
+    'cognomeNome',
+    'nomeCognome',
+    'ragioneSociale',
+  ]
+  if (!colonne.some(({ proposto }) => NOME.includes(proposto)))
+    for (const colonna of colonne)
+      if (!colonna.proposto && !colonna.mai && sonoNomi(colonna.celle))
+        riproponi(colonna, 'cognomeNome', DAI_VALORI)
+  for (const colonna of colonne)
+    if (colonna.proposto === 'cognomeNome' || colonna.proposto === 'nomeCognome') {
+      const ordine = ordineDeiNomi(colonna.celle)
+      if (ordine) riproponi(colonna, ordine === 'prima' ? 'nomeCognome' : 'cognomeNome')
+    }
+}
+
+/** Days that no heading explains are of the last service, where an appliance stands beside them. */
+function giorni(colonne: readonly Proposta[]): void {
+  const ha = (campi: readonly CampoImportato[]) =>
+    colonne.some(({ proposto }) => proposto !== null && campi.includes(proposto))
+  const [ultima, prossima] = ha(DI_CALDAIA)
+    ? (['ultimaRevisione', 'prossimaRevisione'] as const)
+    : (['climaUltima', 'climaProssima'] as const)
+  if (!ha(DI_CALDAIA) && !ha(DI_CLIMA)) return
+  const senzaNome = colonne.flatMap((colonna) => {
+    if (colonna.proposto || colonna.genere !== 'giorno' || colonna.mai || colonna.altroGiorno) return []
+    const visite = giorniDiVisita(colonna.celle)
+    return visite ? [{ colonna, ...visite }] : []
+  })
+  for (const { colonna, futuri } of senzaNome.toSorted(
+    (a, b) => confronta(b.mezzo, a.mezzo) || confronta(a.colonna.nome, b.colonna.nome),
+  )) {
+    const campo = futuri ? prossima : ultima
+    if (!ha([campo])) riproponi(colonna, campo, DAI_VALORI)
+  }
+}
+
+const confronta = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Of columns for one field the one whose heading means it most, then the fullest. */
+const migliore = (colonne: readonly Proposta[]): Proposta | undefined =>
+  colonne.toSorted(
+    (a, b) =>
+      a.posto - b.posto ||
+      b.celle.length - a.celle.length ||
+      confronta(chiaveColonna(a.nome), chiaveColonna(b.nome)) ||
+      confronta(a.celle.join('\n'), b.celle.join('\n')),
+  )[0]
+
+function assegna(colonne: readonly Proposta[]): (CampoImportato | null)[] {
+  const primo = (campo: CampoImportato) => {
+    const sue = colonne.filter(({ proposto }) => proposto === campo)
+    // Telephones are all of one kind: the first is the first.
+    return campo === 'telefono' ? (sue.find(({ posto }) => posto < DAI_VALORI) ?? sue[0]) : migliore(sue)
+  }
+  return colonne.map((colonna) => {
+    const { proposto } = colonna
+    if (!proposto || ripetibile(proposto) || primo(proposto) === colonna) return proposto
+    return proposto === 'telefono' ? 'altroTelefono' : null
   })
 }
 
 /**
- * Where the names of the columns stand: the first rows may be a title. −1 where there are none.
- * @param righe the first rows, empty ones left out
+ * Of which columns the proposal rests on their cells: no heading says it.
+ * @param abbinamento as it was proposed
  */
-export function trovaIntestazione(
-  righe: readonly (readonly string[])[],
-  tipo: TipoImportazione = 'clienti',
-): number {
-  let migliore = -1
-  let noti = 1
-  for (const [i, celle] of righe.slice(0, 15).entries()) {
-    const trovati = celle.filter((c) => c !== '' && c.length < 60 && campoDi(c, tipo)).length
-    if (trovati > noti) {
-      migliore = i
-      noti = trovati
-    }
-  }
-  if (migliore >= 0) return migliore
-  const testata = righe[0] ?? []
-  const sembraDati = testata.some((c) => /@|\d{5}|^\d+[/.-]\d+/.test(c))
-  return testata.length > 0 && !sembraDati && testata.filter((c) => c !== '').length >= testata.length / 2
-    ? 0
-    : -1
+export function proposteDaiValori(
+  colonne: readonly string[],
+  tipo: TipoImportazione,
+  abbinamento: readonly (CampoImportato | null)[],
+): number[] {
+  const dalNome = indovina(colonne, tipo)
+  return abbinamento.flatMap((campo, i) => (campo !== null && campo !== dalNome[i] ? [i] : []))
 }

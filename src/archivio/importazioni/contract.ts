@@ -61,13 +61,117 @@ export const rigaImportazione = z.object({
 
 const abbinamento = z.array(z.enum(campi).nullable())
 
+const TIPI_CHIESTI = ['Privato', 'Azienda', 'Condominio', 'PA'] as const
+const partizione = z.union([z.enum(['Una', 'Diverse']), z.array(z.array(z.int().nonnegative()).min(1))])
+const luogo = z.object({ comune: z.string(), provincia: z.string(), cap: z.string().nullable() })
+
+/** What is asked of a file, once of each name, spelling and group of rows; each with its answer. */
+export const domandeImportazione = z.object({
+  /** Who may be a firm: those that nobody can be sure of first. */
+  aziende: z.array(
+    z.object({
+      n: z.int(),
+      nome: z.string(),
+      /** Rows with this name. */
+      righe: z.int(),
+      proposta: z.enum(TIPI_CHIESTI),
+      sicura: z.boolean(),
+      risposta: z.enum(TIPI_CHIESTI).nullable(),
+    }),
+  ),
+  /** Spellings that are no comune, or are one far away; the likeliest first. */
+  comuni: z.array(
+    z.object({
+      scritto: z.string(),
+      righe: z.int(),
+      proposte: z.array(luogo),
+      risposta: z.object({ comune: z.string().nullable(), provincia: z.string().nullable() }).nullable(),
+    }),
+  ),
+  /** Rows, and one of the archive, that may be one customer; 0 in an answer is who is in the archive. */
+  stesse: z.array(
+    z.object({
+      chiave: z.string(),
+      righe: z.array(z.int()),
+      cliente: z.object({ id: z.int(), nome: z.string() }).nullable(),
+      proposta: z.enum(['Una', 'Diverse']),
+      perche: z.array(z.string()),
+      /** What each says, to be told from the others: of the first fifty. */
+      chi: z.array(
+        z.object({
+          n: z.int(),
+          nome: z.string(),
+          telefono: z.string().nullable(),
+          luogo: z.string().nullable(),
+          codice: z.string().nullable(),
+        }),
+      ),
+      risposta: partizione.nullable(),
+    }),
+  ),
+})
+
+/** Answers, as many as there are: those of before hold. `proposte` takes what is proposed where nobody has answered. */
+export const domandeInput = z.object({
+  aziende: z.record(z.string().regex(/^\d{1,6}$/), z.enum(TIPI_CHIESTI)).optional(),
+  comuni: z
+    .record(
+      z.string().max(200),
+      z.object({ comune: z.string().max(100).nullable(), provincia: z.string().max(2).nullish() }),
+    )
+    .optional(),
+  stesse: z.union([z.literal('proposte'), z.record(z.string().max(200_000), partizione)]).optional(),
+  /** Kinds of warnings that are right as they are. */
+  accettati: z.array(z.string().max(400)).max(500).optional(),
+})
+
+/** Messages of one kind, with how many rows have it. */
+const genereDiMessaggio = z.object({
+  chiave: z.string(),
+  che: z.enum(['errore', 'avviso', 'manca']),
+  /** The column that it is about; null for the whole row. */
+  colonna: z.int().nullable(),
+  testo: z.string(),
+  righe: z.int(),
+  accettato: z.boolean(),
+})
+
+/** What is born when it is confirmed: read = born + joined + left out. */
+const nasceImportazione = z.object({
+  ...{ Privato: z.int(), Azienda: z.int(), Condominio: z.int(), PA: z.int(), Estero: z.int() },
+  clienti: z.int(),
+  impianti: z.int(),
+  /** Telephones beyond the first of each. */
+  telefoni: z.int(),
+  unite: z.int(),
+  lasciate: z.int(),
+})
+
+/** What became of each row that was read. */
+const esitoImportazione = z.object({
+  lette: z.int(),
+  create: z.int(),
+  unite: z.array(
+    z.object({ riga: z.int(), cliente: z.object({ id: z.int(), nome: z.string() }).nullable() }),
+  ),
+  lasciate: z.array(z.object({ riga: z.int(), perche: z.string() })),
+})
+
 /** One import: also its columns, what each fills, and the first rows of the file. */
 export const importazione = rigaImportazione.extend({
   colonne: z.array(z.string()),
   abbinamento,
+  /** Of a draft that nobody has matched: the columns, by their number, whose proposal rests on their cells alone. */
+  incerte: z.array(z.int()),
   anteprima: z.array(z.array(z.string())),
   /** Rows that still can be looked at: drafts, and for a day what was not written. */
   righe_presenti: z.int(),
+  /** What is asked once the columns are known; null before, and once it has begun. */
+  domande: domandeImportazione.nullable(),
+  generi: z.array(genereDiMessaggio),
+  nasce: nasceImportazione.nullable(),
+  /** Once it is done. */
+  esito: esitoImportazione.nullable(),
   /** Of these, what is to become of the duplicates, and how many rows are left out by hand. */
   scelte: z.object({ salta: z.int(), crea: z.int(), aggiorna: z.int(), fuori: z.int() }),
 })
@@ -107,6 +211,8 @@ export const annullaImportazioneInput = z.object({
 export const righeImportateQuery = z.object({
   ...pagina,
   esito: z.enum(esiti, 'Valore non ammesso').optional(),
+  /** Those with a message of this kind. */
+  genere: z.string().max(400).optional(),
 })
 
 /** Why a row is a duplicate: of a customer, or of another row of the file. */
@@ -139,6 +245,11 @@ export const idImportazione = z.object({ id: z.int() })
 
 export type RigaImportazione = z.output<typeof rigaImportazione>
 export type Importazione = z.output<typeof importazione>
+export type DomandeImportazione = z.output<typeof domandeImportazione>
+export type DomandeInput = z.output<typeof domandeInput>
+export type GenereDiMessaggio = z.output<typeof genereDiMessaggio>
+export type NasceImportazione = z.output<typeof nasceImportazione>
+export type EsitoImportazione = z.output<typeof esitoImportazione>
 export type RigaDelFile = z.output<typeof rigaDelFile>
 export type DuplicatoDiRiga = z.output<typeof duplicatoDiRiga>
 /** A sheet of a workbook, to be chosen from; `righe` those that are not empty. */

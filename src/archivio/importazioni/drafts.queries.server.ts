@@ -1,8 +1,10 @@
+import { puntoDelComune } from '#anagrafe/comuni/luoghi.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import type { ReadSheet } from '#server/files/sheet-reader.ts'
 import { AppError } from '#shared/errors.ts'
 import { fileName, oneLine } from '#shared/text.ts'
-import { indovina, trovaIntestazione } from './colonne.rules.ts'
+import { indovina } from './colonne.rules.ts'
+import { trovaIntestazione } from './intestazioni.rules.ts'
 import { esigeStatoImportazione, respira } from './queries.server.ts'
 import { nomeColonna, type TipoImportazione } from './rules.ts'
 
@@ -49,6 +51,7 @@ export async function creaImportazione(
           colonne,
           tipo,
           righe.map(({ celle }) => celle),
+          (nome) => puntoDelComune(nome) !== null,
         ),
       ),
       righe: righe.length,

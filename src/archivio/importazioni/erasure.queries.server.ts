@@ -60,11 +60,15 @@ async function togliRighe(db: Db, importazioneId: number, clienteId: number, per
       .where('importazione_id', '=', importazioneId)
       .where('n', 'in', n.slice(i, i + A_BLOCCHI))
       .execute()
+  // What is asked names people: it is asked again when the rows are read anew.
   await db
     .updateTable('importazioni')
-    .set({ da_scrivere: await contaDaScrivere(db, importazioneId) })
+    .set({
+      ...{ stato: 'bozza', domande: null, risposte: null, generi: null },
+      da_scrivere: await contaDaScrivere(db, importazioneId),
+    })
     .where('id', '=', importazioneId)
-    .where('stato', '=', 'controllata')
+    .where('stato', 'in', ['bozza', 'controllata'])
     .execute()
 }
 

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { type ReadSheet, sheetFromBytes } from '#server/files/sheet-reader.ts'
-import { indovina, trovaIntestazione } from './colonne.rules.ts'
+import { indovina } from './colonne.rules.ts'
+import { trovaIntestazione } from './intestazioni.rules.ts'
 import { lettoreDiRighe } from './rows.queries.server.ts'
 
 /** As many as assurance tries; one of a hundred where it must be quick. */

@@ -3,9 +3,11 @@ import { caldaiaInput, condizionatoreInput } from '#anagrafe/impianti/contract.t
 import type { COMBUSTIBILI } from '#anagrafe/impianti/rules.ts'
 import { TIPI_CONDIZIONATORE } from '#anagrafe/impianti/rules.ts'
 import { rceeInput } from '#scadenze/rcee/contract.ts'
-import { leggiCifre, leggiData, leggiNumeroDiCella } from '#shared/cells.ts'
+import { leggiCifre, leggiData, leggiNumeroDiCella, type Read } from '#shared/cells.ts'
+import { dateExists, formatDate, oggi } from '#shared/dates.ts'
 import { normalise } from '#shared/text.ts'
 import type { Celle } from './celle.rules.ts'
+import { SENZA_MODELLO } from './messaggi.rules.ts'
 import { CAMPI_CALDAIA, CAMPI_CLIMA, CAMPI_RCEE, type CampoImportato } from './rules.ts'
 
 export const caldaiaSola = caldaiaInput.omit({ clienteId: true })
@@ -37,16 +39,46 @@ function marcaEModello(
   const marca = celle.testo(campoMarca) || inizio
   const modello =
     celle.testo(campoModello) || (celle.testo(campoMarca) ? celle.testo(insieme) : resto.join(' '))
-  const mancano = [!marca && 'la marca', !modello && 'il modello'].filter(Boolean)
-  if (mancano.length > 0)
-    celle.avvisaUno([campoModello, campoMarca, insieme], `Manca ${mancano.join(' e ')}: scritto «n.d.»`)
-  return { marca: marca || 'n.d.', modello: modello || 'n.d.' }
+  return { marca: marca || SENZA_MODELLO, modello: modello || SENZA_MODELLO }
 }
 
 const numero = (celle: Celle, campo: CampoImportato, decimali = 2) => {
   const letto = celle.leggi(campo, leggiNumeroDiCella)
   return letto === null ? null : Number(letto.toFixed(decimali))
 }
+
+/** What programs write for no day. */
+const NESSUN_GIORNO = ['1970-01-01', '1900-01-01', '1899-12-31', '1899-12-30']
+const APPARECCHI_DAL = '1971'
+const MANUTENZIONI_DAL = '1990'
+
+/** The day of an installation; one that can hardly be meant is told of, with what is stored. */
+function leggiInstallazione(cella: string): Read {
+  const letta = leggiData(cella)
+  const { valore } = letta
+  if (valore && NESSUN_GIORNO.includes(valore) && cella.trim().length > 4) {
+    const avviso = `${formatDate(valore)} è come molti programmi scrivono «nessuna data»: resta vuota`
+    return { valore: null, avviso }
+  }
+  if (!valore || !dateExists(valore)) return letta
+  if (valore < APPARECCHI_DAL)
+    return { valore, avviso: `Un apparecchio del ${valore.slice(0, 4)}? Si salva ${formatDate(valore)}` }
+  return nelFuturo(letta)
+}
+
+/** The day of a last service; one of before there were any is somebody's birth. */
+function leggiUltima(cella: string): Read {
+  const letta = leggiData(cella)
+  const { valore } = letta
+  if (!valore || !dateExists(valore) || valore >= MANUTENZIONI_DAL) return nelFuturo(letta)
+  const avviso = `${formatDate(valore)} non è di una manutenzione, forse di una nascita: resta vuota`
+  return { valore: null, avviso }
+}
+
+const nelFuturo = (letta: Read): Read =>
+  letta.valore && dateExists(letta.valore) && letta.valore > oggi()
+    ? { ...letta, avviso: `È nel futuro: si salva ${formatDate(letta.valore)}` }
+    : letta
 
 export function leggiCaldaia(celle: Celle, altreNote: readonly string[]) {
   const scritto = celle.testo('tipoCombustibile')
@@ -58,8 +90,8 @@ export function leggiCaldaia(celle: Celle, altreNote: readonly string[]) {
     matricola: celle.leggi('matricola', leggiCifre),
     potenzaKw: numero(celle, 'potenzaKw'),
     tipoCombustibile: combustibile,
-    dataInstallazione: celle.leggi('dataInstallazione', leggiData),
-    ultimaRevisione: celle.leggi('ultimaRevisione', leggiData),
+    dataInstallazione: celle.leggi('dataInstallazione', leggiInstallazione),
+    ultimaRevisione: celle.leggi('ultimaRevisione', leggiUltima),
     prossimaRevisione: celle.leggi('prossimaRevisione', leggiData),
     note: celle.note('noteCaldaia', [
       ...(scritto && !combustibile ? [`Combustibile: ${scritto}`] : []),
@@ -80,8 +112,8 @@ export function leggiCondizionatore(celle: Celle, altreNote: readonly string[]) 
     potenzaKw: numero(celle, 'climaPotenza'),
     gasRefrigerante: celle.testo('climaGas'),
     caricaKg: celle.leggi('climaCarica', (cella) => leggiNumeroDiCella(cella.replace(/kg$/i, ''))),
-    dataInstallazione: celle.leggi('climaInstallazione', leggiData),
-    ultimaManutenzione: celle.leggi('climaUltima', leggiData),
+    dataInstallazione: celle.leggi('climaInstallazione', leggiInstallazione),
+    ultimaManutenzione: celle.leggi('climaUltima', leggiUltima),
     prossimaManutenzione: celle.leggi('climaProssima', leggiData),
     note: celle.note('noteClima', [...(scritto && !tipo ? [`Tipo: ${scritto}`] : []), ...altreNote]),
   }

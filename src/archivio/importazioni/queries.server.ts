@@ -7,7 +7,11 @@ import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { AppError } from '#shared/errors.ts'
 import { STATI_IMPORTAZIONE } from '#shared/stati.ts'
+import type { MessaggiDiRiga } from './celle.rules.ts'
+import { proposteDaiValori } from './colonne.rules.ts'
 import { type Importazione, type RigaDelFile, type RigaImportazione, rigaImportazione } from './contract.ts'
+import { mostraDomande } from './domande.rules.ts'
+import { leggiEsito, leggiNasce, nasceDa } from './esito.queries.server.ts'
 import {
   type CampoImportato,
   type EsitoRigaImportata,
@@ -24,6 +28,11 @@ interface Interne {
   richiesta: string
   /** When a process last wrote a slice of it. */
   battito: string | null
+  /** JSON: what is asked, what was answered, the kinds of messages, what became of the rows. */
+  domande: string | null
+  risposte: string | null
+  generi: string | null
+  esito: string | null
 }
 
 declare module '#server/data/schema.ts' {
@@ -117,6 +126,7 @@ export async function trovaImportazione(db: Db, id: number): Promise<Importazion
     .selectFrom('importazioni')
     .select(importazioni.colonne)
     .select(['importazioni.colonne as nomi', 'importazioni.abbinamento as campi'])
+    .select(['importazioni.domande', 'importazioni.risposte', 'importazioni.generi', 'importazioni.esito'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!riga) throw new AppError('non_trovato', NON_TROVATA)
@@ -137,10 +147,18 @@ export async function trovaImportazione(db: Db, id: number): Promise<Importazion
     gruppi.filter(filtro).reduce((somma, { n }) => somma + Number(n), 0)
   const doppie = (scelta: SceltaRigaImportata) =>
     quante((r) => r.esito === 'duplicato' && r.scelta === scelta)
+  const { nomi, campi, domande, risposte, generi, esito, ...letta } = riga
+  const importazione = importazioni.leggi(letta)
+  const colonne = JSON.parse(nomi) as string[]
+  const abbinamento = JSON.parse(campi) as (CampoImportato | null)[]
+  const proposta = importazione.stato === 'bozza' && importazione.versione === 1
   return {
-    ...importazioni.leggi(riga),
-    colonne: JSON.parse(riga.nomi) as string[],
-    abbinamento: JSON.parse(riga.campi) as (CampoImportato | null)[],
+    ...importazione,
+    ...{ colonne, abbinamento },
+    incerte: proposta ? proposteDaiValori(colonne, importazione.tipo, abbinamento) : [],
+    ...mostraDomande({ domande, risposte, generi }),
+    nasce: importazione.stato === 'controllata' ? leggiNasce(esito) : null,
+    esito: importazione.stato === 'fatta' ? await leggiEsito(db, importazione, esito) : null,
     anteprima: prime.map(({ celle }) => JSON.parse(celle) as string[]),
     righe_presenti: quante(() => true),
     scelte: {
@@ -150,19 +168,17 @@ export async function trovaImportazione(db: Db, id: number): Promise<Importazion
   }
 }
 
-interface Messaggi {
-  errori: Record<string, string>
-  avvisi: Record<string, string>
-}
-
 interface Filtri {
   esito?: EsitoRigaImportata
+  /** Only these, by their numbers. */
+  quali?: readonly number[] | undefined
 }
 
-const righe = (db: Db, id: number, { esito }: Filtri) => ({
+const righe = (db: Db, id: number, { esito, quali }: Filtri) => ({
   found: db
     .selectFrom('importazioni_righe')
     .where('importazione_id', '=', id)
+    .$if(quali !== undefined, (q) => q.where('n', 'in', quali?.length ? quali : [0]))
     .$if(esito !== undefined, (q) => q.where('esito', '=', esito ?? 'ok')),
   rows: db
     .selectFrom('importazioni_righe')
@@ -173,7 +189,7 @@ const righe = (db: Db, id: number, { esito }: Filtri) => ({
     lette.map(({ celle, messaggi, duplicato, ...riga }) => ({
       ...riga,
       celle: JSON.parse(celle),
-      ...(messaggi ? (JSON.parse(messaggi) as Messaggi) : { errori: {}, avvisi: {} }),
+      ...(messaggi ? (JSON.parse(messaggi) as MessaggiDiRiga) : { errori: {}, avvisi: {} }),
       duplicato: duplicato ? JSON.parse(duplicato) : null,
     })),
 })
@@ -258,7 +274,10 @@ export async function scegliDuplicati(
       .execute()
   await db
     .updateTable('importazioni')
-    .set({ da_scrivere: await contaDaScrivere(db, id), updated_at: new Date().toISOString() })
+    .set({
+      ...{ da_scrivere: await contaDaScrivere(db, id), updated_at: new Date().toISOString() },
+      esito: JSON.stringify({ nasce: await nasceDa(db, id) }),
+    })
     .where('id', '=', id)
     .execute()
 }

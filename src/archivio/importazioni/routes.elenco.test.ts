@@ -4,13 +4,14 @@ import { paroleDiNome } from '#anagrafe/clienti/somiglianza.rules.ts'
 import { proponiIva } from '#carte/righe/proposte.rules.ts'
 import { openBench } from '#test/bench.ts'
 import { importParts } from '#test/importing.ts'
+import { multipart } from '#test/pdf.ts'
 import type { RigaDelFile } from './contract.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
 
 /** The list of a small firm: what it decides by a heading or a code alone. */
-const { controllata, conferma, importa, cerca, diLui } = importParts(bench)
+const { file, controllata, conferma, importa, cerca, diLui } = importParts(bench)
 
 test('i numeri di riga di un elenco non diventano civici', async () => {
   const vie = ['Via Roma 12', 'Via 4 Novembre 3/A', 'Corso Garibaldi snc', 'Via Diaz', 'Via Po, 7']
@@ -42,15 +43,12 @@ const righeDi = ({ id }: { id: number }): Promise<RigaDelFile[]> =>
 test('un codice solo per molti non fa di molti uno: né nel file, né con l’archivio', async () => {
   const bozza = await controllata(elenco)
   const lette = await righeDi(bozza)
-  expect(lette.map(({ duplicato, scelta }) => [duplicato?.motivi, scelta])).toEqual([
-    [undefined, null],
-    [['partita_iva'], 'crea'],
-    [['partita_iva'], 'crea'],
-    [['partita_iva'], 'crea'],
-    // Name and code: one customer, and it is said.
-    [undefined, null],
+  expect(lette.map(({ duplicato }) => duplicato)).toEqual(Array(5).fill(null))
+  // Name and code: one customer; a code alone: as many as there are names.
+  expect(bozza.domande?.stesse.map(({ righe, proposta, perche }) => [righe, proposta, perche])).toEqual([
+    [[2, 6], 'Una', ['nome', 'partita_iva']],
+    [[2, 3, 4, 5], 'Diverse', ['partita_iva']],
   ])
-  expect(lette[4]?.avvisi['']).toBe('Un solo cliente con la riga 2, Condominio Aurora Doppiuno')
   expect(await conferma(bozza)).toMatchObject({ clienti: 4, caldaie: 5, scritte: 5 })
   const clienti: { id: number; cognome: string; telefono: string | null }[] = await cerca('Doppiuno')
   expect(clienti.map(({ cognome }) => cognome).sort()).toEqual(CONDOMINI.map((nome) => `${nome} Doppiuno`))
@@ -66,7 +64,10 @@ test('un codice solo per molti non fa di molti uno: né nel file, né con l’ar
   )
   // One who isn't there, by the code of others: proposed as another.
   const nuovo = await controllata([TESTA, `Condominio Viola Doppiuno;${CODICE};;Via Viola 1;Portici;;;`])
-  expect(nuovo).toMatchObject({ duplicati: 1, da_scrivere: 1 })
+  expect(nuovo.domande?.stesse).toMatchObject([
+    { righe: [2], proposta: 'Diverse', cliente: { id: expect.any(Number) } },
+  ])
+  expect(nuovo).toMatchObject({ duplicati: 0, da_scrivere: 1 })
   expect(await conferma(nuovo)).toMatchObject({ clienti: 1 })
 })
 
@@ -88,7 +89,7 @@ test('di righe unite nulla va perso: l’altro indirizzo resta con il suo impian
   })
   expect(await diLui('caldaie', prima?.id ?? 0)).toMatchObject([
     { matricola: 'D2-1', note: null },
-    { matricola: 'D2-2', note: 'Indirizzo: Via Po 3, Torino' },
+    { matricola: 'D2-2', note: 'Indirizzo: Via Po 3, Torino, TO' },
   ])
 })
 
@@ -98,7 +99,7 @@ const DITTE = [
   ['Hotel Doppitre', 'Azienda'],
   ['Doppitre Impianti snc', 'Azienda'],
   ['Parrocchia Doppitre', 'Azienda'],
-  ['Comune di Doppitre', 'Azienda'],
+  ['Comune di Doppitre', 'PA'],
   ['Condominio Doppitre', 'Condominio'],
   ['Doppitre Palazzo', 'Privato'],
   ['Doppitre Anna', 'Privato'],
@@ -130,3 +131,42 @@ test.each(['Cliente', 'Ragione sociale', 'Cognome', 'Nome e cognome'])(
     }
   },
 )
+
+test('persone e aziende in una colonna, codici in un’altra: ognuno è quel che è, con il codice al suo posto', async () => {
+  const elenco = [
+    ['Doppiquattro Ugo', 'BRNGUO80A01F839L', 'Privato', null, 'BRNGUO80A01F839L', null],
+    ['Punto Doppiquattro', '07643520567', 'Azienda', 'Punto Doppiquattro', null, '07643520567'],
+    ['Cond. Doppiquattro', '95012345674', 'Condominio', 'Cond. Doppiquattro', '95012345674', null],
+    ['Parrocchia Doppiquattro', '01533030480', 'Azienda', 'Parrocchia Doppiquattro', '01533030480', null],
+    // An administrator's number beside two people makes no firm of them.
+    ['Doppiquattro Anna', CODICE, 'Privato', null, null, CODICE],
+    ['Doppiquattro Luca', CODICE, 'Privato', null, null, CODICE],
+  ] as const
+  const fatta = await importa([
+    'Cognome e nome / ditta;C.F./P.IVA;Tel.',
+    ...elenco.map(([nome, codice], i) => `${nome};${codice};0522 1110${i}1`),
+  ])
+  expect(fatta).toMatchObject({ clienti: elenco.length })
+  const clienti: Record<string, string>[] = await cerca('Doppiquattro')
+  for (const [nome, , tipo, denominazione, codice, iva] of elenco) {
+    const suo = clienti.find((c) => [`${c.nome} ${c.cognome}`, `${c.cognome} ${c.nome}`].includes(nome))
+    expect([nome, suo?.tipo, suo?.denominazione, suo?.codice_fiscale, suo?.partita_iva]).toEqual([
+      ...[nome, tipo, denominazione, codice, iva],
+    ])
+  }
+})
+
+test('di una bozza si sa quali colonne vengono solo dai valori, finché nessuno le ha scelte', async () => {
+  const righe = ['Cliente;Dove;Chiamare', 'Rossi Ada;Portici;333 1234567', 'Neri Ugo;Ercolano;333 1234568']
+  const bozza = await bench.dati(
+    'POST',
+    '/importazioni',
+    multipart({}, file([...righe, 'Po Lea;Portici;'].join('\n'))),
+  )
+  expect(bozza).toMatchObject({ abbinamento: ['cognomeNome', 'comune', 'telefono'], incerte: [1, 2] })
+  const { id, abbinamento } = bozza
+  expect(await bench.dati('PUT', `/importazioni/${id}`, { corpo: { abbinamento } })).toMatchObject({
+    incerte: [],
+  })
+  await bench.dati('DELETE', `/importazioni/${id}`)
+})

@@ -10,6 +10,7 @@ import { controllaImportazione } from './check.queries.server.ts'
 import {
   abbinamentoInput,
   annullaImportazioneInput,
+  domandeInput,
   duplicatiInput,
   idImportazione,
   importazione,
@@ -19,6 +20,7 @@ import {
   rigaImportazione,
   righeImportateQuery,
 } from './contract.ts'
+import { righeDelGenere, rispondi } from './domande.queries.server.ts'
 import { creaImportazione, eliminaBozza } from './drafts.queries.server.ts'
 import {
   csvDegliErrori,
@@ -114,7 +116,9 @@ export const importazioniRoutes: Route[] = [
     reply: rigaDelFile,
     async run({ id, db, query }) {
       await richiedi(db, importazioni, id)
-      return (query.limit ? elencaRighe : scorriRighe)(db, id, query)
+      const { genere, ...filtri } = query
+      const quali = genere === undefined ? undefined : await righeDelGenere(db, id, genere)
+      return (query.limit ? elencaRighe : scorriRighe)(db, id, { ...filtri, quali })
     },
   }),
   adminRoute({
@@ -128,6 +132,26 @@ export const importazioniRoutes: Route[] = [
     async run({ id, ...ctx }) {
       const { nome, testo } = await csvDegliErrori(ctx, id)
       return new ContentReply(Buffer.from(testo), nome, 'text/csv; charset=utf-8')
+    },
+  }),
+  adminRoute({
+    method: 'PUT',
+    path: '/importazioni/:id/domande',
+    operation: 'rispondiImportazione',
+    title:
+      'Risponde a ciò che l’importazione chiede: chi è un’azienda, che comune è, se sono la stessa persona; le righe si ricontrollano',
+    body: domandeInput,
+    reply: importazione,
+    ownTransactions: true,
+    current: attuale,
+    async run({ id, body, ...ctx }) {
+      await ctx.db.transaction().execute(async (db) => {
+        await ctx.stillMay(db)
+        await rispondi({ db }, id, body)
+      })
+      const { abbinamento } = await trovaImportazione(ctx.db, id)
+      await controllaImportazione(ctx, id, abbinamento)
+      return undefined
     },
   }),
   adminRoute({

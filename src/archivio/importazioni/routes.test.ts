@@ -1,6 +1,7 @@
 // long because every promise of an import is made with the same few steps
 import { afterAll, describe, expect, test } from 'vitest'
 import { engine, openBench, PASSWORD } from '#test/bench.ts'
+import { importParts } from '#test/importing.ts'
 import { multipart } from '#test/pdf.ts'
 import { confirmPassword } from '#test/people.ts'
 import { withoutWriting } from '#test/refusals.ts'
@@ -10,6 +11,7 @@ import { lavoraImportazioni, riprendiImportazioni } from './write.queries.server
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
+const { conLeProposte } = importParts(bench)
 
 async function chiediDiCaricare(contenuto: string | Buffer, nome = 'clienti.csv') {
   const file = { nome, contenuto: Buffer.from(contenuto), tipo: 'text/csv' }
@@ -23,7 +25,7 @@ async function carica(contenuto: string | Buffer, nome?: string): Promise<Import
 }
 
 async function controlla({ id, abbinamento }: Importazione): Promise<Importazione> {
-  return bench.dati('PUT', `/importazioni/${id}`, { corpo: { abbinamento } })
+  return conLeProposte(await bench.dati('PUT', `/importazioni/${id}`, { corpo: { abbinamento } }))
 }
 
 const righe = async (id: number, query = {}): Promise<RigaDelFile[]> =>
@@ -236,39 +238,59 @@ describe('scrittura', () => {
       `${c};Ugo;3348002009;;x@${c}.example`,
       `${c};Lia;3348002009;;`,
     ].join('\n')
-    const bozza = await controlla(await carica(testo))
-    // A code beside another name is no identity: that one is made, unless somebody says otherwise.
-    expect(bozza).toMatchObject({ buone: 1, duplicati: 4, da_scrivere: 2 })
+    const { id, abbinamento } = await carica(testo)
+    const dove = `/importazioni/${id}`
+    const chiesta: Importazione = await bench.dati('PUT', dove, { corpo: { abbinamento } })
+    const stesse = chiesta.domande?.stesse ?? []
     expect(
-      (await righe(bozza.id, { esito: 'duplicato' })).map(({ n, duplicato, scelta }) => [
-        n,
-        duplicato?.id,
-        duplicato?.riga,
-        duplicato?.motivi,
-        scelta,
-      ]),
+      stesse.map(({ righe, cliente, proposta, perche }) => [righe, cliente?.id, proposta, perche]),
     ).toEqual([
-      [2, gia.id, null, ['telefono'], 'salta'],
-      [3, gia.id, null, ['codice_fiscale'], 'crea'],
-      [5, null, 4, ['uguale'], 'salta'],
-      [6, null, 4, ['telefono'], 'salta'],
+      [[4, 5], undefined, 'Una', ['nome', 'telefono', 'email']],
+      // A telephone or a code beside another name is no identity.
+      [[2], gia.id, 'Diverse', ['telefono']],
+      [[3], gia.id, 'Diverse', ['codice_fiscale']],
+      [[4, 6], undefined, 'Diverse', ['telefono']],
     ])
-    const dove = `/importazioni/${bozza.id}`
+    // Until somebody has answered nothing is written.
+    expect(await bench.chiedi('POST', `${dove}/conferma`)).toMatchObject({
+      stato: 409,
+      corpo: { code: 'domande_aperte' },
+    })
+    const rispondi = (corpo: object) => bench.chiedi('PUT', `${dove}/domande`, { corpo })
+    const [una, conLui] = stesse.map(({ chiave }) => chiave)
+    for (const sbagliata of [[[4]], [[4, 5, 6]], [[4], [4, 5]]])
+      expect((await rispondi({ stesse: { [una ?? '']: sbagliata } })).stato).toBe(400)
+    expect((await rispondi({ stesse: { inventata: 'Una' } })).stato).toBe(400)
+    expect((await rispondi({ stesse: { [conLui ?? '']: [[0, 2]] } })).corpo.data).toMatchObject({
+      ...{ buone: 4, duplicati: 1, da_scrivere: 4 },
+    })
+    expect((await rispondi({ stesse: 'proposte' })).corpo.data).toMatchObject({
+      duplicati: 1,
+      da_scrivere: 4,
+    })
+    expect(
+      (await righe(id, { esito: 'duplicato' })).map(({ n, duplicato, scelta }) => [n, duplicato?.id, scelta]),
+    ).toEqual([[2, gia.id, 'salta']])
     expect(await bench.dati('PUT', `${dove}/duplicati`, { corpo: { scelta: 'crea' } })).toMatchObject({
       da_scrivere: 5,
     })
-    expect(await bench.dati('PUT', `${dove}/duplicati`, { corpo: { scelta: 'salta' } })).toMatchObject({
-      da_scrivere: 1,
-    })
-    expect(await bench.dati('PUT', `${dove}/duplicati`, { corpo: { scelta: 'crea', n: 6 } })).toMatchObject({
-      da_scrivere: 2,
-    })
+    await bench.dati('PUT', `${dove}/duplicati`, { corpo: { scelta: 'salta' } })
+    await bench.dati('PUT', `${dove}/duplicati`, { corpo: { scelta: 'salta', n: 3 } })
     await bench.dati('POST', `${dove}/conferma`)
-    expect(await finita(bozza.id)).toMatchObject({ clienti: 2, righe_presenti: 3 })
+    const fatta = await finita(id)
+    expect(fatta).toMatchObject({ clienti: 2, righe_presenti: 2, domande: null })
+    expect(fatta.esito).toEqual({
+      ...{ lette: 5, create: 2 },
+      unite: [
+        { riga: 2, cliente: { id: gia.id, nome: `Ugo ${c}` } },
+        { riga: 5, cliente: { id: expect.any(Number), nome: `Ugo ${c}` } },
+      ],
+      lasciate: [{ riga: 3, perche: 'Lasciata fuori' }],
+    })
     expect((await cerca(c)).map((x: { nome: string }) => x.nome).sort()).toEqual(['Lia', 'Ugo', 'Ugo'])
     // Erased, who was there before takes along what the file said of them.
     await bench.dati('POST', `/clienti/${gia.id}/anonimizza`)
-    expect(await bench.dati('GET', dove)).toMatchObject({ righe_presenti: 1 })
+    expect(await bench.dati('GET', dove)).toMatchObject({ righe_presenti: 0 })
   })
 
   test('confermare due volte insieme, o di nuovo, scrive una volta sola', async () => {

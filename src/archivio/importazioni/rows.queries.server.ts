@@ -1,13 +1,13 @@
 import type * as z from 'zod'
 import { clienteCompleto } from '#anagrafe/clienti/contract.ts'
-import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#anagrafe/clienti/rules.ts'
-import { cellText, leggiCap, leggiCifre, leggiCivico, leggiEmail, leggiPartitaIva } from '#shared/cells.ts'
+import { cellText, leggiCifre, leggiEmail } from '#shared/cells.ts'
 import { dateExists } from '#shared/dates.ts'
-import { leggiPaese, paeseDellaIva } from '#shared/paesi.ts'
-import { provinceCode } from '#shared/provinces.ts'
+import { leggiPaese } from '#shared/paesi.ts'
 import { normalise } from '#shared/text.ts'
 import type { DatiArticolo } from './articoli-rows.queries.server.ts'
 import { Celle, type MessaggiDiRiga, postiDelleColonne } from './celle.rules.ts'
+import { DOVE_CODICI, leggiCodici, paeseDeiCodici, posaCodici } from './codici.rules.ts'
+import { chiaveDelNome, type RisposteImportazione, type Supposto } from './domande.rules.ts'
 import {
   type CaldaiaImportata,
   caldaiaSola,
@@ -22,20 +22,25 @@ import {
   type RceeImportato,
   rceeSolo,
 } from './impianti-rows.queries.server.ts'
+import { type Dintorni, leggiLuogo } from './luogo.queries.server.ts'
 import { leggiChi } from './persona.rules.ts'
+import { GENERI_DI_RIGA, type GenereDiRiga, genereDiRiga } from './righe.rules.ts'
 import type { CampoImportato } from './rules.ts'
 import type { DatiCliente } from './stesso-cliente.rules.ts'
 import { leggiTelefoni } from './telefoni.rules.ts'
-import { haCivico } from './valori.rules.ts'
 
 /** What a row says, by the contracts of the forms; messages by the number of their column. */
-export interface RigaImportataLetta extends MessaggiDiRiga {
+export interface RigaImportataLetta extends MessaggiDiRiga, Supposto {
   cliente: DatiCliente | null
   caldaia: CaldaiaImportata | null
   condizionatore?: DatiCondizionatore | null
   rcee?: RceeImportato | null
   /** Of a price list. */
   articolo?: DatiArticolo
+  /** Where it is nobody's row. */
+  genere?: GenereDiRiga
+  /** false where somebody had better be asked what the customer is. */
+  sicuro?: boolean
 }
 
 interface Come {
@@ -43,6 +48,12 @@ interface Come {
   abbinamento: readonly (CampoImportato | null)[]
   /** Firms by their name, in small letters. */
   ditte: ReadonlyMap<string, number>
+  /** Where the firm is. */
+  vicinoA?: Dintorni | null
+  /** What was said of names and of places. */
+  risposte?: Pick<RisposteImportazione, 'aziende' | 'comuni'>
+  /** Codes that stand beside more than one name: they tell nothing. */
+  ripetuti?: ReadonlySet<string>
 }
 
 /** Which columns tell of a field, best first: where its message is put. */
@@ -51,6 +62,7 @@ const DOVE: Partial<Record<string, readonly CampoImportato[]>> = {
   cognome: ['cognome', 'cognomeNome', 'nomeCognome', 'ragioneSociale', 'nome'],
   indirizzo: ['indirizzo', 'civico'],
   dittaId: ['ditta'],
+  ...DOVE_CODICI,
 }
 const DOVE_CALDAIA: Partial<Record<string, readonly CampoImportato[]>> = {
   marca: ['marca', 'caldaia'],
@@ -85,11 +97,20 @@ export function lettoreDiRighe({
   colonne,
   abbinamento,
   ditte,
+  vicinoA = null,
+  risposte = { aziende: {}, comuni: {} },
+  ripetuti = new Set(),
 }: Come): (celle: readonly string[]) => RigaImportataLetta {
   const posti = postiDelleColonne(colonne, abbinamento)
   return (testi) => {
+    const genere = genereDiRiga(testi, colonne)
+    if (genere)
+      return { cliente: null, caldaia: null, genere, errori: { '': GENERI_DI_RIGA[genere] }, avvisi: {} }
     const celle = new Celle(posti, testi)
-    const cliente = accetta(clienteCompleto, leggiCliente(celle, ditte), celle, DOVE)
+    const { sicuro, scritto, dove, ...detto } = leggiCliente(celle, { ditte, vicinoA, risposte, ripetuti })
+    const cliente = accetta(clienteCompleto, detto, celle, DOVE)
+    const { tipo } = detto
+    const chi = cliente && tipo !== 'Estero' ? { scritto, sicuro, proposta: tipo } : null
     const rcee = haRcee(celle) ? leggiRcee(celle) : null
     const conData = rcee !== null && dateExists(rcee.dataEmissione ?? '')
     const diLui = rcee && !conData ? senzaData(celle) : []
@@ -102,6 +123,7 @@ export function lettoreDiRighe({
         ? accetta(condizionatoreSolo, leggiCondizionatore(celle, conCaldaia ? [] : diLui), celle, DOVE_CLIMA)
         : null,
       rcee: conData ? accetta(rceeSolo, rcee, celle, DOVE_RCEE) : null,
+      ...{ chi, dove: dove ?? null },
       errori: celle.errori,
       avvisi: celle.avvisi,
     }
@@ -150,36 +172,48 @@ function accetta<S extends z.ZodType>(
   return grave ? null : accetta(schema, presi, celle, campiDi)
 }
 
-function leggiCliente(celle: Celle, ditte: ReadonlyMap<string, number>) {
+/** The name of a row as it stands there. */
+const comeScritto = (celle: Celle): string =>
+  (['ragioneSociale', 'denominazione', 'cognomeNome', 'nomeCognome'] as const)
+    .map((campo) => celle.testo(campo))
+    .find(Boolean) ?? `${celle.testo('cognome')} ${celle.testo('nome')}`.trim()
+
+function leggiCliente(
+  celle: Celle,
+  { ditte, vicinoA, risposte, ripetuti }: Required<Pick<Come, 'ditte' | 'vicinoA' | 'risposte' | 'ripetuti'>>,
+) {
   const { note: numeri, ...telefoni } = leggiTelefoni(celle)
   const paese = leggiNazione(celle)
-  const codici = leggiCodici(celle, paese)
+  const letti = leggiCodici(celle, paese)
   const nome = celle.testo('nome')
+  const scritto = comeScritto(celle)
   const nominativo = leggiChi({
-    ...{ nome, ...codici },
+    ...{ nome, ...letti, nazione: paese },
+    codiceRipetuto: ripetuti.has(letti.codiceFiscale) || ripetuti.has(letti.partitaIva),
     // Programs write null where there is no name: it is somebody's only beside a first name.
     cognome: nome ? celle.testo('cognome') : cellText(celle.cella('cognome')),
     cognomeNome: celle.testo('cognomeNome'),
     nomeCognome: celle.testo('nomeCognome'),
     ragioneSociale: celle.testo('ragioneSociale'),
     denominazione: celle.testo('denominazione'),
-    tipo: celle.testo('tipo'),
+    tipo: risposte.aziende[chiaveDelNome(scritto)] ?? celle.testo('tipo'),
   })
   for (const [campo, avviso] of nominativo.avvisi) celle.avvisa(campo, avviso)
   if (
     /^(totale|totali|totale complessivo|numero clienti)\b/i.test(`${nominativo.cognome} ${nominativo.nome}`)
   )
     celle.avvisaUno([], 'Sembra la riga di un totale: se lo è, lasciala fuori')
+  const { tipo, denominazione, sicuro } = nominativo
+  const intero = denominazione || `${nominativo.nome} ${nominativo.cognome}`
   return {
     nome: nominativo.nome,
     cognome: nominativo.cognome,
-    tipo: nominativo.tipo,
-    denominazione: nominativo.denominazione,
+    ...{ tipo, denominazione, sicuro, scritto },
     ...telefoni,
     email: celle.leggi('email', leggiEmail),
-    ...leggiLuogo(celle, paese === 'IT'),
+    ...leggiLuogo(celle, { italiano: paese === 'IT', vicinoA, comuni: risposte.comuni }),
     nazione: paese ?? 'IT',
-    ...codici,
+    ...posaCodici(celle, letti, { tipo, nome: intero, paese }),
     ...leggiPerLaFattura(celle),
     note: celle.note('note', [
       ...(nominativo.referente ? [`Referente: ${nominativo.referente}`] : []),
@@ -187,44 +221,6 @@ function leggiCliente(celle: Celle, ditte: ReadonlyMap<string, number>) {
     ]),
     dittaId: leggiDitta(celle, ditte),
   }
-}
-
-/** @param paese null where nobody knows: then nothing is made of what is written */
-function leggiCodici(celle: Celle, paese: string | null) {
-  const leggi = (cella: string) => leggiPartitaIva(cella, paese === 'IT')
-  let partitaIva = celle.leggi('partitaIva', leggi) ?? ''
-  let codiceFiscale = (celle.leggi('codiceFiscale', leggi) ?? '').replace(/[\s.\-/]/g, '')
-  if (/^[a-z]{6}/i.test(partitaIva)) {
-    // A tax code in the wrong column.
-    codiceFiscale ||= partitaIva
-    partitaIva = ''
-  }
-  celle.avvisa('partitaIva', avvertenzaPartitaIva(partitaIva, paese))
-  celle.avvisa('codiceFiscale', avvertenzaCodiceFiscale(codiceFiscale, paese))
-  return { partitaIva, codiceFiscale }
-}
-
-/** `80126 Napoli (NA)`: the town, with what people write before and after it. */
-function leggiLuogo(celle: Celle, italiano: boolean) {
-  const testo = celle.testo('comune')
-  const davanti = (italiano ? /^(\d{5})\s+/ : /^(\d{4,6})\s+/).exec(testo)
-  const sigla = /\(([a-z]{2})\)$/i.exec(testo)
-  const comune = testo.slice(davanti?.[0].length ?? 0, sigla?.index ?? testo.length).trim()
-  const cap = celle.leggi('cap', (cella) => leggiCap(cella, italiano)) ?? davanti?.[1] ?? null
-  const provincia = provinceCode(celle.testo('provincia')) || (sigla?.[1]?.toUpperCase() ?? '')
-  if (/^none$/i.test(comune) && provincia !== 'TO' && !cap?.startsWith('10'))
-    celle.avvisa('comune', 'None è un comune (TO): se voleva dire niente, correggi')
-  return { comune, cap, provincia, indirizzo: leggiIndirizzo(celle) }
-}
-
-/** Street and house number: one that stands in the street's cell already is the one. */
-function leggiIndirizzo(celle: Celle): string {
-  const via = celle.testo('indirizzo')
-  const civico = celle.leggi('civico', leggiCivico)
-  if (!civico || !haCivico(via)) return [via, civico].filter(Boolean).join(/\d$/.test(via) ? ', ' : ' ')
-  if (!` ${normalise(via).replace(/[,.]/g, ' ')}`.endsWith(` ${normalise(civico)}`))
-    celle.avvisa('civico', `L’indirizzo ha già il suo numero: «${civico}» non si aggiunge`)
-  return via
 }
 
 function leggiPerLaFattura(celle: Celle) {
@@ -252,7 +248,7 @@ function leggiNazione(celle: Celle): string | null {
     if (!codice) celle.avvisa('nazione', `Non conosco la nazione «${testo}»: messa IT`)
     return codice
   }
-  const ricavata = paeseDellaIva(celle.testo('partitaIva'))
-  if (ricavata) celle.avvisa('partitaIva', `Nazione ricavata dalla partita IVA: ${ricavata}`)
+  const ricavata = paeseDeiCodici(celle)
+  if (ricavata) celle.avvisaUno(DOVE_CODICI.partitaIva, `Nazione ricavata dalla partita IVA: ${ricavata}`)
   return ricavata ?? 'IT'
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvCell, senzaApostrofo } from '#shared/csv.ts'
-import { indovina, trovaIntestazione } from './colonne.rules.ts'
+import { indovina } from './colonne.rules.ts'
+import { trovaIntestazione } from './intestazioni.rules.ts'
 import { COLONNE_MODELLO, nomeColonna, testoCsv } from './rules.ts'
 
 test('i nomi di colonna più strani trovano il loro campo', () => {
@@ -45,7 +46,7 @@ test('i nomi di colonna più strani trovano il loro campo', () => {
   ).toEqual([
     'cognomeNome',
     'caldaia',
-    null,
+    'matricola',
     'prossimaRevisione',
     'ultimaRevisione',
     'potenzaKw',

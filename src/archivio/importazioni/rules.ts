@@ -20,6 +20,7 @@ export const CAMPI_IMPORTABILI = {
   provincia: 'Provincia',
   codiceFiscale: 'Codice fiscale',
   partitaIva: 'Partita IVA',
+  codici: 'Codice fiscale o partita IVA',
   tipo: 'Tipo di cliente',
   denominazione: 'Denominazione',
   codiceDestinatario: 'Codice destinatario',
@@ -86,10 +87,11 @@ export const CAMPI_CALDAIA: readonly CampoImportato[] = traI('caldaia', 'noteCal
 export const CAMPI_CLIMA: readonly CampoImportato[] = traI('clima', 'noteClima')
 export const CAMPI_RCEE: readonly CampoImportato[] = traI('rceeNumero', 'rceeScadenza')
 
-/** Words for nothing that are something in these fields: None is a town, Null a surname. */
+/** Words for nothing that are something in these fields: None is a town, Null a surname, a cross a yes. */
 export const NULLA_SALVO: Partial<Record<CampoImportato, RegExp>> = {
   comune: /^none$/i,
-  cognome: /^(null|none|nessuno)$/i,
+  cognome: /^(null|none|nan|nessuno|vuot[oa])$/i,
+  beneSignificativo: /^x$/i,
 }
 
 /** Several columns may end in the notes or be further telephones; any other field is filled by one. */

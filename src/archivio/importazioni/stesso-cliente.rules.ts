@@ -17,8 +17,6 @@ export type DatiCliente = z.output<typeof clienteCompleto>
 
 export const MOTIVI = ['telefono', 'email', 'codice_fiscale', 'partita_iva'] as const
 export type MotivoSomiglianza = (typeof MOTIVI)[number]
-/** Of telephones there may be several. */
-export type Chiavi = Record<MotivoSomiglianza, readonly string[]>
 
 interface Nominato {
   nome: string
@@ -69,33 +67,53 @@ export function somigliante({
   }
 }
 
+/** Of whom it is compared who they are. */
+type Confrontabile = Nominato &
+  Codici &
+  Partial<Record<'email' | 'indirizzo' | 'comune', string | null | undefined>> & {
+    /** By their digits. */
+    telefoni: readonly string[]
+  }
+
 /** What duplicates are known by, as the customer's form warns of them. */
-export const chiaviDi = (c: DatiCliente): Chiavi => ({
-  telefono: telefoniDellaRiga(c).flatMap(({ numero }) => telefonoInCifre(numero) || []),
-  email: c.email ? [c.email.toLowerCase()] : [],
-  codice_fiscale: c.codiceFiscale ? [c.codiceFiscale] : [],
-  partita_iva: c.partitaIva ? [c.partitaIva] : [],
+export function chiaviDi({ telefoni, ...c }: Confrontabile): [MotivoSomiglianza, string][] {
+  const altre = [
+    ['email', c.email?.toLowerCase()],
+    ['codice_fiscale', c.codiceFiscale],
+    ['partita_iva', c.partitaIva],
+  ] as const
+  return [
+    ...telefoni.map((cifre): [MotivoSomiglianza, string] => ['telefono', cifre]),
+    ...altre.flatMap(([motivo, valore]): [MotivoSomiglianza, string][] => (valore ? [[motivo, valore]] : [])),
+  ]
+}
+
+/** A row of the file with the digits of all its telephones. */
+export const conTelefoni = (c: DatiCliente) => ({
+  ...c,
+  telefoni: telefoniDellaRiga(c).flatMap(({ numero }) => telefonoInCifre(numero) || []),
 })
 
 const telefoniDellaRiga = ({ telefono = null, altriTelefoni = [] }: DatiCliente) =>
   telefoniDi({ telefono, altri_telefoni: altriTelefoni })
 
 /**
- * By which two rows are of the same customer: always the name, with code, telephone, e-mail, address or a plant's number. A
- * code alone is nobody: an administrator's stands beside every condominium.
+ * By which two are the same customer: always the name, with code, telephone, e-mail, address or a plant's number. A code alone
+ * is nobody: an administrator's stands beside every condominium.
  */
-export function segniDelCliente(c: DatiCliente, numeri: readonly string[]): string[] {
-  const { codice_fiscale, partita_iva, telefono, email } = chiaviDi(c)
-  const via = c.indirizzo ? [searched(`${c.indirizzo} ${c.comune ?? ''}`)] : []
-  const segni = Object.entries({
-    cf: codice_fiscale,
-    iva: partita_iva,
-    tel: telefono,
-    email,
-    via,
-    serie: numeri,
-  }).flatMap(([che, valori]) => valori.map((valore) => `${che} ${valore}`))
-  return nomiDi(c).flatMap((nome) => segni.map((segno) => `${nome} ${segno}`))
+export function confrontabile(c: Confrontabile, numeri: readonly string[]) {
+  const persona = somigliante(c)
+  const chiavi = chiaviDi(c)
+  const segni = [
+    ...chiavi.map(([motivo, valore]) => `${motivo} ${valore}`),
+    ...(c.indirizzo ? [`via ${searched(`${c.indirizzo} ${c.comune ?? ''}`)}`] : []),
+    ...numeri.map((numero) => `serie ${numero}`),
+  ]
+  return {
+    ...persona,
+    chiavi,
+    segni: persona.nomi.flatMap((nome) => segni.map((segno) => `${nome} ${segno}`)),
+  }
 }
 
 export const stessoNome = (a: Somigliante, b: Somigliante): boolean =>
@@ -109,13 +127,6 @@ export const sonoDue = (a: Somigliante, b: Somigliante): boolean =>
     const [codiceA, codiceB] = [a[codice], b[codice]]
     return codiceA !== null && codiceB !== null && codiceA.length === codiceB.length && codiceA !== codiceB
   })
-
-/**
- * Whether those who are alike by `motivi` are proposed as two customers: where their codes differ, or where they share a code
- * and not the name.
- */
-export const proposteComeDue = (a: Somigliante, b: Somigliante, motivi: readonly string[]): boolean =>
-  sonoDue(a, b) || (CODICI.some((codice) => motivi.includes(codice)) && !stessoNome(a, b))
 
 const LUOGO = ['indirizzo', 'comune', 'cap', 'provincia'] as const
 const DIVERSO = {

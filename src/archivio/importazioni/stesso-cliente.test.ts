@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { clienteCompleto } from '#anagrafe/clienti/contract.ts'
 import {
+  confrontabile,
+  conTelefoni,
   datiInsieme,
-  proposteComeDue,
-  segniDelCliente,
   somigliante,
   sonoDue,
   stessoNome,
@@ -46,22 +46,23 @@ test('un codice da solo non è nessuno: serve il nome', () => {
   const aurora = cliente({ nome: 'Condominio', cognome: 'Aurora', partitaIva: AMMINISTRATORE })
   const iris = cliente({ nome: 'Condominio', cognome: 'Iris', partitaIva: AMMINISTRATORE })
   const ancora = cliente({ nome: 'CONDOMINIO', cognome: 'aurora', partitaIva: AMMINISTRATORE })
-  const comuni = (a: string[], b: string[]) => a.filter((una) => b.includes(una))
-  expect(comuni(segniDelCliente(aurora, []), segniDelCliente(iris, []))).toEqual([])
-  expect(comuni(segniDelCliente(aurora, []), segniDelCliente(ancora, []))).toHaveLength(1)
-  expect(proposteComeDue(somigliante(aurora), somigliante(iris), ['telefono', 'partita_iva'])).toBe(true)
-  expect(proposteComeDue(somigliante(aurora), somigliante(ancora), ['telefono', 'partita_iva'])).toBe(false)
+  const comuni = (a: object, b: object) => {
+    const [una, altra] = [a, b].map(
+      (c) => confrontabile(conTelefoni(c as ReturnType<typeof cliente>), []).segni,
+    )
+    return una?.filter((segno) => altra?.includes(segno))
+  }
+  expect(comuni(aurora, iris)).toEqual([])
+  expect(comuni(aurora, ancora)).toHaveLength(1)
 })
 
 test('due codici giusti e diversi sono due clienti, anche con un nome e un telefono soli; uno sbagliato no', () => {
   const [padre, figlio] = [chi({ codiceFiscale: ADA }), chi({ codiceFiscale: UGO })]
   expect([padre.codice_fiscale, figlio.codice_fiscale]).toEqual([ADA, UGO])
   expect(sonoDue(padre, figlio)).toBe(true)
-  expect(proposteComeDue(padre, figlio, ['telefono'])).toBe(true)
   expect(sonoDue(padre, chi({ codiceFiscale: `${UGO.slice(0, 15)}A` }))).toBe(false)
   // A sole trader has one of sixteen and one of eleven.
   expect(sonoDue(padre, chi({ codiceFiscale: AMMINISTRATORE }))).toBe(false)
-  expect(proposteComeDue(padre, chi({}), ['telefono'])).toBe(false)
 })
 
 test('insieme: le parole del primo, ciò che gli manca dall’altro, tutti i telefoni, ciò che è diverso nelle note', () => {

@@ -53,7 +53,8 @@ describe('una colonna «N.»', () => {
     expect(campi(testa, righe(['03-apr', '12', '8/A', '21', '5 int. 3', '9'], senza))[2]).toBe('civico')
     expect(campi(testa, righe(misti, con))[2]).toBeNull()
     // Telephones, and codes, are no house numbers.
-    expect(campi(testa, righe(['333 1234567', '0815551234', '3331234568'], senza))[2]).toBeNull()
+    expect(campi(testa, righe(['333 1234567', '0815551234', '3331234568'], senza))[2]).toBe('telefono')
+    expect(campi(testa, righe(['10001', '20417', '90352'], senza))[2]).toBeNull()
     expect(campi(testa, righe([], senza))[2]).toBe('civico')
   })
 

@@ -8,6 +8,8 @@ import { recognise } from '#server/http/errors.ts'
 import { Slices } from '#server/slices.ts'
 import { AppError } from '#shared/errors.ts'
 import { scriviArticoli } from './articoli-write.queries.server.ts'
+import { esigeRisposte } from './domande.queries.server.ts'
+import { tieniEsito } from './esito.queries.server.ts'
 import { daScrivere, esigeStatoImportazione, importazioni } from './queries.server.ts'
 import {
   CONTI,
@@ -31,6 +33,8 @@ export async function confermaImportazione(ctx: Context & Authority, id: number)
     await ctx.stillMay(db)
     const { stato } = await esigeStatoImportazione(db, id, ['controllata', 'in_corso', 'fatta'])
     if (stato !== 'controllata') return
+    await esigeRisposte(db, id)
+    await tieniEsito(db, id)
     const adesso = new Date().toISOString()
     const importazione = await db
       .updateTable('importazioni')
@@ -41,6 +45,8 @@ export async function confermaImportazione(ctx: Context & Authority, id: number)
         richiesta: ctx.requestId,
         confermata_il: adesso,
         battito: adesso,
+        // What was asked says who people are: nobody asks any more.
+        ...{ domande: null, risposte: null, generi: null },
       })
       .where('id', '=', id)
       .returning(['nome_file', 'righe', 'da_scrivere'])
@@ -187,10 +193,15 @@ const blocca = (db: Db, id: number) =>
     .updateTable('importazioni')
     .set({ battito: new Date().toISOString() })
     .where('id', '=', id)
-    .returning(['tipo', 'stato', 'richiesta', 'utente_id', 'nome_utente', ...CONTI])
+    .returning(['tipo', 'stato', 'richiesta', 'utente_id', 'nome_utente', 'esito', ...CONTI])
     .executeTakeFirst()
 
-async function finisci(ctx: Autore, id: number, conti: ContiImportazione) {
+async function finisci(
+  ctx: Autore,
+  id: number,
+  { esito, ...conti }: ContiImportazione & { esito: string | null },
+) {
+  await tieniEsito(ctx.db, id, esito)
   await ctx.db
     .updateTable('importazioni')
     .set({ stato: 'fatta', finita_il: new Date().toISOString() })

@@ -8,8 +8,8 @@ import {
   type SqlBool,
 } from 'kysely'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
+import { puntoDi } from '#anagrafe/comuni/luoghi.queries.server.ts'
 import { nomeApparecchioIn } from '#anagrafe/impianti/nome.queries.server.ts'
-import { puntoDi } from '#anagrafe/zone/luoghi.queries.server.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { type Carta, zonaDi } from '#anagrafe/zone/rules.ts'
 import { primePrenotateDi } from '#scadenze/prenotate/queries.server.ts'

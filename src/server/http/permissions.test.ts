@@ -359,6 +359,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin' | 'ges
   'DELETE /importazioni/:id': 'admin',
   'GET /importazioni/:id/righe': 'admin',
   'GET /importazioni/:id/errori': 'admin',
+  'PUT /importazioni/:id/domande': 'admin',
   'PUT /importazioni/:id/duplicati': 'admin',
   'POST /importazioni/:id/conferma': 'admin',
   'POST /importazioni/:id/annulla': 'admin',

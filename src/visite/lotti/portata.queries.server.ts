@@ -1,6 +1,6 @@
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { puntoDi } from '#anagrafe/comuni/luoghi.queries.server.ts'
 import { partenzeDi } from '#anagrafe/orari/queries.server.ts'
-import { puntoDi } from '#anagrafe/zone/luoghi.queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
 import { type Indirizzo, minutiFra } from '#shared/distanze.ts'
 import { AppError } from '#shared/errors.ts'

@@ -1,7 +1,7 @@
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
+import { puntoDi } from '#anagrafe/comuni/luoghi.queries.server.ts'
 import { festivo } from '#anagrafe/orari/rules.ts'
 import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
-import { puntoDi } from '#anagrafe/zone/luoghi.queries.server.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { zonaDi } from '#anagrafe/zone/rules.ts'
 import type { Db } from '#server/data/schema.ts'

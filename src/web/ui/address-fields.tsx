@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { capUnico, comuniDelCap } from '#shared/comuni.ts'
 import { eItalia, lunghezzaCap } from '#shared/paesi.ts'
 import stili from './address-fields.module.css'
-import { type Comune, capUnico, caricaComuni, comuniDelCap, paroleCap } from './municipalities.ts'
+import { type ComuneCercabile, caricaComuni, paroleCap } from './municipalities.ts'
 import { CampoComune } from './municipality-field.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -15,14 +16,14 @@ export function CampiIndirizzo({ conNazione = false }: { conNazione?: boolean })
   const { getValues, setValue } = useFormContext()
   const nazione: string | undefined = useWatch({ name: 'nazione', disabled: !conNazione })
   const inItalia = !conNazione || eItalia(nazione)
-  const [comuni, setComuni] = useState<Comune[]>([])
-  const [delCap, setDelCap] = useState<Comune[]>([])
-  const [anteprima, setAnteprima] = useState<Comune | null>(null)
+  const [comuni, setComuni] = useState<ComuneCercabile[]>([])
+  const [delCap, setDelCap] = useState<ComuneCercabile[]>([])
+  const [anteprima, setAnteprima] = useState<ComuneCercabile | null>(null)
 
   const scrivi = (campo: string, valore: string) =>
     setValue(campo, valore, { shouldDirty: true, shouldValidate: true })
 
-  function scegli(comune: Comune) {
+  function scegli(comune: ComuneCercabile) {
     const cap: string = getValues('cap') ?? ''
     const capGiusto = comuniDelCap([comune], cap).length > 0
     scrivi('comune', comune.nome)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { altroNome, capUnico, caricaComuni, cercaComuni, comuniDelCap, paroleCap } from './municipalities.ts'
+import { capUnico, comuniDelCap } from '#shared/comuni.ts'
+import { altroNome, caricaComuni, cercaComuni, paroleCap } from './municipalities.ts'
 
 const comuni = await caricaComuni()
 const nomi = (trovati: { nome: string }[]) => trovati.map(({ nome }) => nome)

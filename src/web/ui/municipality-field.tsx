@@ -3,15 +3,15 @@ import stili from './address-fields.module.css'
 import campi from './fields.module.css'
 import { useField } from './fields.tsx'
 import { Highlight } from './highlight.tsx'
-import { altroNome, type Comune, cercaComuni, paroleCap } from './municipalities.ts'
+import { altroNome, type ComuneCercabile, cercaComuni, paroleCap } from './municipalities.ts'
 
 interface CampoComuneProps {
-  comuni: Comune[]
+  comuni: ComuneCercabile[]
   /** Those of the CAP that was typed: offered while nothing else is. */
-  delCap: Comune[]
+  delCap: ComuneCercabile[]
   /** The comune under the arrow or the pointer, to be previewed in CAP and provincia. */
-  onAnteprima: (comune: Comune | null) => void
-  onScelto: (comune: Comune) => void
+  onAnteprima: (comune: ComuneCercabile | null) => void
+  onScelto: (comune: ComuneCercabile) => void
   className?: string | undefined
 }
 

@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Duplicati } from '#anagrafe/clienti/components/duplicati.tsx'
 import type { ClienteInput } from '#anagrafe/clienti/contract.ts'
-import { TIPI_CLIENTE, type TipoCliente, tipoProbabile } from '#anagrafe/clienti/fatturazione.rules.ts'
+import { tipoProbabile } from '#anagrafe/clienti/ente.rules.ts'
+import { TIPI_CLIENTE, type TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
 import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#anagrafe/clienti/rules.ts'
 import { lunghezzaPartitaIva } from '#shared/paesi.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
@@ -27,9 +28,10 @@ export function CampiFatturazione({ escludi }: { escludi?: number | undefined })
   // Of somebody new the kind follows what is typed, until it is chosen.
   useEffect(() => {
     if (scelto) return
-    const probabile = tipoProbabile({ nome, cognome, denominazione, codiceFiscale, partitaIva })
+    const probabile = tipoProbabile({ nome, cognome, denominazione, codiceFiscale, partitaIva, nazione })
     setValue('tipo', probabile, { shouldDirty: false })
-  }, [scelto, nome, cognome, denominazione, codiceFiscale, partitaIva, setValue])
+    setValue('splitPayment', probabile === 'PA', { shouldDirty: false })
+  }, [scelto, nome, cognome, denominazione, codiceFiscale, partitaIva, nazione, setValue])
 
   function cambia(nuovo: string) {
     const opzioni = { shouldDirty: true } as const

@@ -46,6 +46,8 @@ export function ColonneImportazione({ dati, onControllate, onChiudi }: ColonnePr
   const butta = useButtaImportazione()
   const [scelti, setScelti] = useState(dati.abbinamento)
   const [spostato, setSpostato] = useState('')
+  /** Beside the columns that lost their field to another one: to which. */
+  const [tolte, setTolte] = useState<Record<number, string>>({})
   const [manca, setManca] = useState(false)
   const usate = scelti.filter(Boolean).length
 
@@ -58,6 +60,9 @@ export function ColonneImportazione({ dati, onControllate, onChiudi }: ColonnePr
         ? `«${PAROLE_CAMPI[campo]}» ora si prende da «${dati.colonne[colonna]}»: «${dati.colonne[vecchia]}» non si importa.`
         : '',
     )
+    const rimaste = Object.entries(tolte).filter(([i]) => Number(i) !== colonna)
+    const persa = tolta && campo ? { [vecchia]: `${PAROLE_CAMPI[campo]}: da «${dati.colonne[colonna]}»` } : {}
+    setTolte({ ...Object.fromEntries(rimaste), ...persa })
     setManca(false)
   }
 
@@ -122,10 +127,15 @@ export function ColonneImportazione({ dati, onControllate, onChiudi }: ColonnePr
         {dati.colonne.map((nome, i) => {
           const chiave = `${i}-${nome}`
           const campo = scelti[i] ?? null
+          const daiValori = campo !== null && campo === dati.abbinamento[i] && dati.incerte.includes(i)
+          const nota = tolte[i] ?? (daiValori ? 'Proposta dai valori' : undefined)
           const esempi = dati.anteprima.slice(0, ESEMPI).map((celle) => celle[i] ?? '')
           return (
             <li key={chiave} data-spenta={campo === null || undefined}>
-              <span className={stili.nomeColonna}>{nome}</span>
+              <span className={stili.nomeColonna}>
+                {nome}
+                {nota && <span className={stili.incerta}>{nota}</span>}
+              </span>
               <ul className={stili.esempi} aria-label={`Primi valori di ${nome}`}>
                 {esempi.map((valore, riga) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the cells of fixed rows

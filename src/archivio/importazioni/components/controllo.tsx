@@ -1,32 +1,51 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconDatabaseImport, IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconArrowLeft, IconDatabaseImport, IconDownload, IconX } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 import { contaInParole } from '#shared/numbers.ts'
 import { errorText } from '#web/http.ts'
 import { useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { FootBar } from '#web/ui/foot-bar.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Segments } from '#web/ui/segments.tsx'
+import { Beside, Line } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { scaricaErrori, useConfermaImportazione, useRigheImportate, useScegliDuplicati } from '../api.ts'
-import type { Importazione, RigaDelFile } from '../contract.ts'
+import type { GenereDiMessaggio, Importazione, RigaDelFile } from '../contract.ts'
 import { ESITI_RIGA_IMPORTATA, type EsitoRigaImportata, type SceltaRigaImportata } from '../rules.ts'
+import { Generi, Nasce } from './generi.tsx'
 import stili from './importa.module.css'
 import { portaImpianti, RigheDelFile } from './righe.tsx'
 
 const PER_PAGINA = 50
 
-/** The third step: every row as it would be written, what is wrong with it, and who is there already. */
-export function ControlloImportazione({ dati, onIndietro }: { dati: Importazione; onIndietro: () => void }) {
+interface ControlloProps {
+  dati: Importazione
+  /** Where one goes back to. */
+  indietro: string
+  onIndietro: () => void
+}
+
+/** What is found in the rows by kind, what is born of them, and every row as it would be written. */
+export function ControlloImportazione({ dati, indietro, onIndietro }: ControlloProps) {
   const conferma = useConfermaImportazione(dati.id)
   const duplicati = useScegliDuplicati(dati.id)
   const [filtro, setFiltro] = useParam('righe', primaDaVedere(dati))
   const [pagina, setPagina] = useState(1)
   const esito = filtro in ESITI_RIGA_IMPORTATA ? (filtro as EsitoRigaImportata) : null
-  const righe = useRigheImportate(dati.id, esito, pagina, PER_PAGINA, dati.versione)
+  const [genere, setGenere] = useState<GenereDiMessaggio>()
+  const filtri = genere ? { esito: null, genere: genere.chiave } : { esito }
+  const righe = useRigheImportate(dati.id, filtri, pagina, PER_PAGINA, dati.versione)
+  const elenco = useRef<HTMLDivElement>(null)
+  function mostra(scelto: GenereDiMessaggio) {
+    setGenere(scelto)
+    setPagina(1)
+    elenco.current?.scrollIntoView({ block: 'start' })
+    elenco.current?.focus({ preventScroll: true })
+  }
 
   const conteggi = { ok: dati.buone, avviso: dati.avvisi, duplicato: dati.duplicati, errore: dati.errori }
   // What has just been chosen shows at once.
@@ -43,48 +62,36 @@ export function ControlloImportazione({ dati, onIndietro }: { dati: Importazione
 
   return (
     <>
-      <section className={stili.sommario} aria-label="Che cosa succede confermando">
-        <div>
-          <p className={stili.grande}>
-            {dati.da_scrivere === 0
-              ? 'Nessuna riga da importare'
-              : `${contaInParole(dati.da_scrivere, 'riga pronta', 'righe pronte')} da importare`}
-          </p>
-          <p>{racconta(dati)} Finora non è stato scritto nulla.</p>
-        </div>
-        <div className={stili.comandi}>
-          <Button variant="default" leftSection={<IconArrowLeft size={18} />} onClick={onIndietro}>
-            Colonne
+      {dati.nasce && dati.tipo !== 'articoli' && (
+        <Beside cols="minmax(0, 1fr) 280px">
+          <Generi dati={dati} onMostra={mostra} />
+          <Nasce nasce={dati.nasce} lette={dati.righe} />
+        </Beside>
+      )}
+      <div ref={elenco} tabIndex={-1} className={stili.filtri}>
+        {genere && (
+          <Button variant="light" rightSection={<IconX size={16} />} onClick={() => setGenere(undefined)}>
+            Solo: {genere.testo}
           </Button>
-          <Button
-            color="flame"
-            leftSection={<IconDatabaseImport size={18} />}
-            disabled={dati.da_scrivere === 0}
-            aria-disabled={conferma.isPending || duplicati.isPending || undefined}
-            onClick={() => !conferma.isPending && !duplicati.isPending && conferma.mutate(undefined)}
-          >
-            {conferma.isPending ? 'Avvio…' : `Importa ${contaInParole(dati.da_scrivere, 'riga', 'righe')}`}
-          </Button>
-        </div>
-        {conferma.isError && <Notice tono="errore">{errorText(conferma.error)}</Notice>}
-      </section>
-      <div className={stili.filtri}>
-        <Segments
-          etichetta="Righe"
-          valore={esito ?? 'tutte'}
-          onCambia={(valore) => {
-            setFiltro(valore)
-            setPagina(1)
-          }}
-          voci={[
-            { valore: 'tutte', testo: 'Tutte', conteggio: dati.righe },
-            ...(Object.keys(ESITI_RIGA_IMPORTATA) as EsitoRigaImportata[]).map((voce) => ({
-              valore: voce,
-              testo: ESITI_RIGA_IMPORTATA[voce],
-              conteggio: conteggi[voce],
-            })),
-          ]}
-        />
+        )}
+        {!genere && (
+          <Segments
+            etichetta="Righe"
+            valore={esito ?? 'tutte'}
+            onCambia={(valore) => {
+              setFiltro(valore)
+              setPagina(1)
+            }}
+            voci={[
+              { valore: 'tutte', testo: 'Tutte', conteggio: dati.righe },
+              ...(Object.keys(ESITI_RIGA_IMPORTATA) as EsitoRigaImportata[]).map((voce) => ({
+                valore: voce,
+                testo: ESITI_RIGA_IMPORTATA[voce],
+                conteggio: conteggi[voce],
+              })),
+            ]}
+          />
+        )}
         {esito === 'duplicato' && dati.duplicati > 0 && (
           <Segments
             etichetta="Doppioni"
@@ -119,6 +126,31 @@ export function ControlloImportazione({ dati, onIndietro }: { dati: Importazione
           )}
         </QueryState>
       </Scheda>
+      {conferma.isError && <Notice tono="errore">{errorText(conferma.error)}</Notice>}
+      <FootBar>
+        <Line between gap={12}>
+          <Button variant="default" leftSection={<IconArrowLeft size={18} />} onClick={onIndietro}>
+            {indietro}
+          </Button>
+          <p>
+            <b>
+              {dati.da_scrivere === 0
+                ? 'Nessuna riga da importare'
+                : `${contaInParole(dati.da_scrivere, 'riga pronta', 'righe pronte')} da importare`}
+            </b>{' '}
+            <small>{racconta(dati)} Finora non è stato scritto nulla.</small>
+          </p>
+          <Button
+            color="flame"
+            leftSection={<IconDatabaseImport size={18} />}
+            disabled={dati.da_scrivere === 0}
+            aria-disabled={conferma.isPending || duplicati.isPending || undefined}
+            onClick={() => !conferma.isPending && !duplicati.isPending && conferma.mutate(undefined)}
+          >
+            {conferma.isPending ? 'Avvio…' : `Importa ${contaInParole(dati.da_scrivere, 'riga', 'righe')}`}
+          </Button>
+        </Line>
+      </FootBar>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useImportazione } from '#archivio/importazioni/api.ts'
 import { ColonneImportazione } from '#archivio/importazioni/components/colonne.tsx'
 import { ControlloImportazione } from '#archivio/importazioni/components/controllo.tsx'
+import { ciSonoDomande, TreDomande } from '#archivio/importazioni/components/domande.tsx'
 import { Passate } from '#archivio/importazioni/components/passate.tsx'
 import { ScegliFile } from '#archivio/importazioni/components/scegli-file.tsx'
 import { Scrittura } from '#archivio/importazioni/components/scrittura.tsx'
@@ -13,9 +14,9 @@ import { useOpenRecord } from '#web/params.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
 import stili from './importa.module.css'
 
-const PASSI = ['File', 'Colonne', 'Controllo', 'Fatto'] as const
+const PASSI = ['File', 'Colonne', 'Domande', 'Controllo', 'Fatto'] as const
 
-/** The import's tab of Amministrazione: a file becomes customers in four steps. Which import is in the address. */
+/** The import's tab of Amministrazione: a file becomes customers in five steps. Which import is in the address. */
 export function Importa() {
   const [id, apri] = useOpenRecord('importazione')
   const [, setParametri] = useSearchParams()
@@ -45,21 +46,39 @@ export function Importa() {
 }
 
 function Aperta({ dati, onChiudi }: { dati: Importazione; onChiudi: () => void }) {
-  const [indietro, setIndietro] = useState(false)
-  if (dati.stato === 'bozza' || (dati.stato === 'controllata' && indietro))
+  const { stato, domande } = dati
+  /** Where somebody went back to, or on from. */
+  const [passo, setPasso] = useState<'colonne' | 'domande' | 'controllo'>('domande')
+  const chiedi = ciSonoDomande(domande)
+  if (stato === 'bozza' || (stato === 'controllata' && passo === 'colonne'))
     return (
       <Passo numero={1}>
-        <ColonneImportazione dati={dati} onControllate={() => setIndietro(false)} onChiudi={onChiudi} />
+        <ColonneImportazione dati={dati} onControllate={() => setPasso('domande')} onChiudi={onChiudi} />
       </Passo>
     )
-  if (dati.stato === 'controllata')
+  if (stato === 'controllata' && passo === 'domande' && chiedi)
     return (
       <Passo numero={2}>
-        <ControlloImportazione dati={dati} onIndietro={() => setIndietro(true)} />
+        <TreDomande
+          dati={dati}
+          domande={domande}
+          onColonne={() => setPasso('colonne')}
+          onRisposte={() => setPasso('controllo')}
+        />
+      </Passo>
+    )
+  if (stato === 'controllata')
+    return (
+      <Passo numero={3}>
+        <ControlloImportazione
+          dati={dati}
+          indietro={chiedi ? 'Domande' : 'Colonne'}
+          onIndietro={() => setPasso(chiedi ? 'domande' : 'colonne')}
+        />
       </Passo>
     )
   return (
-    <Passo numero={3}>
+    <Passo numero={4}>
       <Scrittura dati={dati} onChiudi={onChiudi} />
     </Passo>
   )
