@@ -78,7 +78,10 @@ export function telefoniInOrdine(
   })
   if (telefono) return { telefono, altriTelefoni: diversi }
   const primo = diversi.find(({ numero }) => numero.length <= TELEFONO_LUNGO)
-  return { telefono: primo?.numero ?? telefono ?? null, altriTelefoni: diversi.filter((altro) => altro !== primo) }
+  return {
+    telefono: primo?.numero ?? telefono ?? null,
+    altriTelefoni: diversi.filter((altro) => altro !== primo),
+  }
 }
 
 /** The same of numbers of which nobody said which is the first: a mobile, as who is written to by WhatsApp wants. */
