@@ -144,9 +144,10 @@ export async function aggiornaImpianti(
   return riga.rcee ? [...fatti, ...(await aggiungiRcee(ctx, riga, impianti))] : fatti
 }
 
-type Trovato = DbRow & { id: number }
+export type Trovato = DbRow & { id: number }
 
-const cambiato = (vecchio: Trovato, scritto: DbRow, nuovi: DbRow) => ({
+/** A record as it was before, by what was changed of it. */
+export const cambiato = (vecchio: Trovato, scritto: DbRow, nuovi: DbRow) => ({
   record_id: vecchio.id,
   prima: JSON.stringify(Object.fromEntries(Object.keys(nuovi).map((colonna) => [colonna, vecchio[colonna]]))),
   versione: Number(scritto.versione),
