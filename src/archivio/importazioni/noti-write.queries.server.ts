@@ -12,7 +12,7 @@ import {
   cambiato,
   diNuovo,
   inNomeDellImportazione,
-  type Trovato,
+  type RigaTrovata,
 } from './impianti-write.queries.server.ts'
 import type { DatiCliente } from './stesso-cliente.rules.ts'
 
@@ -31,7 +31,7 @@ export async function aggiornaNoto(
     .selectFrom('clienti')
     .selectAll()
     .where('id', '=', clienteId)
-    .executeTakeFirst()) as Trovato | undefined
+    .executeTakeFirst()) as RigaTrovata | undefined
   if (!attuale) return []
   const letti = clienti.valori(cliente)
   const senzaLuogo = LUOGO.every((campo) => !attuale[campo])
