@@ -14,6 +14,7 @@ const QUANTE = 1500
 
 const TABELLE = [
   'clienti',
+  'clienti_telefoni',
   'impianti',
   'caldaie',
   'condizionatori',
@@ -62,7 +63,7 @@ const TABELLE = [
 
 /** Which text differs from copy to copy. */
 const DIVERSE =
-  /^(ordine|telefono_cifre|email_chiave|codice_fiscale|partita_iva|numero_(documento|preventivo|unico)|chiave|impronta|intestatario|uid|nome_file|stesso_xml|registrata)$/
+  /^(ordine|cifre|email_chiave|codice_fiscale|partita_iva|numero_(documento|preventivo|unico)|chiave|impronta|intestatario|uid|nome_file|stesso_xml|registrata)$/
 
 function valore(tabella: string, colonna: string, tipo: string, pg: boolean): string {
   if (tabella === 'fatture' && colonna === 'tipo')

@@ -64,6 +64,7 @@ function conosciuto(id: number, c: Conosciuto, oggi: string): ClienteDemo {
   const dati = {
     ...VUOTO,
     ...{ nome, cognome, telefono, comune, cap, indirizzo, provincia },
+    ...altriTelefoni(id, telefono),
     email: nascita ? posta(nome, cognome) : posta('amministrazione', cognome),
     codiceFiscale: nascita ? codiceFiscale(nome, cognome, nascita) : partitaIva(9_510_000 + id, ufficio),
     dataFollowUp: followUp ? addDays(oggi, followUp[0]) : null,
@@ -88,10 +89,12 @@ function unAltro(sorte: Sorte, oggi: string, prima: ClienteDemo[]): ClienteDemo 
   const chi =
     genere === 'persona' ? persona(sorte, dove, prima) : organismo(sorte, dove, genere, prima.length)
   const simile = prima[sorte.intero(0, prima.length - 1)]
+  const numero = sorte.capita(2) && simile ? simile.dati.telefono : telefono(sorte, dove)
   const dati = {
     ...VUOTO,
     ...chi,
-    telefono: sorte.capita(2) && simile ? simile.dati.telefono : telefono(sorte, dove),
+    telefono: numero,
+    ...altriTelefoni(id, numero),
     indirizzo: sorte.capita(97) ? indirizzo(sorte, dove) : null,
     comune: dove.comune,
     cap: sorte.uno(dove.caps),
@@ -165,6 +168,21 @@ function telefono(sorte: Sorte, dove: Luogo): string | null {
   if (sorte.capita(45)) return `${dove.prefisso} ${numero}`
   const cellulare = `3${sorte.uno(['20', '28', '31', '33', '38', '39', '47', '48', '66', '80', '92'])} ${numero}`
   return sorte.capita(8) ? `+39 ${cellulare}` : cellulare
+}
+
+const PAROLE = ['cellulare', 'moglie', 'ufficio', 'figlia']
+
+/** Some have more than one: every third customer, and of these some three. By their number, so that chance stays as it was. */
+function altriTelefoni(id: number, primo: string | null | undefined) {
+  if (!primo || id % 3 !== 1) return {}
+  const numero = (n: number) =>
+    `3${28 + (id % 10)} ${200 + ((id * 37 + n) % 600)} ${due((id * 13) % 100)} ${due((id * 7 + n) % 100)}`
+  const quanti = id % 9 === 1 ? 2 : 1
+  return {
+    altriTelefoni: Array.from({ length: quanti }, (_, n) => ({
+      ...{ numero: numero(n), nome: PAROLE[(id + n) % PAROLE.length] ?? null },
+    })),
+  }
 }
 
 const perPosta = (testo: string) =>

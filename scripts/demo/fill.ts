@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { azienda } from '#anagrafe/azienda/queries.server.ts'
 import { tipoProbabile } from '#anagrafe/clienti/ente.rules.ts'
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
+import { segnaNumeri } from '#anagrafe/clienti/telefoni.queries.server.ts'
 import { ditte } from '#anagrafe/ditte/queries.server.ts'
 import { documenti } from '#anagrafe/documenti/queries.server.ts'
 import { fornitori } from '#anagrafe/fornitori/queries.server.ts'
@@ -92,6 +93,11 @@ export async function riempi(
     await scrivi(
       clienti,
       dati.clienti.map((c) => ({ tipo: tipoProbabile(c.dati), ...c.dati })),
+    )
+    const conNumeri = await trx.selectFrom('clienti').select(['id', 'telefono', 'altri_telefoni']).execute()
+    await segnaNumeri(
+      trx,
+      conNumeri.map((riga) => ({ id: riga.id, riga })),
     )
     await scrivi(caldaie.table, dati.caldaie)
     await scrivi(condizionatori.table, dati.condizionatori)

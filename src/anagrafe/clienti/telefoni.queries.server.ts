@@ -3,7 +3,7 @@ import type { AfterWrite, Write } from '#server/data/after-write.ts'
 import { inBlocks } from '#server/data/list.ts'
 import type { Autore } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
-import { table } from '#server/data/table.ts'
+import { type DbRow, table } from '#server/data/table.ts'
 import { telefonoInCifre } from '#shared/text.ts'
 import { rigaNumeroCliente } from './contract.ts'
 import { numeriDi } from './telefoni.rules.ts'
@@ -39,7 +39,7 @@ export async function quantiAltri(db: Db): Promise<number> {
   return Math.max(1, Number(riga?.n ?? 0) - 1)
 }
 
-const cifreDi = (riga: Write['after']): string[] => [
+const cifreDi = (riga: DbRow | null): string[] => [
   ...new Set(numeriDi(riga ?? {}).flatMap((numero) => telefonoInCifre(numero) || [])),
 ]
 
@@ -47,9 +47,12 @@ const cifreDi = (riga: Write['after']): string[] => [
 export const togliNumeri = (db: Db, ids: readonly number[]) =>
   db.deleteFrom('clienti_telefoni').where('cliente_id', 'in', ids).execute()
 
-async function scrivi({ db }: Autore, scritti: readonly Write[]): Promise<void> {
-  const cambiati = scritti.filter(({ before, after }) => cifreDi(before).join() !== cifreDi(after).join())
-  const nuovi = new Map(cambiati.map(({ id, after }) => [id, cifreDi(after)]))
+/** These customers are found by the numbers that they have now. */
+export async function segnaNumeri(
+  db: Db,
+  clienti: readonly { id: number; riga: DbRow | null }[],
+): Promise<void> {
+  const nuovi = new Map(clienti.map(({ id, riga }) => [id, cifreDi(riga)]))
   await inBlocks([...nuovi.keys()], async (ids) => {
     await togliNumeri(db, ids)
     const numeri = ids.flatMap((id) => (nuovi.get(id) ?? []).map((cifre) => ({ cliente_id: id, cifre })))
@@ -57,6 +60,14 @@ async function scrivi({ db }: Autore, scritti: readonly Write[]): Promise<void> 
     return []
   })
 }
+
+const scrivi = ({ db }: Autore, scritti: readonly Write[]) =>
+  segnaNumeri(
+    db,
+    scritti
+      .filter(({ before, after }) => cifreDi(before).join() !== cifreDi(after).join())
+      .map(({ id, after }) => ({ id, riga: after })),
+  )
 
 export const afterWrite: AfterWrite = {
   tables: ['clienti'],

@@ -56,9 +56,9 @@ export const telefonoScritto = ({ numero, nome }: AltroTelefono): string =>
 export const telefonoInParole = ({ numero, nome }: AltroTelefono): string =>
   [formatPhone(numero), nome && `(${nome})`].filter(Boolean).join(' ')
 
-/** The others on one line, as lists and the register tell them. */
-export const altriInParole = (altri: readonly AltroTelefono[]): string =>
-  altri.map(telefonoInParole).join(', ')
+/** Several on one line. */
+export const altriInParole = (numeri: readonly AltroTelefono[]): string =>
+  numeri.map(telefonoInParole).join(', ')
 
 const stesso = (numero: string) => telefonoInCifre(numero) || normalise(numero)
 
@@ -68,17 +68,17 @@ const stesso = (numero: string) => telefonoInCifre(numero) || normalise(numero)
  */
 export function telefoniInOrdine(
   telefono: string | null | undefined,
-  altri: readonly AltroTelefono[],
+  numeri: readonly AltroTelefono[],
 ): { telefono: string | null; altriTelefoni: AltroTelefono[] } {
   const visti = new Set(telefono ? [stesso(telefono)] : [])
-  const diversi = altri.filter(({ numero }) => {
+  const diversi = numeri.filter(({ numero }) => {
     const nuovo = !visti.has(stesso(numero))
     visti.add(stesso(numero))
     return nuovo
   })
   if (telefono) return { telefono, altriTelefoni: diversi }
   const primo = diversi.find(({ numero }) => numero.length <= TELEFONO_LUNGO)
-  return { telefono: primo?.numero ?? null, altriTelefoni: diversi.filter((altro) => altro !== primo) }
+  return { telefono: primo?.numero ?? telefono ?? null, altriTelefoni: diversi.filter((altro) => altro !== primo) }
 }
 
 /** The same of numbers of which nobody said which is the first: a mobile, as who is written to by WhatsApp wants. */

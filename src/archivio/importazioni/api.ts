@@ -100,7 +100,7 @@ export const useControlla = (id: number) =>
     request(`/importazioni/${id}`, { method: 'PUT', body: { abbinamento } }),
   )
 
-export const useRispondi = (id: number) =>
+export const useRispondiDomande = (id: number) =>
   useChange((body: DomandeInput) => request(`/importazioni/${id}/domande`, { method: 'PUT', body }))
 
 export const useScegliDuplicati = (id: number) =>

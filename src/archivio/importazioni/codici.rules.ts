@@ -72,7 +72,7 @@ export function posaCodici(celle: Celle, letti: CodiciLetti, { tipo, nome, paese
     // Under its own heading a partita IVA is one, unless none begins so.
     const suaColonna = celle.testo('partitaIva') !== ''
     const daSpostare = suaColonna
-      ? /^[89]/.test(partitaIva) && partitaIvaGiusta(partitaIva)
+      ? /^[89]\d{10}$/.test(partitaIva)
       : /^\d{11}$/.test(partitaIva) && diEnte(partitaIva)
     if (!codiceFiscale && daSpostare) [codiceFiscale, partitaIva] = [partitaIva, '']
     else if (!partitaIva && tipo !== 'Privato' && partitaIvaGiusta(codiceFiscale) && !diEnte(codiceFiscale))

@@ -46,6 +46,7 @@ const ATTESI: Partial<Record<CampoImportato, readonly GenereDiColonna[]>> = {
   ...{ cap: ['cap'], provincia: ['provincia'], nazione: ['nazione'], civico: [], tipo: [], ditta: [] },
   ...{ cognomeNome: [], nomeCognome: [], ragioneSociale: [], cognome: [], nome: [], denominazione: [] },
 }
+const ABBASTANZA = 3
 const GIORNI: readonly CampoImportato[] = [
   ...(['dataInstallazione', 'ultimaRevisione', 'prossimaRevisione', 'climaInstallazione'] as const),
   ...(['climaUltima', 'climaProssima'] as const),
@@ -61,11 +62,16 @@ function confermato({ campo, celle, genere, nome }: Colonna): CampoImportato | n
   const attesi = ATTESI[campo]
   if (attesi && genere && MAI_ALTRO.has(genere) && !attesi.includes(genere)) return null
   if (campo === 'comune' && genere === 'nazione' && chiaveColonna(nome) === 'paese') return null
-  if (GIORNI.includes(campo) && quanta(celle, (cella) => dateExists(leggiData(cella).valore ?? '')) < 0.5)
-    return null
-  if (campo === 'telefono' && quanta(celle, (cella) => digits(cella).length > 4) < 0.5) return null
-  return campo === 'tipo' && quanta(celle, (cella) => tipoDi(cella) !== undefined) < 0.5 ? null : campo
+  // A few wrong cells are told of beside them.
+  if (celle.length < ABBASTANZA) return campo
+  const meno = (prova: (cella: string) => boolean) => quanta(celle, prova) < 0.5
+  if (GIORNI.includes(campo) && meno(comeUnGiorno)) return null
+  if (campo === 'telefono' && meno((cella) => digits(cella).length > 4)) return null
+  return campo === 'tipo' && meno((cella) => tipoDi(cella) !== undefined) ? null : campo
 }
+
+const comeUnGiorno = (cella: string) =>
+  dateExists(leggiData(cella).valore ?? '') || /\d[/.-]\d{1,2}[/.-]\d/.test(cella)
 
 /** What the cells tell where no heading does. */
 function daiValori({ genere, mai, contaRighe, soloNumero }: Colonna): CampoImportato | null {

@@ -155,9 +155,9 @@ describe('le celle correggono il nome', () => {
     ['Residenza', 'indirizzo', ['Via Roma 5', 'Piazza Po 3', 'Viale Trento 2']],
     ['Paese', 'nazione', ['Italia', 'IT', 'Austria']],
     ['Paese', 'comune', ['Scandiano', 'REGGIO E.', 'Rubiera']],
-    ['Tipo', null, ['murale', 'a basamento']],
+    ['Tipo', null, ['murale', 'a basamento', 'murale']],
     ['Tipo', 'tipo', ['Privato', 'Ditta', 'boh']],
-    ['Ultimo controllo', null, ['Ugo', 'Lea']],
+    ['Ultimo controllo', null, ['Ugo', 'Lea', 'Ugo']],
     ['Numero', 'telefono', ['333 1234567', '333 1234568']],
     ['Codice', 'codiceFiscale', ['BRNCRL80A41F839S', 'BRNGUO80A01F839L']],
   ])('«%s»: %s', (nome, campo, celle) => {

@@ -84,7 +84,7 @@ export async function tieniEsito(db: Db, id: number, dopo?: string | null): Prom
     .where('importazione_id', '=', id)
     .orderBy('n')
     .execute()
-  const prima: Tenuto = dopo ? JSON.parse(dopo) : { unite: [], lasciate: [] }
+  const prima: Tenuto = { unite: [], lasciate: [], ...JSON.parse(dopo ?? '{}') }
   const restano = new Set(dopo ? righe.map(({ n }) => n) : [])
   const tenuto: Tenuto = { unite: prima.unite.filter(([n]) => !restano.has(n)), lasciate: [] }
   for (const [{ n, messaggi }, sorte] of sorti(righe))

@@ -56,12 +56,13 @@ const MANUTENZIONI_DAL = '1990'
 function leggiInstallazione(cella: string): Read {
   const letta = leggiData(cella)
   const { valore } = letta
+  if (valore && NESSUN_GIORNO.includes(valore) && cella.trim().length > 4) {
+    const avviso = `${formatDate(valore)} è come molti programmi scrivono «nessuna data»: resta vuota`
+    return { valore: null, avviso }
+  }
   if (!valore || !dateExists(valore)) return letta
-  const giorno = formatDate(valore)
-  if (NESSUN_GIORNO.includes(valore) && cella.trim().length > 4)
-    return { valore: null, avviso: `${giorno} è come molti programmi scrivono «nessuna data»: resta vuota` }
   if (valore < APPARECCHI_DAL)
-    return { valore, avviso: `Un apparecchio del ${valore.slice(0, 4)}? Si salva ${giorno}` }
+    return { valore, avviso: `Un apparecchio del ${valore.slice(0, 4)}? Si salva ${formatDate(valore)}` }
   return nelFuturo(letta)
 }
 

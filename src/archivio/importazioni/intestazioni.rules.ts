@@ -68,7 +68,7 @@ const NOMI: readonly [CampoImportato, RegExp][] = [
     'noteCaldaia',
     /^(note|annotazioni|osservazioni) (della |sulla )?(caldaia|impianto|generatore|apparecchio)$/,
   ],
-  ['note', /^(note?|annotazion\w*|osservazion\w*)\b/],
+  ['note', /^(not[ae]|annotazion\w*|osservazion\w*)\b/],
   [
     'caldaia',
     /^(caldaia|generatore|apparecchio|impianto|((caldaia|generatore) )?(marca (e )?(modello|tipo)|modello (e )?marca)( (caldaia|generatore|apparecchio))?|tipo (di )?(caldaia|generatore|apparecchio)|caldaia installata)$/,

@@ -4,13 +4,14 @@ import { paroleDiNome } from '#anagrafe/clienti/somiglianza.rules.ts'
 import { proponiIva } from '#carte/righe/proposte.rules.ts'
 import { openBench } from '#test/bench.ts'
 import { importParts } from '#test/importing.ts'
+import { multipart } from '#test/pdf.ts'
 import type { RigaDelFile } from './contract.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
 
 /** The list of a small firm: what it decides by a heading or a code alone. */
-const { controllata, conferma, importa, cerca, diLui } = importParts(bench)
+const { file, controllata, conferma, importa, cerca, diLui } = importParts(bench)
 
 test('i numeri di riga di un elenco non diventano civici', async () => {
   const vie = ['Via Roma 12', 'Via 4 Novembre 3/A', 'Corso Garibaldi snc', 'Via Diaz', 'Via Po, 7']
@@ -135,7 +136,7 @@ test('persone e aziende in una colonna, codici in un’altra: ognuno è quel che
   const elenco = [
     ['Doppiquattro Ugo', 'BRNGUO80A01F839L', 'Privato', null, 'BRNGUO80A01F839L', null],
     ['Punto Doppiquattro', '07643520567', 'Azienda', 'Punto Doppiquattro', null, '07643520567'],
-    ['Cond. Doppiquattro', '95012345671', 'Condominio', 'Cond. Doppiquattro', '95012345671', null],
+    ['Cond. Doppiquattro', '95012345674', 'Condominio', 'Cond. Doppiquattro', '95012345674', null],
     ['Parrocchia Doppiquattro', '01533030480', 'Azienda', 'Parrocchia Doppiquattro', '01533030480', null],
     // An administrator's number beside two people makes no firm of them.
     ['Doppiquattro Anna', CODICE, 'Privato', null, null, CODICE],
@@ -153,4 +154,19 @@ test('persone e aziende in una colonna, codici in un’altra: ognuno è quel che
       ...[nome, tipo, denominazione, codice, iva],
     ])
   }
+})
+
+test('di una bozza si sa quali colonne vengono solo dai valori, finché nessuno le ha scelte', async () => {
+  const righe = ['Cliente;Dove;Chiamare', 'Rossi Ada;Portici;333 1234567', 'Neri Ugo;Ercolano;333 1234568']
+  const bozza = await bench.dati(
+    'POST',
+    '/importazioni',
+    multipart({}, file([...righe, 'Po Lea;Portici;'].join('\n'))),
+  )
+  expect(bozza).toMatchObject({ abbinamento: ['cognomeNome', 'comune', 'telefono'], incerte: [1, 2] })
+  const { id, abbinamento } = bozza
+  expect(await bench.dati('PUT', `/importazioni/${id}`, { corpo: { abbinamento } })).toMatchObject({
+    incerte: [],
+  })
+  await bench.dati('DELETE', `/importazioni/${id}`)
 })

@@ -83,7 +83,7 @@ const DI_CIFRE = [
 
 test.each(
   DI_CIFRE.flatMap((colonna) =>
-    ['2,1E+25', '2.11712E+25', '1E+15'].map((cella) => [colonna, cella] as const),
+    ['2,1E+25', '2.11712E+25', '1E+15', '1,8E+04'].map((cella) => [colonna, cella] as const),
   ),
 )('%s: di «%s» non resta nulla, e si dice', (colonna, cella) => {
   const letta = riga(`Cognome;Nome;Data RCEE;${colonna}`, `Bruni;Ada;3/2/2025;${cella}`)
@@ -140,6 +140,53 @@ test('le parole per niente valgono niente solo dove il campo non le può contene
     0: 'Campo obbligatorio',
     1: 'Campo obbligatorio',
   })
+})
+
+test.each([
+  'n/d',
+  'N.D.',
+  'nd',
+  '-',
+  '--',
+  '//',
+  '/',
+  'x',
+  'XX',
+  '?',
+  '...',
+  'null',
+  'none',
+  'NaN',
+  'n.c.',
+  'vuoto',
+])('«%s» non è nulla, in ogni colonna', (niente) => {
+  const letta = riga(
+    'Cognome;Nome;Telefono;Altro telefono;Email;CAP;Comune;C.F./P.IVA;Indirizzo;Civico;PEC;Note;Marca;Modello;Matricola;kW',
+    ['Bruni', 'Ada', ...Array(3).fill(niente), niente, 'Rubiera', ...Array(9).fill(niente)].join(';'),
+  )
+  expect(letta).toMatchObject({ caldaia: null, errori: {}, avvisi: {} })
+  expect(letta.cliente).toMatchObject({
+    ...{ telefono: null, email: null, cap: null, codiceFiscale: null, partitaIva: null, note: null },
+  })
+})
+
+test.each([
+  ['Data installazione', '01/01/1970', 'dataInstallazione', null, 'nessuna data'],
+  ['Data installazione', '1899-12-30', 'dataInstallazione', null, 'nessuna data'],
+  ['Data installazione', '12/05/1962', 'dataInstallazione', '1962-05-12', 'Si salva 12/05/1962'],
+  [
+    'Data installazione',
+    '12/05/2062',
+    'dataInstallazione',
+    '2062-05-12',
+    'È nel futuro: si salva 12/05/2062',
+  ],
+  ['Ultima manutenzione', '12/05/2062', 'ultimaRevisione', '2062-05-12', 'È nel futuro: si salva 12/05/2062'],
+  ['Ultima manutenzione', '12/05/1962', 'ultimaRevisione', null, 'forse di una nascita: resta vuota'],
+  ['Ultima manutenzione', '12/05/2025', 'ultimaRevisione', '2025-05-12', undefined],
+] as const)('%s «%s»: che cosa si salva si dice', (colonna, cella, campo, valore, avviso) => {
+  const { caldaia, avvisi } = riga(`Cognome;Nome;Marca;Modello;${colonna}`, `Bruni;Ada;R;S;${cella}`)
+  expect([caldaia?.[campo], avvisi[4]]).toEqual([valore, avviso && expect.stringContaining(avviso)])
 })
 
 test('una cella facoltativa sbagliata resta fuori, il cliente no', () => {

@@ -167,19 +167,12 @@ function diUno(insieme: readonly Aperta[], giorno: string): IncassoDi {
       .reduce((tot, { importo }) => tot + importo, n === 0 ? tolto : 0),
   )
   const [capofila] = insieme as [Aperta]
+  const { telefono, altri_telefoni, email } = capofila
   const promesse = insieme.flatMap(({ promessa_il }) => promessa_il ?? []).sort()
   const totale = restano(insieme)
   const ultimi = insieme.flatMap(({ ultimo }) => ultimo ?? [])
   return {
-    cliente:
-      capofila.clienteId === null
-        ? null
-        : {
-            id: capofila.clienteId,
-            telefono: capofila.telefono,
-            altri_telefoni: capofila.altri_telefoni,
-            email: capofila.email,
-          },
+    cliente: capofila.clienteId === null ? null : { id: capofila.clienteId, telefono, altri_telefoni, email },
     nome: capofila.nome,
     fasce: fasce.map(euro),
     totale,

@@ -38,6 +38,8 @@ const unCliente: fc.Arbitrary<Cliente> = fc
   })
   .map((dati) => cliente(dati as Partial<Cliente>))
 
+const SENZA_NUMERI = NOMI_VOCI.filter((nome) => nome !== 'telefono')
+
 describe('che cosa resta di due clienti', () => {
   test('ogni dato di un cliente è di una voce: nessuno si perde senza che si scelga', () => {
     const scelti = Object.values(VOCI).flatMap(({ colonne }): string[] => [...colonne])
@@ -90,7 +92,7 @@ describe('che cosa resta di due clienti', () => {
 
   test('chi sceglie ha ciò che ha scelto; insieme solo dove ci stanno', () => {
     fc.assert(
-      fc.property(unCliente, unCliente, fc.constantFrom(...NOMI_VOCI), (tieni, altro, nome: NomeVoce) => {
+      fc.property(unCliente, unCliente, fc.constantFrom(...SENZA_NUMERI), (tieni, altro, nome: NomeVoce) => {
         for (const [lato, di] of [
           ['tieni', tieni],
           ['altro', altro],
@@ -105,6 +107,21 @@ describe('che cosa resta di due clienti', () => {
     expect(unione(lunga, altra, { note: 'insieme' }).impossibile).toBe('note')
     expect(unione(lunga, altra, { nome: 'insieme' }).impossibile).toBeUndefined()
     expect(unione(cliente({ nome: 'Ugo' }), altra, { nome: 'insieme' }).impossibile).toBe('nome')
+  })
+
+  test('di chi si unisce resta ogni numero: il primo è quello scelto, se c’è', () => {
+    const altri_telefoni = [{ numero: '0522 1', nome: 'casa' }]
+    const tieni = cliente({ telefono: '0522 11', altri_telefoni })
+    const altro = cliente({ telefono: '333 1234567', altri_telefoni })
+    const primi = (['tieni', 'altro'] as const).map((lato) => unione(tieni, altro, { telefono: lato }).valori)
+    expect(primi).toMatchObject([
+      { telefono: '0522 11', altri_telefoni: [...altri_telefoni, { numero: '333 1234567', nome: null }] },
+      { telefono: '333 1234567', altri_telefoni: [{ numero: '0522 11', nome: null }, ...altri_telefoni] },
+    ])
+    expect(latoProposto('telefono', tieni, altro)).toBe('altro')
+    const senza = cliente({ telefono: null })
+    expect(unione(senza, altro, { telefono: 'tieni' }).valori).toMatchObject({ telefono: '333 1234567' })
+    expect(diverse(altro, { ...altro, altri_telefoni: [...altri_telefoni] })).toEqual([])
   })
 
   test('lo stesso numero scritto in due modi è uguale, e una nota contenuta nell’altra non si ripete', () => {

@@ -1,5 +1,10 @@
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
-import { telefoniDi, telefoniInOrdine } from '#anagrafe/clienti/telefoni.rules.ts'
+import {
+  type AltroTelefono,
+  altriInParole,
+  telefoniDi,
+  telefoniInOrdine,
+} from '#anagrafe/clienti/telefoni.rules.ts'
 import { mobile, telefonoInCifre } from '#shared/text.ts'
 
 /**
@@ -10,7 +15,7 @@ export const VOCI = {
   nome: { parola: 'Nome', colonne: ['nome', 'cognome'] },
   denominazione: { parola: 'Denominazione', colonne: ['denominazione'] },
   tipo: { parola: 'Tipo', colonne: ['tipo'] },
-  telefono: { parola: 'Telefono', colonne: ['telefono'] },
+  telefono: { parola: 'Telefono', colonne: ['telefono', 'altri_telefoni'] },
   email: { parola: 'Email', colonne: ['email', 'email_respinta_il'] },
   indirizzo: { parola: 'Indirizzo', colonne: ['indirizzo', 'comune', 'cap', 'provincia', 'nazione'] },
   codice_fiscale: { parola: 'Codice Fiscale', colonne: ['codice_fiscale'] },
@@ -67,6 +72,7 @@ export function puoInsieme(nome: NomeVoce, tieni: Cliente, doppione: Cliente): b
 /** As two values are compared: a number is the same however it is typed. */
 function confrontato(colonna: keyof Cliente, v: unknown): unknown {
   if (colonna === 'telefono') return telefonoInCifre(String(v ?? ''))
+  if (colonna === 'altri_telefoni') return altriInParole(v as AltroTelefono[])
   return colonna === 'email' ? String(v ?? '').toLowerCase() : (v ?? '')
 }
 

@@ -6,11 +6,12 @@ import { errorText } from '#web/http.ts'
 import { useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { FootBar } from '#web/ui/foot-bar.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import { Beside } from '#web/ui/stack.tsx'
+import { Beside, Line } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { scaricaErrori, useConfermaImportazione, useRigheImportate, useScegliDuplicati } from '../api.ts'
 import type { GenereDiMessaggio, Importazione, RigaDelFile } from '../contract.ts'
@@ -61,31 +62,6 @@ export function ControlloImportazione({ dati, indietro, onIndietro }: ControlloP
 
   return (
     <>
-      <section className={stili.sommario} aria-label="Che cosa succede confermando">
-        <div>
-          <p className={stili.grande}>
-            {dati.da_scrivere === 0
-              ? 'Nessuna riga da importare'
-              : `${contaInParole(dati.da_scrivere, 'riga pronta', 'righe pronte')} da importare`}
-          </p>
-          <p>{racconta(dati)} Finora non è stato scritto nulla.</p>
-        </div>
-        <div className={stili.comandi}>
-          <Button variant="default" leftSection={<IconArrowLeft size={18} />} onClick={onIndietro}>
-            {indietro}
-          </Button>
-          <Button
-            color="flame"
-            leftSection={<IconDatabaseImport size={18} />}
-            disabled={dati.da_scrivere === 0}
-            aria-disabled={conferma.isPending || duplicati.isPending || undefined}
-            onClick={() => !conferma.isPending && !duplicati.isPending && conferma.mutate(undefined)}
-          >
-            {conferma.isPending ? 'Avvio…' : `Importa ${contaInParole(dati.da_scrivere, 'riga', 'righe')}`}
-          </Button>
-        </div>
-        {conferma.isError && <Notice tono="errore">{errorText(conferma.error)}</Notice>}
-      </section>
       {dati.nasce && dati.tipo !== 'articoli' && (
         <Beside cols="minmax(0, 1fr) 280px">
           <Generi dati={dati} onMostra={mostra} />
@@ -150,6 +126,31 @@ export function ControlloImportazione({ dati, indietro, onIndietro }: ControlloP
           )}
         </QueryState>
       </Scheda>
+      {conferma.isError && <Notice tono="errore">{errorText(conferma.error)}</Notice>}
+      <FootBar>
+        <Line between gap={12}>
+          <Button variant="default" leftSection={<IconArrowLeft size={18} />} onClick={onIndietro}>
+            {indietro}
+          </Button>
+          <p>
+            <b>
+              {dati.da_scrivere === 0
+                ? 'Nessuna riga da importare'
+                : `${contaInParole(dati.da_scrivere, 'riga pronta', 'righe pronte')} da importare`}
+            </b>{' '}
+            <small>{racconta(dati)} Finora non è stato scritto nulla.</small>
+          </p>
+          <Button
+            color="flame"
+            leftSection={<IconDatabaseImport size={18} />}
+            disabled={dati.da_scrivere === 0}
+            aria-disabled={conferma.isPending || duplicati.isPending || undefined}
+            onClick={() => !conferma.isPending && !duplicati.isPending && conferma.mutate(undefined)}
+          >
+            {conferma.isPending ? 'Avvio…' : `Importa ${contaInParole(dati.da_scrivere, 'riga', 'righe')}`}
+          </Button>
+        </Line>
+      </FootBar>
     </>
   )
 }

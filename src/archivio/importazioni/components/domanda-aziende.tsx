@@ -6,13 +6,10 @@ import { Row, Rows } from '#web/ui/rows.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import type { DomandeImportazione } from '../contract.ts'
 import type { TipoChiesto } from '../domande.rules.ts'
-import type { Cambiate } from './domande.tsx'
+import type { DomandaProps } from './cambiate.ts'
 
-export interface DomandaProps<D> {
-  domande: D[]
-  cambiate: Cambiate
-  onCambia: (cambiate: Cambiate) => void
-}
+/** Beside the comuni: so many without scrolling. */
+const PRIME = 12
 
 const TIPI: [TipoChiesto, string][] = [
   ['Privato', 'Privato'],
@@ -30,10 +27,10 @@ export function Aziende({
   const [tutte, setTutte] = useState(false)
   const incerte = domande.filter(({ sicura }) => !sicura)
   const sicure = domande.length - incerte.length
+  const mostrate = Math.min(incerte.length, PRIME)
   const spiega = [
     sicure > 0 && contaInParole(sicure, 'riconosciuta da sola', 'riconosciute da sole'),
-    incerte.length > 0 &&
-      `di ${sicure > 0 ? contaInParole(incerte.length, 'un’altra', 'altre').replace('1 un’altra', 'un’altra') : contaInParole(incerte.length, 'nome', 'nomi')} non siamo sicuri`,
+    incerte.length > 0 && `di ${contaInParole(incerte.length, 'nome', 'nomi')} non siamo sicuri`,
   ].filter(Boolean)
   return (
     <Scheda
@@ -41,15 +38,15 @@ export function Aziende({
       titolo="Chi è un’azienda?"
       conteggio={spiega.join(', ')}
       azione={
-        sicure > 0 && (
+        mostrate < domande.length && (
           <Button variant="subtle" size="xs" aria-expanded={tutte} onClick={() => setTutte(!tutte)}>
-            {tutte ? 'Solo le incerte' : `Tutte le ${domande.length}`}
+            {tutte ? 'Solo le prime' : `Tutte le ${domande.length}`}
           </Button>
         )
       }
     >
       <Rows cols="minmax(0, 1fr) auto" label="Chi è un’azienda?">
-        {(tutte ? domande : incerte).map(({ n, nome, righe, proposta, risposta }) => (
+        {(tutte ? domande : incerte.slice(0, PRIME)).map(({ n, nome, righe, proposta, risposta }) => (
           <Row
             key={n}
             name={nome}

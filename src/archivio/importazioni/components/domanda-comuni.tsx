@@ -3,14 +3,16 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { contaInParole } from '#shared/numbers.ts'
 import { Scheda } from '#web/ui/card.tsx'
+import { MoreOrLess } from '#web/ui/more-or-less.tsx'
 import { caricaComuni, cercaComuni } from '#web/ui/municipalities.ts'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import type { DomandeImportazione } from '../contract.ts'
-import type { DomandaProps } from './domanda-aziende.tsx'
+import type { DomandaProps } from './cambiate.ts'
 
 type DomandaComune = DomandeImportazione['comuni'][number]
 type Luogo = { comune: string | null; provincia?: string | null | undefined }
 
+const PRIMI = 12
 const COSI = 'così'
 const UN_ALTRO = 'altro'
 const chiaveDi = ({ comune, provincia }: Luogo) => `${comune}|${provincia ?? ''}`
@@ -19,6 +21,7 @@ const inParole = ({ comune, provincia, cap }: { comune: string; provincia: strin
 
 /** `Che comune è?`: each spelling once, the likeliest comune chosen. */
 export function Comuni({ domande, cambiate, onCambia }: DomandaProps<DomandaComune>) {
+  const [tutti, setTutti] = useState(false)
   const righe = domande.reduce((somma, domanda) => somma + domanda.righe, 0)
   const scegli = (scritto: string, luogo: Luogo) =>
     onCambia({ ...cambiate, comuni: { ...cambiate.comuni, [scritto]: luogo } })
@@ -29,7 +32,7 @@ export function Comuni({ domande, cambiate, onCambia }: DomandaProps<DomandaComu
       conteggio={`${contaInParole(domande.length, 'modo di scriverlo', 'modi di scriverlo')}, ${contaInParole(righe, 'riga', 'righe')}`}
     >
       <Rows cols="minmax(0, 1fr) minmax(0, 1.4fr)" label="Che comune è?">
-        {domande.map((domanda) => (
+        {(tutti ? domande : domande.slice(0, PRIMI)).map((domanda) => (
           <Row
             key={domanda.scritto}
             name={domanda.scritto}
@@ -44,6 +47,12 @@ export function Comuni({ domande, cambiate, onCambia }: DomandaProps<DomandaComu
           />
         ))}
       </Rows>
+      <MoreOrLess
+        hidden={domande.length - PRIMI}
+        open={tutti}
+        onToggle={() => setTutti(!tutti)}
+        words={['Solo i primi', 'Un altro', `Altri ${domande.length - PRIMI}`]}
+      />
     </Scheda>
   )
 }

@@ -6,15 +6,12 @@ import { errorText } from '#web/http.ts'
 import { FootBar } from '#web/ui/foot-bar.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Beside, Line, Stack } from '#web/ui/stack.tsx'
-import { useRispondi } from '../api.ts'
-import type { DomandeImportazione, DomandeInput, Importazione } from '../contract.ts'
+import { useRispondiDomande } from '../api.ts'
+import type { DomandeImportazione, Importazione } from '../contract.ts'
+import type { Cambiate } from './cambiate.ts'
 import { Aziende } from './domanda-aziende.tsx'
 import { Comuni } from './domanda-comuni.tsx'
 import { Stesse } from './domanda-stesse.tsx'
-
-export type Cambiate = Required<Pick<DomandeInput, 'aziende' | 'comuni'>> & {
-  stesse: Record<string, 'Una' | 'Diverse' | number[][]>
-}
 
 /** Whether there is something to ask: of firms that are sure nobody is. */
 export const ciSonoDomande = (domande: DomandeImportazione | null): domande is DomandeImportazione =>
@@ -29,8 +26,8 @@ interface DomandeProps {
 }
 
 /** Between columns and check: what nobody can tell from the file is asked once, all at once, the proposals chosen already. */
-export function Domande({ dati, domande, onColonne, onRisposte }: DomandeProps) {
-  const rispondi = useRispondi(dati.id)
+export function TreDomande({ dati, domande, onColonne, onRisposte }: DomandeProps) {
+  const rispondi = useRispondiDomande(dati.id)
   const [cambiate, setCambiate] = useState<Cambiate>({ aziende: {}, comuni: {}, stesse: {} })
   const { aziende, comuni, stesse } = domande
   const aperte = stesse.filter(({ chiave, risposta }) => !risposta && !cambiate.stesse[chiave])

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
-import { contaInParole } from '#shared/numbers.ts'
 import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { Group } from '#web/ui/group.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useRispondi } from '../api.ts'
+import { useRispondiDomande } from '../api.ts'
 import type { GenereDiMessaggio, Importazione, NasceImportazione } from '../contract.ts'
 import { conteggioInParole } from './words.ts'
 
@@ -29,7 +28,7 @@ interface GeneriProps {
 
 /** What was found in the rows, by kind, worst first; what is right as it is can be accepted for all rows at once. */
 export function Generi({ dati, onMostra }: GeneriProps) {
-  const rispondi = useRispondi(dati.id)
+  const rispondi = useRispondiDomande(dati.id)
   const { generi, colonne } = dati
   const accetta = (genere: GenereDiMessaggio, si: boolean) => {
     if (rispondi.isPending) return
@@ -101,16 +100,13 @@ export const Nasce = ({ nasce, lette }: { nasce: NasceImportazione; lette: numbe
       {nasce.Estero > 0 && <Fact of="Esteri">{conteggioInParole(nasce.Estero)}</Fact>}
       <Fact of="Clienti">{conteggioInParole(nasce.clienti)}</Fact>
     </Facts>
-    <Facts as="pairs">
+    <Facts as="sums">
       <Fact of="Impianti">{conteggioInParole(nasce.impianti)}</Fact>
       <Fact of="Telefoni in più tenuti">{conteggioInParole(nasce.telefoni)}</Fact>
-      <Fact of="Righe lette">{conteggioInParole(lette)}</Fact>
       <Fact of="Unite ad altre">{conteggioInParole(nasce.unite)}</Fact>
       <Fact of="Lasciate fuori">{conteggioInParole(nasce.lasciate)}</Fact>
+      <Fact of="Righe lette">{conteggioInParole(lette)}</Fact>
     </Facts>
-    <small>
-      {contaInParole(lette, 'riga', 'righe')} = {nasce.clienti} nuove, {nasce.unite} unite, {nasce.lasciate}{' '}
-      fuori. Dopo si può annullare tutto insieme.
-    </small>
+    <small>Dopo si può annullare tutto insieme.</small>
   </Scheda>
 )

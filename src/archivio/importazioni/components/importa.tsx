@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useImportazione } from '#archivio/importazioni/api.ts'
 import { ColonneImportazione } from '#archivio/importazioni/components/colonne.tsx'
 import { ControlloImportazione } from '#archivio/importazioni/components/controllo.tsx'
-import { ciSonoDomande, Domande } from '#archivio/importazioni/components/domande.tsx'
+import { ciSonoDomande, TreDomande } from '#archivio/importazioni/components/domande.tsx'
 import { Passate } from '#archivio/importazioni/components/passate.tsx'
 import { ScegliFile } from '#archivio/importazioni/components/scegli-file.tsx'
 import { Scrittura } from '#archivio/importazioni/components/scrittura.tsx'
@@ -59,7 +59,7 @@ function Aperta({ dati, onChiudi }: { dati: Importazione; onChiudi: () => void }
   if (stato === 'controllata' && passo === 'domande' && chiedi)
     return (
       <Passo numero={2}>
-        <Domande
+        <TreDomande
           dati={dati}
           domande={domande}
           onColonne={() => setPasso('colonne')}
