@@ -57,6 +57,14 @@ describe('importazione', () => {
     await diventa('Cognome e Nome').selectOption('Cognome e nome')
     await page.getByRole('button', { name: 'Controlla 125 righe' }).click()
 
+    // Asked once, the proposals chosen already; who has the name and the telephone of somebody in the archive is that one.
+    await page.getByRole('heading', { name: 'Sono la stessa persona?' }).waitFor()
+    await page.getByText('in archivio').waitFor()
+    await noViolations(page)
+    const ugo = page.getByRole('radiogroup', { name: /^Ugo Gargiulo/ })
+    expect(await ugo.getByRole('radio', { name: 'Una sola' }).isChecked()).toBe(true)
+    await page.getByRole('button', { name: /^Accetta le \d/ }).click()
+
     await page.getByText('123 righe pronte da importare').waitFor()
     const riga = (n: number) =>
       page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(n), exact: true }) })

@@ -127,7 +127,7 @@ export async function aggiornaImpianti(
       .selectAll()
       .where('cliente_id', '=', clienteId)
       .orderBy('id')
-      .execute()) as Trovato[]
+      .execute()) as RigaTrovata[]
     const attuale = attuali.find((impianto) => stesso(impianto, valori, numero))
     if (!attuale) {
       const nuovo = await crea(inNomeDellImportazione(ctx), table, { ...letto, clienteId })
@@ -144,9 +144,10 @@ export async function aggiornaImpianti(
   return riga.rcee ? [...fatti, ...(await aggiungiRcee(ctx, riga, impianti))] : fatti
 }
 
-type Trovato = DbRow & { id: number }
+export type RigaTrovata = DbRow & { id: number }
 
-const cambiato = (vecchio: Trovato, scritto: DbRow, nuovi: DbRow) => ({
+/** A record as it was before, by what was changed of it. */
+export const cambiato = (vecchio: RigaTrovata, scritto: DbRow, nuovi: DbRow) => ({
   record_id: vecchio.id,
   prima: JSON.stringify(Object.fromEntries(Object.keys(nuovi).map((colonna) => [colonna, vecchio[colonna]]))),
   versione: Number(scritto.versione),
@@ -173,7 +174,7 @@ async function aggiungiRcee(
     .where('data_emissione', '=', letto.dataEmissione)
     .where('caldaia_id', 'is not distinct from', dati.caldaiaId)
     .where('condizionatore_id', 'is not distinct from', dati.condizionatoreId)
-    .executeTakeFirst()) as Trovato | undefined
+    .executeTakeFirst()) as RigaTrovata | undefined
   if (!attuale) {
     const nuovo = await crea(inNomeDellImportazione(ctx), rcee, dati)
     return [{ tabella: 'rcee', gruppo, record_id: nuovo.id }]

@@ -51,8 +51,9 @@ export function Aziende({
             key={n}
             name={nome}
             sub={righe > 1 ? `riga ${n} e ${contaInParole(righe - 1, 'altra', 'altre')}` : `riga ${n}`}
-            end={
+            cells={[
               <Segments
+                key={n}
                 etichetta={`${nome} è`}
                 stretto
                 valore={cambiate.aziende[n] ?? risposta ?? proposta}
@@ -60,8 +61,8 @@ export function Aziende({
                   onCambia({ ...cambiate, aziende: { ...cambiate.aziende, [n]: tipo as TipoChiesto } })
                 }
                 voci={TIPI.map(([valore, testo]) => ({ valore, testo }))}
-              />
-            }
+              />,
+            ]}
           />
         ))}
       </Rows>

@@ -37,13 +37,14 @@ export function Comuni({ domande, cambiate, onCambia }: DomandaProps<DomandaComu
             key={domanda.scritto}
             name={domanda.scritto}
             sub={contaInParole(domanda.righe, 'riga', 'righe')}
-            end={
+            cells={[
               <ComuneScelto
+                key={domanda.scritto}
                 domanda={domanda}
                 scelto={cambiate.comuni[domanda.scritto] ?? domanda.risposta}
                 onScegli={(luogo) => scegli(domanda.scritto, luogo)}
-              />
-            }
+              />,
+            ]}
           />
         ))}
       </Rows>

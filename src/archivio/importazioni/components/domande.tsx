@@ -6,6 +6,7 @@ import { errorText } from '#web/http.ts'
 import { FootBar } from '#web/ui/foot-bar.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Beside, Line, Stack } from '#web/ui/stack.tsx'
+import { usePhone } from '#web/width.ts'
 import { useRispondiDomande } from '../api.ts'
 import type { DomandeImportazione, Importazione } from '../contract.ts'
 import type { Cambiate } from './cambiate.ts'
@@ -28,6 +29,7 @@ interface DomandeProps {
 /** Between columns and check: what nobody can tell from the file is asked once, all at once, the proposals chosen already. */
 export function TreDomande({ dati, domande, onColonne, onRisposte }: DomandeProps) {
   const rispondi = useRispondiDomande(dati.id)
+  const telefono = usePhone()
   const [cambiate, setCambiate] = useState<Cambiate>({ aziende: {}, comuni: {}, stesse: {} })
   const { aziende, comuni, stesse } = domande
   const aperte = stesse.filter(({ chiave, risposta }) => !risposta && !cambiate.stesse[chiave])
@@ -58,6 +60,12 @@ export function TreDomande({ dati, domande, onColonne, onRisposte }: DomandeProp
 
   return (
     <Stack>
+      {telefono && (
+        <Notice tono="info">
+          Su un computer le righe stanno affiancate: apri lì Amministrazione, Importa e riprendi «
+          {dati.nome_file}».
+        </Notice>
+      )}
       {aziende.length > 0 && comuni.length > 0 ? (
         <Beside cols="minmax(0, 1fr) minmax(0, 1fr)">
           <Aziende domande={aziende} cambiate={cambiate} onCambia={setCambiate} />
