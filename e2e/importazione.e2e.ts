@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
+import { csvDi, listaDi } from '#test/liste/lista.ts'
 import { noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore({}, { processo: true })
@@ -150,6 +151,53 @@ describe('importazione', () => {
     // Where one was is in the address.
     await page.reload()
     await page.getByRole('heading', { name: 'Importato 1 cliente' }).waitFor()
+  })
+
+  variante('una lista di trecento con la sola tastiera, dalle domande al conto di ogni riga', async () => {
+    const lista = listaDi(7, 3, 300)
+    const page = await tepore.apri({ chi: 'admin', percorso: '/admin?tab=importa' })
+    await carica(page, 'trecento.csv', csvDi(lista))
+    await page.getByRole('heading', { name: 'Che cosa c’è in ogni colonna' }).waitFor()
+    /** Goes on with Tab until what has the focus is called so. */
+    async function fino(nome: RegExp) {
+      for (let n = 0; n < 400; n++) {
+        await page.keyboard.press('Tab')
+        const detto = await page.evaluate(() => {
+          const qui = document.activeElement
+          return `${qui?.getAttribute('aria-label') ?? ''} ${qui?.textContent ?? ''} ${(qui as HTMLInputElement)?.name ?? ''}`
+        })
+        if (nome.test(detto)) return
+      }
+      throw new Error(`${nome} non si raggiunge`)
+    }
+    await fino(/Controlla 3\d\d righe/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Sono la stessa persona?' }).waitFor()
+    await noViolations(page)
+    // The first name is a firm after all.
+    const prima = page.getByRole('list', { name: 'Chi è un’azienda?' }).getByRole('radiogroup').first()
+    for (
+      let n = 0;
+      n < 40 &&
+      !(await prima.getByRole('radio', { name: 'Privato' }).evaluate((e) => e === document.activeElement));
+      n++
+    )
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowRight')
+    expect(await prima.getByRole('radio', { name: 'Azienda' }).isChecked()).toBe(true)
+    await fino(/^ ?Accetta le \d+ proposte/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Che cosa nasce' }).waitFor()
+    await noViolations(page)
+    await fino(/Accetta quest/)
+    await page.keyboard.press('Enter')
+    await page.getByText('Accettate').first().waitFor()
+    await fino(/Importa \d+ righe/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: /^Importati/ }).waitFor()
+    await page.getByText('Righe lette').waitFor()
+    await noViolations(page)
+    expect((await tepore.dati<unknown[]>('GET', '/clienti')).length).toBeGreaterThan(290)
   })
 
   variante('di una cartella con più fogli si sceglie quale', async () => {
