@@ -34,7 +34,7 @@ const ALTRI = [{ numero: '0522 123456', nome: 'casa' }]
 
 test('le proprie visite da ieri a sei giorni avanti, di ogni cliente la scheda, niente degli altri', async () => {
   const [mio, suo] = [await cliente('Mia'), await cliente('Sua')]
-  await bench.dati('PUT', `/clienti/${mio}`, { corpo: { altriTelefoni: ALTRI } })
+  await bench.dati('PUT', `/clienti/${mio}`, { corpo: { telefono: '333 1112223', altriTelefoni: ALTRI } })
   const fuori = [await visita(mio, -2, io.id), await visita(mio, 7, io.id)]
   const dentro = [await visita(mio, -1, io.id), await visita(mio, 0, io.id), await visita(mio, 6, io.id)]
   await visita(suo, 0, altro.id)
