@@ -61,9 +61,14 @@ describe('clienti', () => {
     await page.getByText('Campo obbligatorio').first().waitFor()
     await modulo.getByRole('textbox', { name: 'Nome', exact: true }).fill('Giuseppina')
     await modulo.getByLabel('Cognome').fill('Capuano')
-    await modulo.getByLabel('Telefono').fill('+39 333 4182206')
+    await modulo.getByLabel('Telefono').fill('0522 418220')
+    // Any of the numbers is a reason.
+    await modulo.getByRole('button', { name: 'Aggiungi un numero' }).click()
+    await page.keyboard.type('+39 333 4182206')
     await page.getByText('Possibile duplicato').waitFor()
     await page.getByText('stesso telefono').waitFor()
+    await modulo.getByRole('combobox', { name: 'Chi o dove' }).pressSequentially('mogl')
+    await page.getByRole('option', { name: 'moglie' }).click()
     await modulo.getByRole('combobox', { name: 'Comune' }).pressSequentially('portic')
     await page
       .getByRole('option', { name: /Portici/ })
@@ -93,6 +98,17 @@ describe('clienti', () => {
     await page.keyboard.press('Control+Enter')
     await page.getByRole('heading', { name: 'Giuseppina Capuano' }).waitFor()
     await page.getByText('RSSMRA85T10A562X').waitFor()
+    // Called at either; written to only at the one that is picked, since the first is no mobile.
+    await page.getByRole('button', { name: 'Chiama: 2 numeri' }).click()
+    const chiama = page.getByRole('menuitem', { name: 'Chiama +39 333 4182206 moglie' })
+    expect(await chiama.getAttribute('href')).toBe('tel:+393334182206')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'WhatsApp', exact: true }).click()
+    const scrivi = page.getByRole('menuitem', { name: /^WhatsApp a/ })
+    expect(await scrivi.count()).toBe(1)
+    expect(await scrivi.getAttribute('href')).toBe('https://wa.me/393334182206')
+    await noViolations(page)
+    await page.keyboard.press('Escape')
     expect(await page.getByRole('link', { name: 'Nuovo Appuntamento' }).count()).toBe(0)
   })
 

@@ -17,6 +17,7 @@ const NO_FORM: Record<string, string> = {
   'archivio/fatture-ricevute annullaRicezioneInput': 'a question of yes and no',
   'archivio/importazioni importazioneInput': 'a file, dropped',
   'archivio/importazioni duplicatiInput': 'a choice for each row, in its list',
+  'archivio/importazioni domandeInput': 'questions, each with its choices',
   'archivio/importazioni annullaImportazioneInput': 'a question of yes and no',
   'archivio/movimenti movimentiInput': 'a file, dropped',
   'archivio/movimenti ignoraInput': 'a button for each way',

@@ -63,6 +63,7 @@ export type Contenuto = Record<string, { colonne: string[]; righe: string[] }>
 
 /** Columns whose values stand in other tables since: what became of them, a test of that step shows. */
 const SPOSTATE: Record<string, readonly string[]> = {
+  clienti: ['telefono_cifre'],
   pagamenti: ['da_restituire', 'restituito', 'restituito_il', 'restituito_con'],
   movimenti_righe: ['fatto', 'resto'],
 }

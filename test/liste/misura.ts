@@ -152,7 +152,7 @@ export function inBreve(misurata: Misura): string {
 export interface Domande {
   aziende?: readonly { n: number; nome: string; proposta: string }[]
   comuni?: readonly { scritto: string; proposte: readonly { comune: string; provincia: string }[] }[]
-  stesse?: readonly { chiave: string; righe: readonly number[] }[]
+  stesse?: readonly { chiave: string; righe: readonly number[]; risposta?: unknown }[]
 }
 
 /** What somebody who knows their customers answers. */

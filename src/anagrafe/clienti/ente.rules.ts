@@ -44,16 +44,30 @@ const FORMA =
 
 /** Bodies without a business. */
 const SENZA_LUCRO = unaDi(
-  'asd a_s_d aps a_p_s ssd s_s_d odv o_d_v ets onlus associazion- assoc parrocchia- diocesi arcidiocesi curia seminario oratorio confraternita congregazione monastero convento suore santuario basilica fondazione comitato circolo bocciofila polisportiva proloco pro_loco sindacato patronato caritas avis auser misericordia croce_rossa croce_verde croce_bianca pubblica_assistenza',
+  'parr asd a_s_d aps a_p_s ssd s_s_d odv o_d_v ets onlus associazion- assoc parrocchia- diocesi arcidiocesi curia seminario oratorio confraternita congregazione monastero convento suore santuario basilica fondazione comitato circolo bocciofila polisportiva proloco pro_loco sindacato patronato caritas avis auser misericordia croce_rossa croce_verde croce_bianca pubblica_assistenza',
 )
 
 const PUBBLICO = unaDi(
-  'comune_d- citta_d- citta_metropolitana municipio amm_ne_comunale amministrazione_comunale amm_ne_provinciale amministrazione_provinciale provincia_d- provincia_autonoma regione_- unione_comuni unione_d-_comuni comunita_montana consorzio_di_bonifica asl ausl usl ulss asst azienda_ospedalier- azienda_sanitaria ospedale_civile ministero prefettura questura tribunale procura vigili_del_fuoco carabinieri guardia_di_finanza polizia istituto_comprensivo istituto_tecnico istituto_professionale istituto_statale istituto_d_istruzione istituto_di_istruzione istituto_superiore liceo scuola_statale scuola_media scuola_primaria scuola_elementare scuola_secondaria direzione_didattica universita camera_di_commercio agenzia_delle_entrate inps inail asilo_comunale asilo_nido_comunale',
+  'comune_d- citta_metropolitana municipio amm_ne_comunale amministrazione_comunale amm_ne_provinciale amministrazione_provinciale provincia_d- provincia_autonoma regione_- unione_comuni unione_d-_comuni comunita_montana consorzio_di_bonifica asl ausl usl ulss asst azienda_ospedalier- azienda_sanitaria ospedale_civile ministero prefettura questura tribunale procura vigili_del_fuoco carabinieri guardia_di_finanza polizia istituto_comprensivo istituto_tecnico istituto_professionale istituto_statale istituto_d_istruzione istituto_di_istruzione istituto_superiore liceo scuola_statale scuola_media scuola_primaria scuola_elementare scuola_secondaria direzione_didattica universita camera_di_commercio agenzia_delle_entrate inps inail acer aler ater iacp itis ipsia biblioteca museo',
 )
 
 const ATTIVITA = unaDi(
-  'ditta impresa imprese azienda aziende az_agr agricola agraria agriturismo consorzio immobiliare costruzioni edil(?!io)- termo- idro- idraulic- tecno- elettro- autoffic- autocarr- autosal- autoscuol- autolav- autotrasp- autonolegg- impianti impiantistica servizi service group holding commerciale industri- officin- carrozzeria gommista falegnameria vetreria tipografia lavanderia tintoria sartoria stireria panificio pasticceria gelateria macelleria salumeria pescheria alimentari caseificio latteria trattoria osteria ristorante pizzeria birreria enoteca paninoteca rosticceria tavola_calda caffetteria pub hotel albergo residence ostello camping campeggio bed_and_breakfast b_&_b b&b affittacamere farmacia parafarmacia erboristeria ottica parrucchier- estetica studio ambulatorio poliambulatorio clinica casa_di_- laboratorio palestra piscina tabaccheria tabacchi edicola cartoleria libreria ferramenta supermercat- market minimarket negozio boutique magazzino magazzini trasporti assicurazioni agenzia poste cinema club istituto scuola_guida scuola_paritaria scuola_di_danza scuola_di_ballo scuola_di_musica amm_ne amministrazion- gestioni',
+  'ditta impresa imprese azienda aziende az_agr agricola agraria agriturismo consorzio immobiliare edil(?!io)- termo- idro- idraulic- tecno- elettro- autoffic- autocarr- autosal- autoscuol- autolav- autotrasp- autonolegg- impiantistica service group holding commerciale industri- officin- carrozzeria gommista falegnameria vetreria tipografia lavanderia tintoria sartoria stireria panificio pasticceria gelateria macelleria salumeria pescheria alimentari caseificio latteria trattoria osteria ristorante pizzeria birreria enoteca paninoteca rosticceria tavola_calda caffetteria pub hotel albergo residence ostello camping campeggio bed_and_breakfast b_&_b b&b affittacamere farmacia parafarmacia erboristeria ottica parrucchier- estetica studio ambulatorio poliambulatorio clinica odontoiatric- dentistic- veterinari- fisioterap- casa_di_- laboratorio palestra piscina tabaccheria tabacchi edicola cartoleria libreria ferramenta supermercat- market minimarket negozio boutique magazzino magazzini assicurazioni acconciature elettrauto fioraio fiorista vivai vivaio onoranze distributore stazione_di_servizio centro_- agenzia poste cinema club istituto scuola_guida scuola_paritaria scuola_di_danza scuola_di_ballo scuola_di_musica amm_ne amministrazion- gestioni',
 )
+
+/** What firms call what they do: `Officina meccanica`, `Mobilificio`, `Gioielleria`, `Euroservizi`. */
+const MESTIERE = /\b\w{3,}(ficio|eria)\b|\b\w{3,}(servizi|impianti|costruzioni|trasporti|service|sistemi)\b/
+/** The same as words of their own: beside nothing but first names somebody may be called so. */
+const SERVIZI = unaDi('impianti servizi trasporti costruzioni')
+/** `Città di Reggio`, `Il Castello`, `La Rosa dei Venti`, `Palazzina Via Dante 8`: rather this than a person. */
+const PIUTTOSTO: readonly [TipoCliente, RegExp][] = [
+  ['PA', /^(citta|unione) d?\w|\b(comunale|statale|provinciale)\b/],
+  [
+    'Condominio',
+    /^(palazzin[ae]|palazzo|stabile|fabbricato|residenza|complesso)\b.*\b(via|viale|piazza|corso)\b/,
+  ],
+  ['Azienda', /^(il|gli|l|the) \w|^(la|le|lo) \w+ (di|dei|del|della|delle|degli) \w/],
+]
 
 const CONDOMINIO = /condomini[oi]?\b|\b(super)?cond(om|omin)?\b/
 /** Who looks after many. */
@@ -67,6 +81,8 @@ const ANCHE_COGNOMI: readonly [TipoCliente, RegExp][] = [
 ]
 /** Rarely anybody's surname. */
 const PIU_COSE = /\b(bar|fratelli)\b/
+/** Of these more are surnames. */
+const COGNOMI_PRIMA = /^(chiesa|forno|bottega)$/
 /** Nobody's where more stands after them than first names. */
 const CON_ALTRO = /^(bar|banca|fratelli) ./
 /** What nobody's first name begins with: `Chiesa di San Marco`, `Scuola dell’infanzia`. */
@@ -92,7 +108,15 @@ function dalNome(testo: string): (Nominato & { ancheCognome?: boolean }) | null 
   if (CONDOMINIO.test(testo) && !DI_CONDOMINI.test(testo)) return certo('Condominio')
   if (FORMA.test(testo) || SENZA_LUCRO.test(testo)) return certo('Azienda')
   if (PUBBLICO.test(testo)) return certo('PA')
-  return ATTIVITA.test(testo) ? certo('Azienda') : forseCognome(testo)
+  const parole = testo.split(' ')
+  const mestiere = MESTIERE.exec(testo)?.[0]
+  if (ATTIVITA.test(testo) || (mestiere && !NOMI.has(mestiere))) return certo('Azienda')
+  if (SERVIZI.test(testo))
+    return parole.length > 1 && parole.every((parola) => SERVIZI.test(parola) || NOMI.has(parola))
+      ? { tipo: 'Privato', sicuro: false, intero: false, ancheCognome: true }
+      : certo('Azienda')
+  const piuttosto = PIUTTOSTO.find(([, forma]) => forma.test(testo))?.[0]
+  return piuttosto ? { tipo: piuttosto, sicuro: false, intero: true } : forseCognome(testo)
 }
 
 function forseCognome(testo: string): (Nominato & { ancheCognome: boolean }) | null {
@@ -112,19 +136,22 @@ function forseCognome(testo: string): (Nominato & { ancheCognome: boolean }) | n
   if (persona && !inTesta) return null
   const bar = PIU_COSE.test(testo)
   const soloNomi = persona && altre.every((parola) => NOMI.has(parola))
-  const diPersona = soloNomi ? !bar : !inTesta && !bar
+  // Of two words one may be a first name that isn't known here.
+  const inDue = altre.length === 1 && COGNOMI_PRIMA.test(prima)
+  const diPersona = soloNomi ? !bar : (!inTesta || inDue) && !bar
   const deciso = diPersona ? 'Privato' : tipo
   return {
     tipo: deciso,
     sicuro: CON_ALTRO.test(testo) && !soloNomi,
-    intero: deciso !== 'Privato' || (inTesta && !persona),
-    ancheCognome: persona || tipo === 'Privato',
+    intero: deciso !== 'Privato',
+    ancheCognome: persona || deciso === 'Privato',
   }
 }
 
 const sembraPersona = (testo: string): boolean => {
   const parole = testo.split(' ')
-  if (/[\d&]/.test(testo) || parole.length > PAROLE_DI_PERSONA) return false
+  if (/[\d&]|\b(via|viale|piazza|reggio emilia)\b/.test(testo) || parole.length > PAROLE_DI_PERSONA)
+    return false
   return TITOLO.test(testo) || (parole.length > 1 && parole.some((parola) => NOMI.has(parola)))
 }
 

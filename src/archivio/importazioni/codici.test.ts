@@ -12,7 +12,8 @@ function letta(testa: string, riga: string, ripetuti: string[] = []) {
   const leggi = lettoreDiRighe({
     ...{ colonne, abbinamento: indovina(colonne), ditte: new Map(), ripetuti: new Set(ripetuti) },
   })
-  const { cliente, sicuro, avvisi } = leggi(riga.split(';'))
+  const { cliente, chi, avvisi } = leggi(riga.split(';'))
+  const sicuro = chi?.sicuro
   const { tipo, denominazione, codiceFiscale, partitaIva } = cliente ?? {}
   return { tipo, denominazione, codiceFiscale, partitaIva, sicuro, avvisi }
 }

@@ -128,7 +128,7 @@ export const domandeInput = z.object({
 /** Messages of one kind, with how many rows have it. */
 const genereDiMessaggio = z.object({
   chiave: z.string(),
-  che: z.enum(['errore', 'avviso', 'manca']),
+  che: z.enum(['errore', 'avviso', 'manca', 'nessuno']),
   /** The column that it is about; null for the whole row. */
   colonna: z.int().nullable(),
   testo: z.string(),

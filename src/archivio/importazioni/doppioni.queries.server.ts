@@ -8,7 +8,14 @@ import { respira } from './queries.server.ts'
 import type { RigaImportataLetta } from './rows.queries.server.ts'
 import type { SceltaRigaImportata } from './rules.ts'
 import { capiInsieme, type Gruppo, gruppiSimili, type MotivoStessa, type Partizione } from './stesse.rules.ts'
-import { confrontabile, conRighe, conTelefoni, datiInsieme } from './stesso-cliente.rules.ts'
+import {
+  chiaviDi,
+  confrontabile,
+  conRighe,
+  conTelefoni,
+  type DatiCliente,
+  datiInsieme,
+} from './stesso-cliente.rules.ts'
 
 const A_BLOCCHI = 250
 /** Of so many rows of one question it is shown what they say. */
@@ -113,8 +120,18 @@ function eDi(
   if (matricoleDi(riga.letta).some((numero) => noto.numeri.includes(numero))) motivi.push('matricola')
   if (motivi.length === 0) motivi.push('uguale')
   riga.duplicato = { id: noto.id, riga: null, nome: noto.nome, motivi }
-  riga.proposta = riga.letta.caldaia || riga.letta.condizionatore || riga.letta.rcee ? 'aggiorna' : 'salta'
+  const { cliente, caldaia, condizionatore, rcee } = riga.letta
+  riga.proposta = caldaia || condizionatore || rcee || saDiPiu(cliente, noto) ? 'aggiorna' : 'salta'
 }
+
+/** Whether a row says a telephone, an e-mail or a place that the archive doesn't have. */
+const saDiPiu = (cliente: DatiCliente | null, { persona, detti }: Noto): boolean =>
+  cliente !== null &&
+  (chiaviDi(conTelefoni(cliente)).some(
+    ([motivo, valore]) =>
+      !persona.chiavi.some(([m, v]) => m === motivo && (motivo !== 'telefono' || v === valore)),
+  ) ||
+    (!detti.luogo && Boolean(cliente.indirizzo || cliente.comune)))
 
 /** A row of whom an earlier one is: another plant comes to it, what is there already doesn't come twice. */
 function insiemeA(capo: Controllata, riga: Controllata, impianti: Map<number, Map<string, string>>): void {

@@ -21,6 +21,13 @@ export const afterWrite: AfterWrite = {
       .set((e) => ({ versione: e('versione', '+', 1) }))
       .where('stato', '=', 'bozza')
       .execute()
+    // What they were before an import told more of them is nobody's to be put back.
+    await db
+      .deleteFrom('importazioni_creati')
+      .where('tabella', '=', 'clienti')
+      .where('record_id', '=', id)
+      .where('prima', 'is not', null)
+      .execute()
     const importazioni = await db
       .selectFrom('importazioni_righe')
       .select('importazione_id')

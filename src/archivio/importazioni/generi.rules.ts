@@ -73,7 +73,7 @@ const VIA =
   /^(via|viale|v\.le|vicolo|vico|piazza|p\.?z?z?a\.?|piazzale|p\.le|corso|c\.so|strada|str\.|largo|localita|loc\.|contrada|c\.da|frazione|fraz\.|borgo|salita|galleria|traversa|lungo\w+)[ .]/
 
 /** A day that is written as one: not a bare year, nor the number that a spreadsheet makes of it. */
-export const sembraGiorno = (cella: string): boolean =>
+const sembraGiorno = (cella: string): boolean =>
   !/^\d+([.,]\d+)?$/.test(cella) && dateExists(leggiData(cella).valore ?? '')
 
 /** Yes and no are Siena and Novara. */
@@ -131,8 +131,8 @@ export const sonoNomi = (celle: readonly string[]): boolean =>
   ) >= 0.6
 
 /**
- * Whether these days may be those of a last, or of a next service: none of births, and not both.
- * @returns null where they may not; `verso` the middle one, to choose among several columns
+ * Whether these days may be those of a last, or of a next service: not those of births.
+ * @returns null where they may not; `mezzo` the middle one, to choose among several columns
  */
 export function giorniDiVisita(celle: readonly string[]): { futuri: boolean; mezzo: string } | null {
   const giorni = celle

@@ -131,7 +131,7 @@ export async function aggiornaImpianti(
       .selectAll()
       .where('cliente_id', '=', clienteId)
       .orderBy('id')
-      .execute()) as Trovato[]
+      .execute()) as RigaTrovata[]
     const attuale = attuali.find((impianto) => stesso(impianto, valori, numero))
     if (!attuale) {
       const nuovo = await crea(inNomeDellImportazione(ctx), table, { ...letto, clienteId })
@@ -152,7 +152,7 @@ export async function aggiornaImpianti(
  * A next maintenance that a later last one has overtaken goes to the day that this one is due again; not where the row says
  * a next one of its own, nor where nobody says how often.
  */
-async function conLaProssima(db: Db, tabella: Genere, attuale: Trovato, nuovi: DbRow): Promise<DbRow> {
+async function conLaProssima(db: Db, tabella: Genere, attuale: RigaTrovata, nuovi: DbRow): Promise<DbRow> {
   const { colonna, date } = GENERI[tabella]
   const [ultima, prossima] = date.map((data) => nuovi[data] && String(nuovi[data]))
   const scritta = attuale[date[1]] && String(attuale[date[1]])
@@ -166,9 +166,10 @@ async function conLaProssima(db: Db, tabella: Genere, attuale: Trovato, nuovi: D
   return dovuta && dovuta > (prossima || scritta) ? { ...nuovi, [date[1]]: dovuta } : nuovi
 }
 
-type Trovato = DbRow & { id: number }
+export type RigaTrovata = DbRow & { id: number }
 
-const cambiato = (vecchio: Trovato, scritto: DbRow, nuovi: DbRow) => ({
+/** A record as it was before, by what was changed of it. */
+export const cambiato = (vecchio: RigaTrovata, scritto: DbRow, nuovi: DbRow) => ({
   record_id: vecchio.id,
   prima: JSON.stringify(Object.fromEntries(Object.keys(nuovi).map((colonna) => [colonna, vecchio[colonna]]))),
   versione: Number(scritto.versione),
@@ -195,7 +196,7 @@ async function aggiungiRcee(
     .where('data_emissione', '=', letto.dataEmissione)
     .where('caldaia_id', 'is not distinct from', dati.caldaiaId)
     .where('condizionatore_id', 'is not distinct from', dati.condizionatoreId)
-    .executeTakeFirst()) as Trovato | undefined
+    .executeTakeFirst()) as RigaTrovata | undefined
   if (!attuale) {
     const nuovo = await crea(inNomeDellImportazione(ctx), rcee, dati)
     return [{ tabella: 'rcee', gruppo, record_id: nuovo.id }]

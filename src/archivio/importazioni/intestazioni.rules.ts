@@ -92,7 +92,7 @@ const NOMI: readonly [CampoImportato, RegExp][] = [
   ['cognome', /^(cognome|last name|surname)/],
   ['nome', /^(nome|first name)( di battesimo)?$/],
   ['codici', new RegExp(`${FISCALE}.*${IVA}|${IVA}.*${FISCALE}|^codici fiscali$`)],
-  ['codiceFiscale', /^cod\w* ?f|^c f$|^cf$|codice fiscale|cod fisc/],
+  ['codiceFiscale', /^cod\w* ?f|^c f(isc\w*)?$|^cf$|codice fiscale|cod fisc/],
   ['partitaIva', /^p(art(ita)?)? ?i(va)?$|partita iva|^piva$|\bvat\b/],
   ['pec', /\bpec\b|posta (elettronica )?certificata/],
   ['codiceDestinatario', /^(cod\w* )?(destinatario|sdi|univoco|ufficio)\b|^codice (univoco|sdi)/],

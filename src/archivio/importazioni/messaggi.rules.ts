@@ -5,8 +5,8 @@ import type { MessaggiDiRiga } from './celle.rules.ts'
 export interface Genere {
   /** Stays the same while the columns do: `avviso 4 CAP: …`. */
   chiave: string
-  /** `manca`: nothing is wrong, it may be filled in later. */
-  che: 'errore' | 'avviso' | 'manca'
+  /** `manca`: nothing is wrong, it may be filled in later; `nessuno`: the row is of no customer. */
+  che: 'errore' | 'avviso' | 'manca' | 'nessuno'
   /** The column's number; null for the whole row. */
   colonna: number | null
   testo: string
@@ -18,11 +18,14 @@ export const senzaParticolari = (testo: string): string =>
   testo.replace(/«[^»]*»/g, '«…»').replace(/\briga \d+/g, 'riga …')
 
 /** The kinds of what rows say; worst first, then those of most rows. */
-export function generiDi(righe: readonly ({ n: number } & MessaggiDiRiga)[]): Genere[] {
+export function generiDi(righe: readonly ({ n: number; nessuno?: unknown } & MessaggiDiRiga)[]): Genere[] {
   const trovati = new Map<string, Genere>()
-  for (const { n, ...messaggi } of righe)
-    for (const che of ['errore', 'avviso'] as const)
-      for (const [colonna, intero] of Object.entries(che === 'errore' ? messaggi.errori : messaggi.avvisi)) {
+  for (const { n, nessuno, ...messaggi } of righe)
+    for (const [che, testi] of [
+      [nessuno ? 'nessuno' : 'errore', messaggi.errori],
+      ['avviso', messaggi.avvisi],
+    ] as const)
+      for (const [colonna, intero] of Object.entries(testi)) {
         const testo = senzaParticolari(intero)
         const chiave = `${che} ${colonna} ${testo}`.slice(0, 400)
         const genere = trovati.get(chiave)

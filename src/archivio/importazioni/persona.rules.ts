@@ -136,8 +136,8 @@ function conRagioneSociale(d: Detti, scritto: TipoCliente | undefined): Letta {
 /** What stands in two columns stays in them. */
 function inDueColonne(d: Detti, scritto: TipoCliente | undefined): Letta {
   const { nome, cognome } = d
-  const { tipo, sicuro } = riconosciEnte(d)
   const nomeDiEnte = !scritto && riconosciEnte({ nome, cognome }).tipo !== 'Privato'
+  const { tipo, sicuro } = riconosciEnte(d)
   // Which half speaks comes first: `Condominio` | `Aurora`.
   const inTesta = nomeDiEnte && riconosciEnte({ denominazione: nome }).tipo !== 'Privato'
   const denominazione = !nomeDiEnte ? '' : inTesta ? insieme(nome, cognome) : insieme(cognome, nome)
@@ -169,7 +169,7 @@ function inUnaColonna(d: Detti, scritto: TipoCliente | undefined): Letta {
 
 /** Names with a particle belong together: `De Luca`, `Della Valle`, `D’ Amico`. */
 const PARTICELLA =
-  /^(d['’]?|da|dal|dalla|dall['’]|de|degli|dei|del|dell['’]|della|delle|dello|di|la|le|li|lo|mac|san|santa|van|von)$/i
+  /^(d['’]?|da|dal|dalla|dall['’]|de['’]?|degli|dei|del|dell['’]|della|delle|dello|di|la|le|li|lo|mac|san|santa|van|von)$/i
 
 const TITOLO =
   /^(sig\.?(ra|na)?|sigg\.?|dott\.?(ssa)?|dr\.?|avv\.?|ing\.?|geom\.?|arch\.?|rag\.?|prof\.?(ssa)?|spett\.?(le)?|famiglia|fam\.)\s+/i

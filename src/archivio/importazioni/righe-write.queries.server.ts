@@ -10,6 +10,7 @@ import {
   creaImpianti,
   type ImpiantiScritti,
 } from './impianti-write.queries.server.ts'
+import { aggiornaNoto } from './noti-write.queries.server.ts'
 import type { SceltaRigaImportata } from './rules.ts'
 import type { DatiCliente } from './stesso-cliente.rules.ts'
 
@@ -69,7 +70,10 @@ export async function scriviRigheImportate(
     )),
   )
   for (const riga of conCliente)
-    if (riga.scelta === 'aggiorna') creati.push(...(await aggiornaImpianti(ctx, riga)))
+    if (riga.scelta === 'aggiorna') {
+      if (riga.duplicato_di) creati.push(...(await aggiornaNoto(ctx, riga)))
+      creati.push(...(await aggiornaImpianti(ctx, riga)))
+    }
   await annota(db, id, creati)
   const quanti = (tabella: Creato['tabella']) =>
     creati.filter((creato) => creato.tabella === tabella && !creato.prima).length

@@ -3,11 +3,11 @@ import { normalise } from '#shared/text.ts'
 
 /** What a row of a file is, beside a customer: it is left out, and said apart. */
 
-export const GENERI_DI_RIGA = {
+export const TIPI_DI_RIGA = {
   intestazione: 'È l’intestazione, ripetuta',
   totale: 'È la riga di un totale',
 } as const
-export type GenereDiRiga = keyof typeof GENERI_DI_RIGA
+export type TipoDiRiga = keyof typeof TIPI_DI_RIGA
 
 const TOTALE =
   /^(sub ?)?tot(\.|ale|ali)?( (generale|complessivo|clienti|impianti|righe|parziale))*\b|^(somma|numero clienti|n\.? clienti)\b/
@@ -22,7 +22,7 @@ const ripulita = (cella: string) => normalise(cella.slice(0, LUNGA)).replace(/[:
  * numbers.
  * @param colonne the headings
  */
-export function genereDiRiga(celle: readonly string[], colonne: readonly string[]): GenereDiRiga | null {
+export function tipoDiRiga(celle: readonly string[], colonne: readonly string[]): TipoDiRiga | null {
   const piene = celle.flatMap((cella, i) => (cellText(cella) === '' ? [] : [[ripulita(cella), i] as const]))
   const uguali = piene.filter(([testo, i]) => testo === ripulita(colonne[i] ?? '')).length
   if (uguali > 1 && uguali * 2 > piene.length) return 'intestazione'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { genereDiRiga } from './righe.rules.ts'
+import { tipoDiRiga } from './righe.rules.ts'
 
 const COLONNE = ['Cognome', 'Nome', 'Telefono', 'Note']
 
@@ -17,5 +17,5 @@ test.each([
   [['Rossi', 'Mario', 'Telefono', ''], null],
   [['', '', '', ''], null],
 ] as const)('%j: %s', (celle, genere) => {
-  expect(genereDiRiga(celle, COLONNE)).toBe(genere)
+  expect(tipoDiRiga(celle, COLONNE)).toBe(genere)
 })

@@ -3,7 +3,15 @@ import { openBench, suUnMotore } from '#test/bench.ts'
 import { importParts } from '#test/importing.ts'
 import { ABITUDINI } from '#test/liste/abitudini.ts'
 import { conColonneMescolate, csvDi, type Lista, listaDi, xlsxDi } from '#test/liste/lista.ts'
-import { type Archivio, type Domande, inBreve, misura, risposteVere, telefoniDi } from '#test/liste/misura.ts'
+import {
+  type Archivio,
+  type Domande,
+  inBreve,
+  type Misura,
+  misura,
+  risposteVere,
+  telefoniDi,
+} from '#test/liste/misura.ts'
 import { multipart } from '#test/pdf.ts'
 import { alcuni, TUTTO } from '#test/sample.ts'
 import type { Importazione } from './contract.ts'
@@ -16,6 +24,8 @@ const bench = await openBench()
 const { conferma } = importParts(bench)
 afterAll(() => bench.chiudi())
 
+const GIRI = 3
+
 /** `vere`: as somebody answers who knows the customers; `proposte`: as one who takes what is proposed. */
 type Risposte = 'vere' | 'proposte'
 
@@ -27,14 +37,13 @@ async function importa(lista: Lista, risposte: Risposte, foglio = false) {
     : { nome: 'lista.csv', contenuto: csvDi(lista), tipo: 'text/csv' }
   const { id, abbinamento } = await bench.dati('POST', '/importazioni', multipart({}, file))
   const dove = `/importazioni/${id}`
-  const abbinata: Importazione & { domande?: Domande } = await bench.dati('PUT', dove, {
-    corpo: { abbinamento },
-  })
-  const { domande } = abbinata
-  if (domande)
-    await bench.dati('PUT', `${dove}/domande`, {
-      corpo: risposte === 'vere' ? risposteVere(lista, domande) : { stesse: 'proposte' },
-    })
+  const { domande }: Importazione = await bench.dati('PUT', dove, { corpo: { abbinamento } })
+  // Who is a firm decides whose a code is: an answer may raise another question.
+  for (let aperte: Domande | null = domande, volte = 0; aperte && volte < GIRI; volte++) {
+    const corpo = risposte === 'vere' ? risposteVere(lista, aperte) : { stesse: 'proposte' }
+    const dopo: Importazione = await bench.dati('PUT', `${dove}/domande`, { corpo })
+    aperte = dopo.domande?.stesse.some(({ risposta }) => risposta === null) ? dopo.domande : null
+  }
   return { domande, fatta: await conferma({ id }) }
 }
 
@@ -69,6 +78,22 @@ async function provata<T>(
   }
 }
 
+const CON_RISPOSTE = 'con le risposte'
+const quasi = ({ tutti, giusti }: { tutti: number; giusti: number }) => giusti >= 0.95 * tutti
+
+/** What holds of every list: nobody joined wrongly, no address changed; once answered, everybody as they should stand. */
+function vale(misurata: Misura, risposto: boolean) {
+  expect(misurata).toMatchObject({ unitiMale: [], indirizziCambiati: [], nomiSbagliati: [] })
+  expect(misurata.persi).toEqual([])
+  expect([misurata.comuni, misurata.enti, misurata.privati, misurata.impianti].map(quasi)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  if (risposto) expect(misurata).toMatchObject({ divisiMale: [], diTroppo: [] })
+}
+
 for (const [quale, { nome }] of ABITUDINI.entries())
   for (const seme of SEMI)
     suUnMotore(`${RIGHE} clienti, ${nome} (seme ${seme})`, async ({ annotate }) => {
@@ -84,15 +109,11 @@ for (const [quale, { nome }] of ABITUDINI.entries())
         const piene = lista.tabella.filter((riga) => riga.some(Boolean)).length
         expect(fatta.righe).toBeGreaterThanOrEqual(lista.clienti.flatMap(({ righe }) => righe).length)
         expect(fatta.righe).toBeLessThanOrEqual(piene - fatta.sopra - 1)
-        return { misurata, chiede: domande !== undefined }
+        vale(misurata, come === CON_RISPOSTE)
+        return domande !== null
       }
-      const { chiede } = await provata(
-        lista,
-        'proposte',
-        (presa) => guarda('senza chiedere', presa),
-        quale === 2,
-      )
-      if (chiede) await provata(lista, 'vere', (presa) => guarda('con le risposte', presa), quale === 2)
+      const chiede = await provata(lista, 'proposte', (presa) => guarda('senza chiedere', presa), quale === 2)
+      if (chiede) await provata(lista, 'vere', (presa) => guarda(CON_RISPOSTE, presa), quale === 2)
     })
 
 /** Customers and plants by what is written of them, not by their numbers; which telephone is the first, columns may say. */
@@ -119,8 +140,7 @@ suUnMotore('colonne in un altro ordine danno gli stessi clienti', async ({ annot
     const diversi = inOrdine.filter((cliente) => !mescolati.has(cliente))
     const esempio = diversi[0] ? `, per esempio ${diversi[0]}` : ''
     await annotate(`${nome}: diversi ${diversi.length} di ${inOrdine.length}${esempio}`)
-    // A heading further down is still taken for a customer, whose fields are its words.
-    expect(diversi.length).toBeLessThanOrEqual(lista.abitudine.titoliAncora ? 1 : 0)
+    expect(diversi).toEqual([])
   }
 })
 

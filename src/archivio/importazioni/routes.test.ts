@@ -311,6 +311,40 @@ describe('scrittura', () => {
     await altro?.chiudi()
   })
 
+  test('di chi è già in archivio la riga dice ciò che manca; annullando torna com’era', async () => {
+    const c = cognome('Saviano')
+    const { id: noto } = await bench.dati('POST', '/clienti', {
+      corpo: { nome: 'Rita', cognome: c, telefono: '333 9100001', codiceFiscale: 'RSSMRA80A01F839W' },
+    })
+    const fatta = await importa(
+      `Cognome;Nome;CF;Cell;Tel casa;Email;Indirizzo;Comune\n${c};Rita;RSSMRA80A01F839W;333 9100002;081 9100003;r@${c}.example;Via Roma 1;Portici`,
+    )
+    expect(fatta).toMatchObject({
+      clienti: 0,
+      aggiornati: 1,
+      esito: { unite: [{ riga: 2, cliente: { id: noto } }] },
+    })
+    const saputo = await bench.dati('GET', `/clienti/${noto}`)
+    expect(saputo).toMatchObject({
+      telefono: '333 9100001',
+      comune: 'Portici',
+      cap: '80055',
+      provincia: 'NA',
+    })
+    expect(saputo.altri_telefoni.map(({ numero }: { numero: string }) => numero)).toEqual([
+      '333 9100002',
+      '081 9100003',
+    ])
+    expect((await cerca('0819100003')).map(({ id }: { id: number }) => id)).toEqual([noto])
+    await bench.dati('POST', `/importazioni/${fatta.id}/annulla`)
+    await expect
+      .poll(async () => (await bench.dati('GET', `/importazioni/${fatta.id}`)).stato)
+      .toBe('annullata')
+    expect(await bench.dati('GET', `/clienti/${noto}`)).toMatchObject({
+      ...{ telefono: '333 9100001', altri_telefoni: [], comune: null, email: null },
+    })
+  })
+
   test('interrotta a metà riprende, senza righe a metà né doppie', async () => {
     const c = cognome('Nappo')
     const testo = `Cognome;Nome;Telefono;Marca;Modello\n${Array.from({ length: 230 }, (_, i) => `${c};N${i};335 9${String(i).padStart(6, '0')};Riello;R${i}`).join('\n')}`

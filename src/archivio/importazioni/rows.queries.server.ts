@@ -23,8 +23,8 @@ import {
   rceeSolo,
 } from './impianti-rows.queries.server.ts'
 import { type Dintorni, leggiLuogo } from './luogo.queries.server.ts'
-import { leggiChi } from './persona.rules.ts'
-import { GENERI_DI_RIGA, type GenereDiRiga, genereDiRiga } from './righe.rules.ts'
+import { type Detti, leggiChi } from './persona.rules.ts'
+import { TIPI_DI_RIGA, type TipoDiRiga, tipoDiRiga } from './righe.rules.ts'
 import type { CampoImportato } from './rules.ts'
 import type { DatiCliente } from './stesso-cliente.rules.ts'
 import { leggiTelefoni } from './telefoni.rules.ts'
@@ -38,9 +38,7 @@ export interface RigaImportataLetta extends MessaggiDiRiga, Supposto {
   /** Of a price list. */
   articolo?: DatiArticolo
   /** Where it is nobody's row. */
-  genere?: GenereDiRiga
-  /** false where somebody had better be asked what the customer is. */
-  sicuro?: boolean
+  nessuno?: TipoDiRiga
 }
 
 interface Come {
@@ -103,14 +101,12 @@ export function lettoreDiRighe({
 }: Come): (celle: readonly string[]) => RigaImportataLetta {
   const posti = postiDelleColonne(colonne, abbinamento)
   return (testi) => {
-    const genere = genereDiRiga(testi, colonne)
-    if (genere)
-      return { cliente: null, caldaia: null, genere, errori: { '': GENERI_DI_RIGA[genere] }, avvisi: {} }
+    const nessuno = tipoDiRiga(testi, colonne)
+    if (nessuno)
+      return { cliente: null, caldaia: null, nessuno, errori: { '': TIPI_DI_RIGA[nessuno] }, avvisi: {} }
     const celle = new Celle(posti, testi)
-    const { sicuro, scritto, dove, ...detto } = leggiCliente(celle, { ditte, vicinoA, risposte, ripetuti })
+    const { chi, dove, ...detto } = leggiCliente(celle, { ditte, vicinoA, risposte, ripetuti })
     const cliente = accetta(clienteCompleto, detto, celle, DOVE)
-    const { tipo } = detto
-    const chi = cliente && tipo !== 'Estero' ? { scritto, sicuro, proposta: tipo } : null
     const rcee = haRcee(celle) ? leggiRcee(celle) : null
     const conData = rcee !== null && dateExists(rcee.dataEmissione ?? '')
     const diLui = rcee && !conData ? senzaData(celle) : []
@@ -123,7 +119,7 @@ export function lettoreDiRighe({
         ? accetta(condizionatoreSolo, leggiCondizionatore(celle, conCaldaia ? [] : diLui), celle, DOVE_CLIMA)
         : null,
       rcee: conData ? accetta(rceeSolo, rcee, celle, DOVE_RCEE) : null,
-      ...{ chi, dove: dove ?? null },
+      ...{ chi: cliente && chi, dove: dove ?? null },
       errori: celle.errori,
       avvisi: celle.avvisi,
     }
@@ -187,7 +183,7 @@ function leggiCliente(
   const letti = leggiCodici(celle, paese)
   const nome = celle.testo('nome')
   const scritto = comeScritto(celle)
-  const nominativo = leggiChi({
+  const detti: Detti = {
     ...{ nome, ...letti, nazione: paese },
     codiceRipetuto: ripetuti.has(letti.codiceFiscale) || ripetuti.has(letti.partitaIva),
     // Programs write null where there is no name: it is somebody's only beside a first name.
@@ -196,19 +192,24 @@ function leggiCliente(
     nomeCognome: celle.testo('nomeCognome'),
     ragioneSociale: celle.testo('ragioneSociale'),
     denominazione: celle.testo('denominazione'),
-    tipo: risposte.aziende[chiaveDelNome(scritto)] ?? celle.testo('tipo'),
-  })
+    tipo: celle.testo('tipo'),
+  }
+  const proposto = leggiChi(detti)
+  // An answer doesn't change what was asked.
+  const risposta = risposte.aziende[chiaveDelNome(scritto)]
+  const nominativo = risposta ? leggiChi({ ...detti, tipo: risposta }) : proposto
   for (const [campo, avviso] of nominativo.avvisi) celle.avvisa(campo, avviso)
   if (
     /^(totale|totali|totale complessivo|numero clienti)\b/i.test(`${nominativo.cognome} ${nominativo.nome}`)
   )
     celle.avvisaUno([], 'Sembra la riga di un totale: se lo è, lasciala fuori')
-  const { tipo, denominazione, sicuro } = nominativo
+  const { tipo, denominazione } = nominativo
   const intero = denominazione || `${nominativo.nome} ${nominativo.cognome}`
   return {
     nome: nominativo.nome,
     cognome: nominativo.cognome,
-    ...{ tipo, denominazione, sicuro, scritto },
+    ...{ tipo, denominazione },
+    chi: proposto.tipo === 'Estero' ? null : { scritto, sicuro: proposto.sicuro, proposta: proposto.tipo },
     ...telefoni,
     email: celle.leggi('email', leggiEmail),
     ...leggiLuogo(celle, { italiano: paese === 'IT', vicinoA, comuni: risposte.comuni }),

@@ -52,7 +52,8 @@ test.each([
     'Parco Azzurro',
     'Condominio Parco Azzurro',
   ],
-  ['Cognome e nome', 'Palazzo Reale', 'Privato', 'Palazzo', 'Reale', null],
+  // Of what may be a surname it is asked.
+  ['Cognome e nome', 'Palazzo Reale', 'Privato', 'Reale', 'Palazzo', null],
   [
     'Ragione sociale;Tipo',
     'Comune di Ercolano;Ente pubblico',
@@ -162,7 +163,7 @@ test.each([
 ])('«%s» non è nulla, in ogni colonna', (niente) => {
   const letta = riga(
     'Cognome;Nome;Telefono;Altro telefono;Email;CAP;Comune;C.F./P.IVA;Indirizzo;Civico;PEC;Note;Marca;Modello;Matricola;kW',
-    ['Bruni', 'Ada', ...Array(3).fill(niente), niente, 'Rubiera', ...Array(9).fill(niente)].join(';'),
+    ['Bruni', 'Ada', ...Array(4).fill(niente), '', ...Array(9).fill(niente)].join(';'),
   )
   expect(letta).toMatchObject({ caldaia: null, errori: {}, avvisi: {} })
   expect(letta.cliente).toMatchObject({
@@ -251,7 +252,7 @@ test('potenza «1.250» in un file si legge con la virgola, e si dice', () => {
 
 test('la riga di un totale e una lettera persa si fanno notare', () => {
   expect(riga('Cognome;Nome', 'Totale;120')).toMatchObject({
-    ...{ cliente: null, genere: 'totale', errori: { '': 'È la riga di un totale' } },
+    ...{ cliente: null, nessuno: 'totale', errori: { '': 'È la riga di un totale' } },
   })
   expect(riga('Cognome;Nome', 'Totale;Ada').avvisi['']).toContain('Sembra la riga di un totale')
   expect(riga('Cognome;Nome', 'Nicol\ufffd;Ada').avvisi[0]).toContain('Una lettera si è persa')

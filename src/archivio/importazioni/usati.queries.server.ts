@@ -102,11 +102,16 @@ export async function elencaUsati(db: Db, id: number, gruppi?: readonly number[]
     const { rows } = await sql<Omit<Usato, 'perche'>>`
       select c.id, c.nome || ' ' || c.cognome as nome, i.gruppo from importazioni_creati i
       join clienti c on c.id = i.record_id
-      where i.importazione_id = ${id} and i.tabella = 'clienti' and ${diLoro} and ${condizione} order by c.id`.execute(
-      db,
-    )
+      where i.importazione_id = ${id} and i.tabella = 'clienti' and i.prima is null and ${diLoro} and ${condizione}
+      order by c.id`.execute(db)
     await segna(perche, rows)
   }
+  const { rows: cambiati } = await sql<Omit<Usato, 'perche'>>`
+    select c.id, c.nome || ' ' || c.cognome as nome, i.gruppo from importazioni_creati i
+    join clienti c on c.id = i.record_id
+    where i.importazione_id = ${id} and i.tabella = 'clienti' and i.prima is not null and ${diLoro}
+      and c.versione > i.versione order by c.id`.execute(db)
+  await segna('è stato modificato', cambiati)
   for (const [perche, tabella] of CAMBIATI) {
     const { rows } = await sql<Omit<Usato, 'perche'>>`
       select distinct c.id, c.nome || ' ' || c.cognome as nome, i.gruppo from importazioni_creati i

@@ -30,8 +30,11 @@ async function visita(clienteId: number, fra: number, utenteAssegnatoId: number,
 }
 const giornata = (come: string) => bench.dati('GET', '/giornata', { come })
 
+const ALTRI = [{ numero: '0522 123456', nome: 'casa' }]
+
 test('le proprie visite da ieri a sei giorni avanti, di ogni cliente la scheda, niente degli altri', async () => {
   const [mio, suo] = [await cliente('Mia'), await cliente('Sua')]
+  await bench.dati('PUT', `/clienti/${mio}`, { corpo: { telefono: '333 1112223', altriTelefoni: ALTRI } })
   const fuori = [await visita(mio, -2, io.id), await visita(mio, 7, io.id)]
   const dentro = [await visita(mio, -1, io.id), await visita(mio, 0, io.id), await visita(mio, 6, io.id)]
   await visita(suo, 0, altro.id)
@@ -41,6 +44,9 @@ test('le proprie visite da ieri a sei giorni avanti, di ogni cliente la scheda, 
   expect(letta.lavori.map(({ visitaId }: { visitaId: number }) => visitaId)).toEqual(dentro)
   expect(letta.schede).toHaveLength(1)
   const [scheda] = letta.schede
+  // Every number is kept: the visit's, whose customer is called, and the sheet's.
+  for (const { altri_telefoni } of [letta.visite[0].cliente, scheda.cliente])
+    expect(altri_telefoni).toEqual(ALTRI)
   expect(scheda.cliente.cognome).toBe('Mia')
   // As the sheet gives it to the same person, less quotes and invoices.
   const {

@@ -387,6 +387,21 @@ describe('una visita', () => {
     await bench.dati('POST', '/messaggi/a-mano', { corpo: { ...soggetto, canale: 'WhatsApp' } })
     expect(await sua()).toMatchObject({ messaggio: { canale: 'WhatsApp', stato: 'Inviato' } })
     expect((await messaggi({ clienteId })).map(({ stato }) => stato)).toEqual(['Inviato', 'Annullato'])
+    // To another number only where somebody picks it; what is kept says which.
+    const altriTelefoni = [{ numero: '347 555 66 77', nome: 'moglie' }]
+    await bench.dati('PUT', `/clienti/${clienteId}`, { corpo: { altriTelefoni } })
+    expect(await bench.dati('GET', '/messaggi/testo', { query: soggetto })).toMatchObject({
+      ...{ telefono: testo.telefono, altri_telefoni: altriTelefoni },
+    })
+    const mandato = async (numero?: string) =>
+      (await bench.chiedi('POST', '/messaggi/a-mano', { corpo: { ...soggetto, canale: 'WhatsApp', numero } }))
+        .corpo
+    const destinatari = async () => (await messaggi({ clienteId })).map(({ destinatario }) => destinatario)
+    expect((await mandato('+39 347 5556677')).error).toBeUndefined()
+    expect(await destinatari()).toContain('347 555 66 77')
+    expect((await mandato('0522 999999')).campi).toEqual({ numero: 'Non è un numero di questo cliente' })
+    await mandato()
+    expect(await destinatari()).not.toContain('347 555 66 77')
     await bench.dati('PUT', `/clienti/${clienteId}`, { corpo: { avvisiTelefono: 'No' } })
     const no = await bench.chiedi('POST', '/messaggi/a-mano', { corpo: { ...soggetto, canale: 'SMS' } })
     expect([no.stato, no.corpo.error]).toEqual([409, 'Il cliente non ha detto sì ai messaggi per telefono'])

@@ -50,7 +50,7 @@ export function CampiTelefoni() {
           />
           <SuggestField
             name={`altriTelefoni.${n}.nome`}
-            etichetta={`Chi o dove, telefono ${n + 2}`}
+            etichetta="Chi o dove"
             voci={NOMI_TELEFONO}
             maxLength={40}
           />

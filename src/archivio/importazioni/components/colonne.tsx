@@ -134,7 +134,12 @@ export function ColonneImportazione({ dati, onControllate, onChiudi }: ColonnePr
             <li key={chiave} data-spenta={campo === null || undefined}>
               <span className={stili.nomeColonna}>
                 {nome}
-                {nota && <span className={stili.incerta}>{nota}</span>}
+                {nota && (
+                  <>
+                    <br />
+                    <small>{nota}</small>
+                  </>
+                )}
               </span>
               <ul className={stili.esempi} aria-label={`Primi valori di ${nome}`}>
                 {esempi.map((valore, riga) => (

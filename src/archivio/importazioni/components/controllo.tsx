@@ -129,9 +129,6 @@ export function ControlloImportazione({ dati, indietro, onIndietro }: ControlloP
       {conferma.isError && <Notice tono="errore">{errorText(conferma.error)}</Notice>}
       <FootBar>
         <Line between gap={12}>
-          <Button variant="default" leftSection={<IconArrowLeft size={18} />} onClick={onIndietro}>
-            {indietro}
-          </Button>
           <p>
             <b>
               {dati.da_scrivere === 0
@@ -140,15 +137,20 @@ export function ControlloImportazione({ dati, indietro, onIndietro }: ControlloP
             </b>{' '}
             <small>{racconta(dati)} Finora non è stato scritto nulla.</small>
           </p>
-          <Button
-            color="flame"
-            leftSection={<IconDatabaseImport size={18} />}
-            disabled={dati.da_scrivere === 0}
-            aria-disabled={conferma.isPending || duplicati.isPending || undefined}
-            onClick={() => !conferma.isPending && !duplicati.isPending && conferma.mutate(undefined)}
-          >
-            {conferma.isPending ? 'Avvio…' : `Importa ${contaInParole(dati.da_scrivere, 'riga', 'righe')}`}
-          </Button>
+          <Line gap={12}>
+            <Button variant="default" leftSection={<IconArrowLeft size={18} />} onClick={onIndietro}>
+              {indietro}
+            </Button>
+            <Button
+              color="flame"
+              leftSection={<IconDatabaseImport size={18} />}
+              disabled={dati.da_scrivere === 0}
+              aria-disabled={conferma.isPending || duplicati.isPending || undefined}
+              onClick={() => !conferma.isPending && !duplicati.isPending && conferma.mutate(undefined)}
+            >
+              {conferma.isPending ? 'Avvio…' : `Importa ${contaInParole(dati.da_scrivere, 'riga', 'righe')}`}
+            </Button>
+          </Line>
         </Line>
       </FootBar>
     </>

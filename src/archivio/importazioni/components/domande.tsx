@@ -80,29 +80,31 @@ export function TreDomande({ dati, domande, onColonne, onRisposte }: DomandeProp
       {stesse.length > 0 && <Stesse domande={stesse} cambiate={cambiate} onCambia={setCambiate} />}
       {rispondi.isError && <Notice tono="errore">{errorText(rispondi.error)}</Notice>}
       <FootBar>
-        <Line between>
-          <Button variant="default" leftSection={<IconArrowLeft size={18} />} onClick={onColonne}>
-            Colonne
-          </Button>
+        <Line between gap={12}>
           <small>
             {aperte.length > 0
               ? `${contaInParole(aperte.length, 'gruppo da decidere', 'gruppi da decidere')}: senza risposta non si importa`
               : 'Le risposte si possono cambiare fino alla conferma'}
           </small>
-          <Button
-            color="flame"
-            leftSection={<IconCheck size={18} />}
-            aria-disabled={rispondi.isPending}
-            onClick={avanti}
-          >
-            {rispondi.isPending
-              ? 'Controllo delle righe…'
-              : proposte === 0
-                ? 'Vai al controllo'
-                : proposte === 1
-                  ? 'Accetta la proposta'
-                  : `Accetta le ${proposte} proposte`}
-          </Button>
+          <Line gap={12}>
+            <Button variant="default" leftSection={<IconArrowLeft size={18} />} onClick={onColonne}>
+              Colonne
+            </Button>
+            <Button
+              color="flame"
+              leftSection={<IconCheck size={18} />}
+              aria-disabled={rispondi.isPending}
+              onClick={avanti}
+            >
+              {rispondi.isPending
+                ? 'Controllo delle righe…'
+                : proposte === 0
+                  ? 'Vai al controllo'
+                  : proposte === 1
+                    ? 'Accetta la proposta'
+                    : `Accetta le ${proposte} proposte`}
+            </Button>
+          </Line>
         </Line>
       </FootBar>
     </Stack>

@@ -13,6 +13,7 @@ const GRUPPI: [GenereDiMessaggio['che'], string, string][] = [
   ['errore', 'Non si possono salvare', 'restano fuori e vanno nell’elenco di Fatto'],
   ['avviso', 'Da guardare', 'sotto ogni voce, che cosa viene salvato'],
   ['manca', 'Da completare dopo', 'non ferma niente'],
+  ['nessuno', 'Non sono clienti', 'restano fuori da sole'],
 ]
 
 /** `Inserisci una data valida: resta vuoto` → what it is, and what is stored. */

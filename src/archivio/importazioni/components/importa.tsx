@@ -91,7 +91,10 @@ function Passo({ numero, children }: { numero: number; children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step is what it waits for
   useEffect(() => {
     if (appenaAperto.current) appenaAperto.current = false
-    else pagina.current?.focus()
+    else {
+      pagina.current?.focus({ preventScroll: true })
+      scrollTo({ top: 0 })
+    }
   }, [numero])
   return (
     <div className={stili.pagina}>

@@ -11,6 +11,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { inLavoro, scaricaErrori } from '../api.ts'
 import type { Importazione } from '../contract.ts'
 import { AnnullaImportazione } from './annulla.tsx'
+import { Conti } from './conti.tsx'
 import stili from './importa.module.css'
 import { checosa, conteggioInParole, giornoEOra, quantiRecord } from './words.ts'
 
@@ -64,6 +65,7 @@ export function Scrittura({ dati, onChiudi }: { dati: Importazione; onChiudi: ()
           <AnnullaImportazione importazione={dati} />
         </div>
       </div>
+      {dati.esito && dati.tipo !== 'articoli' && <Conti esito={dati.esito} />}
     </Scheda>
   )
 }

@@ -110,13 +110,12 @@ export const RigaRcee = memo(function RigaRcee({ rcee, cerca, azioni, conMotivo,
           : [
               <Stack key="scadenze" gap={4}>
                 <Scadenze rcee={rcee} />
-                {!telefono && contatti}
+                {contatti}
               </Stack>,
             ]
       }
       actions={
         <>
-          {telefono && contatti}
           <Button
             variant={larga ? 'subtle' : 'default'}
             size={larga ? 'compact-xs' : 'sm'}

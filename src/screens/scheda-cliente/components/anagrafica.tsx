@@ -6,7 +6,7 @@ import { telefoniDi } from '#anagrafe/clienti/telefoni.rules.ts'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
 import { formatDate } from '#shared/dates.ts'
 import { eItalia, nomePaese } from '#shared/paesi.ts'
-import { capital } from '#shared/text.ts'
+import { capital, formatPhone } from '#shared/text.ts'
 import { Breakable } from '#web/ui/breakable.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink, WhatsAppLink } from '#web/ui/contact-links.tsx'
@@ -46,7 +46,10 @@ export function SchedaAnagrafica({ cliente }: { cliente: Cliente }) {
       n === 0 ? 'Telefono' : capital(nome ?? `Telefono ${n + 1}`),
       <Line key={numero} as="span" gap={12}>
         <PhoneLink numero={numero} icona={false} />
-        {n > 0 && <WhatsAppLink numero={numero} />}
+        <WhatsAppLink
+          numero={numero}
+          etichetta={<span className="sr-only">WhatsApp a {formatPhone(numero)}</span>}
+        />
       </Line>,
     ]),
     [
