@@ -11,7 +11,7 @@ const elenco = () =>
     ...Array.from(
       { length: 9 },
       (_, n) =>
-        `Dopo${n};Ada;333 52000${n + 10};Via Po ${n + 1};Scandiano;42019;RE;Beretta;Ciao 24;${n < 3 ? 'GPL' : ''};${formatDate(addDays(oggi(), -400 + n * 9))}`,
+        `Dopo${n};Ada;333 52000${n + 10};Via Po ${n + 1};Scandiano;42019;RE;Beretta;Ciao 24;${n < 3 ? 'GPL' : ''};${formatDate(addDays(oggi(), -400 + n * 5))}`,
     ),
   ].join('\n')
 
@@ -42,8 +42,6 @@ test('importato un elenco si va avanti: visite da programmare, ciò che manca, l
   await page.getByRole('heading', { name: 'Che comune è?' }).waitFor()
   await page.getByRole('heading', { name: 'Senza CAP o provincia' }).waitFor()
   await noViolations(page)
-  if (process.env.FOTO)
-    await page.screenshot({ path: `${process.env.FOTO}/da-completare.png`, fullPage: true })
   const combustibili = page.getByRole('button', { name: 'Compila 6 combustibili' })
   await combustibili.click()
   await page.getByText('6 schede completate').waitFor()
@@ -66,7 +64,6 @@ test('importato un elenco si va avanti: visite da programmare, ciò che manca, l
   const calcolate = page.getByRole('button', { name: /^Calcolate dall’ultima manutenzione/ })
   await calcolate.click()
   await page.getByText('calcolata', { exact: true }).first().waitFor()
-  if (process.env.FOTO) await page.screenshot({ path: `${process.env.FOTO}/dashboard.png`, fullPage: true })
   await passi.getByRole('link', { name: 'Nuovo Preventivo' }).click()
   await page.getByRole('dialog', { name: 'Nuovo Preventivo' }).waitFor()
   await page.goto(`${tepore.indirizzo}/app/`)
@@ -77,18 +74,10 @@ test('importato un elenco si va avanti: visite da programmare, ciò che manca, l
   await page.getByRole('button', { name: /^Calcolate dall’ultima manutenzione/ }).click()
   await page.getByRole('link', { name: 'Ada Dopo0' }).waitFor()
   await noViolations(page)
-  if (process.env.FOTO) await page.screenshot({ path: `${process.env.FOTO}/rcee.png`, fullPage: true })
   await page.getByRole('link', { name: 'Ada Dopo0' }).click()
   await page.getByText('calcolata', { exact: false }).first().waitFor()
-  if (process.env.FOTO) await page.screenshot({ path: `${process.env.FOTO}/cliente.png`, fullPage: true })
 
   const telefono = await tepore.apri({ chi: 'admin', dispositivo: 'telefono', percorso: '/' })
   await telefono.getByRole('region', { name: 'Per cominciare' }).waitFor()
   await noViolations(telefono)
-  if (process.env.FOTO) {
-    await telefono.screenshot({ path: `${process.env.FOTO}/m-dashboard.png`, fullPage: true })
-    await telefono.goto(`${tepore.indirizzo}/app/clienti/da-completare`)
-    await telefono.getByText('Caldaie senza combustibile').waitFor()
-    await telefono.screenshot({ path: `${process.env.FOTO}/m-da-completare.png`, fullPage: true })
-  }
 })
