@@ -29,3 +29,12 @@ test('due scadenze nello stesso giorno si dicono una volta sola, con tutte e due
     ['RCEE', null],
   ])
 })
+
+test('una manutenzione che nessuno ha scritto lo dice, anche nello stesso giorno dell’RCEE', () => {
+  const prossima = { data: '2026-09-21', origine: 'calcolata' }
+  const caldaie = { prossima_revisione: null, prossima }
+  expect(scadenzeDi({ caldaie, data_scadenza: '2026-09-21' } as Rcee)).toEqual([
+    ['Manutenzione', '2026-09-21', true],
+    ['RCEE', '2026-09-21'],
+  ])
+})

@@ -165,11 +165,11 @@ function Scadenze({ rcee }: { rcee: Rcee }) {
   return (
     <>
       <Facts as="pairs">
-        {scadenzeDi(rcee).map(([di, quando]) => (
+        {scadenzeDi(rcee).map(([di, data, calcolata]) => (
           <Fact key={di} of={di}>
             <QuandoProssima
-              prossima={quando}
-              variante={quando && quando.data < oggi() ? 'pill' : 'piano'}
+              prossima={data ? { data, origine: calcolata ? 'calcolata' : 'scritta' } : null}
+              variante={data && data < oggi() ? 'pill' : 'piano'}
               parole={scadenzaInParole}
             />
           </Fact>

@@ -1,7 +1,6 @@
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import type { Prenotata } from '#scadenze/prenotate/contract.ts'
-import type { Prossima } from '#scadenze/prenotate/prossima.rules.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { DAYS_IN_WORDS, deadlineWords } from '#shared/deadlines.ts'
@@ -25,15 +24,17 @@ export function primaScadenza({ caldaie, data_scadenza }: Rcee): Motivo {
 
 type Nome = Motivo | 'Manutenzione e RCEE'
 
-/** Its two deadlines by name, one where they are the same day; the maintenance says where its own is only reckoned. */
-export function scadenzeDi({ caldaie, data_scadenza }: Rcee): [nome: Nome, quando: Prossima | null][] {
-  const revisione = caldaie?.prossima ?? null
-  const scritta = data_scadenza ? ({ data: data_scadenza, origine: 'scritta' } as const) : null
-  if (revisione?.origine === 'scritta' && revisione.data === data_scadenza)
-    return [['Manutenzione e RCEE', revisione]]
+/** Its two deadlines by name, one where they are the same day; of a maintenance that is only reckoned also that it is. */
+export function scadenzeDi({
+  caldaie,
+  data_scadenza,
+}: Rcee): [nome: Nome, data: string | null, calcolata?: true][] {
+  const calcolata = caldaie?.prossima?.origine === 'calcolata'
+  const revisione = (calcolata ? caldaie.prossima?.data : caldaie?.prossima_revisione) ?? null
+  if (revisione && !calcolata && revisione === data_scadenza) return [['Manutenzione e RCEE', revisione]]
   return [
-    ['Manutenzione', revisione],
-    ['RCEE', scritta],
+    calcolata ? ['Manutenzione', revisione, true] : ['Manutenzione', revisione],
+    ['RCEE', data_scadenza],
   ]
 }
 
