@@ -86,6 +86,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
       ['notifica', verso(() => `/?notifica=${prova.notifica}`)],
     ],
     '/clienti': [['nuovo cliente', tasti('n')]],
+    '/clienti/da-completare': [],
     '/clienti/doppioni': [],
     '/clienti?cliente=CLIENTE': [
       ['modifica', clic('Modifica')],

@@ -8,6 +8,7 @@ export const WINGS = ['anagrafe', 'scadenze', 'visite', 'carte', 'telefono', 'ar
  * and so is one that no longer reads them.
  */
 export const READS_AHEAD: Record<string, readonly string[]> = {
+  'src/anagrafe/clienti/elenco.queries.server.ts': ['scadenze'],
   'src/anagrafe/ditte/queries.server.ts': ['appuntamenti'],
   'src/anagrafe/documenti/queries.server.ts': ['preventivi'],
   'src/anagrafe/documenti/uso.queries.server.ts': [

@@ -374,6 +374,7 @@ export const SCREENS: Screen[] = [
       await modulo.getByRole('alert').first().waitFor()
     }),
   },
+  { nome: 'da-completare', chi: 'admin', percorso: '/clienti/da-completare' },
   { nome: 'doppioni', chi: 'admin', percorso: '/clienti/doppioni' },
   {
     nome: 'doppioni-distinti',

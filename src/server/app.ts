@@ -5,6 +5,7 @@ import { wing as scadenze } from '#scadenze/wing.server.ts'
 import { backupRoutes } from '#screens/amministrazione/routes.server.ts'
 import { utentiConVisiteRoutes } from '#screens/amministrazione/utenti.routes.server.ts'
 import { contabilitaRoutes } from '#screens/contabilita/routes.server.ts'
+import { daCompletareRoutes } from '#screens/da-completare/routes.server.ts'
 import { dashboardRoutes } from '#screens/dashboard/routes.server.ts'
 import { doppioniRoutes } from '#screens/doppioni/routes.server.ts'
 import { schedaFornitoreRoutes } from '#screens/fornitori/routes.server.ts'
@@ -28,6 +29,7 @@ const WINGS: readonly Wing[] = [anagrafe, scadenze, visite, carte, telefono, arc
 export const ROUTES: readonly Route[] = [
   ...WINGS.flatMap(({ routes }) => routes),
   ...schedaClienteRoutes,
+  ...daCompletareRoutes,
   ...doppioniRoutes,
   ...schedaFornitoreRoutes,
   ...contabilitaRoutes,

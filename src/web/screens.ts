@@ -16,6 +16,11 @@ export interface Screen {
 export const SCREENS: Screen[] = [
   { percorso: '/', per: 'tutti', load: () => import('#screens/dashboard/page.tsx') },
   { percorso: '/clienti', per: 'tutti', load: () => import('#screens/clienti/page.tsx') },
+  {
+    percorso: '/clienti/da-completare',
+    per: 'admin',
+    load: () => import('#screens/da-completare/page.tsx'),
+  },
   { percorso: '/clienti/doppioni', per: 'admin', load: () => import('#screens/doppioni/page.tsx') },
   { percorso: '/rcee', per: 'tutti', load: () => import('#screens/rcee/page.tsx') },
   { percorso: '/appuntamenti', per: 'admin', load: () => import('#screens/appuntamenti/page.tsx') },

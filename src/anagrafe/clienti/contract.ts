@@ -100,6 +100,8 @@ export const rigaClientiDistinti = z.object({
 /** A customer in a list: with the next maintenance of any of their plants. */
 export const clienteInElenco = rigaCliente.extend({
   prossima_manutenzione: riga.dataNulla('Prossima manutenzione'),
+  /** The first that nobody wrote: it is reckoned from the last one (docs/product.md §24.10). */
+  manutenzione_calcolata: riga.dataNulla('Manutenzione calcolata'),
 })
 
 /** Seven characters of a channel, six of a public office. */

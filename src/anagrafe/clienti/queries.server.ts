@@ -29,6 +29,7 @@ import {
   clienteInElenco,
   rigaCliente,
 } from './contract.ts'
+import { MANUTENZIONI, type Manutenzioni } from './elenco.queries.server.ts'
 import { tipoProbabile } from './ente.rules.ts'
 import { TIPI_CLIENTE, type TipoCliente } from './fatturazione.rules.ts'
 import { type AltroTelefono, numeriDi, telefoniInOrdine } from './telefoni.rules.ts'
@@ -72,17 +73,17 @@ export const clienti = table('clienti', { uno: 'cliente', tanti: 'clienti', gene
   person: 'id',
   erased: ({ id }) => ({ nome: 'Cliente', cognome: `anonimo ${id}`, attivo: false }),
 })
-const inElenco = table('clienti', clienti.parola, clienteInElenco.omit({ prossima_manutenzione: true }))
 
-/** The first maintenance due of any plant of the customer. */
-export const prossimaManutenzione = sql<string | null>`(select min(d) from (
-  select min(prossima_revisione) as d from caldaie where caldaie.cliente_id = clienti.id
-  union all select min(prossima_manutenzione) from condizionatori where condizionatori.cliente_id = clienti.id
-) as scadenze)`.as('prossima_manutenzione')
+const inElenco = table(
+  'clienti',
+  clienti.parola,
+  clienteInElenco.omit({ prossima_manutenzione: true, manutenzione_calcolata: true }),
+)
 
-export const leggiInElenco = (riga: { prossima_manutenzione: string | null }): ClienteInElenco => ({
+export const leggiInElenco = (riga: Manutenzioni): ClienteInElenco => ({
   ...inElenco.leggi(riga),
   prossima_manutenzione: riga.prossima_manutenzione,
+  manutenzione_calcolata: riga.manutenzione_calcolata,
 })
 
 /** By name, telephone and e-mail, and by street and town. */
@@ -100,7 +101,7 @@ export const clientiTrovati = (db: Db, { q, attivo, dittaId }: ClientiQuery) =>
     .where((e) => e.and(search(db, q, CERCATI)))
 
 /** Every customer as lists show them. */
-export const tuttiInElenco = (db: Db) => conDitta(db).select(clienti.colonne).select(prossimaManutenzione)
+export const tuttiInElenco = (db: Db) => conDitta(db).select(clienti.colonne).select(MANUTENZIONI)
 
 const elenco = (db: Db, query: ClientiQuery) => ({
   found: clientiTrovati(db, query),
@@ -109,7 +110,7 @@ const elenco = (db: Db, query: ClientiQuery) => ({
     ['clienti.ordine', 'asc'],
     ['clienti.id', 'asc'],
   ] as const,
-  read: (righe: { prossima_manutenzione: string | null }[]) => righe.map(leggiInElenco),
+  read: (righe: Manutenzioni[]) => righe.map(leggiInElenco),
 })
 
 /** @throws AppError non_trovato; unito_a where they became part of another */

@@ -259,7 +259,7 @@ describe.each(IMPIANTI)('$tabella', ({ tabella, scadenza, nonTrovato, scritto, l
   test('di un cliente o di tutti, a pagine, con il conto', async () => {
     const altro = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ugo', cognome: 'Bò' } })
     const suoi = [await crea({ clienteId: altro.id }), await crea({ clienteId: altro.id })]
-    const data = suoi.map((uno) => ({ ...uno, prenotata: null }))
+    const data = suoi.map((uno) => ({ ...uno, prenotata: null, prossima: null }))
     expect((await bench.chiedi('GET', path, { query: { clienteId: altro.id } })).corpo).toEqual({
       data,
       count: 2,
@@ -295,6 +295,7 @@ describe.each(IMPIANTI)('$tabella', ({ tabella, scadenza, nonTrovato, scritto, l
       nome: 'Ada',
       cognome: 'D’Amico',
       telefono: '333 418',
+      altri_telefoni: [],
       indirizzo: 'Via Po',
       comune: 'Torino',
     })

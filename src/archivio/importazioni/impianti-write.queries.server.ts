@@ -1,8 +1,10 @@
 import { caldaie as boilers, condizionatori as conditioners } from '#anagrafe/impianti/queries.server.ts'
 import { rcee } from '#scadenze/rcee/queries.server.ts'
+import { prossimaManutenzioneDi } from '#scadenze/scadenze/proposta.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, creaMolti } from '#server/data/records.ts'
 import type { Autore } from '#server/data/register.ts'
+import type { Db } from '#server/data/schema.ts'
 import type { DbRow } from '#server/data/table.ts'
 import {
   type CaldaiaImportata,
@@ -35,12 +37,14 @@ const GENERI = {
     table: scriviCaldaie,
     impiantoDi: ({ caldaia }: ImpiantiScritti) => caldaia,
     numero: 'matricola',
+    colonna: 'caldaia_id',
     date: ['ultima_revisione', 'prossima_revisione'],
   },
   condizionatori: {
     table: scriviCondizionatori,
     impiantoDi: ({ condizionatore }: ImpiantiScritti) => condizionatore ?? null,
     numero: 'serial_number',
+    colonna: 'condizionatore_id',
     date: ['ultima_manutenzione', 'prossima_manutenzione'],
   },
 } as const
@@ -136,12 +140,30 @@ export async function aggiornaImpianti(
       continue
     }
     impianti[tabella] = attuale.id
-    const nuovi = diNuovo(attuale, valori, date)
+    const nuovi = await conLaProssima(ctx.db, tabella, attuale, diNuovo(attuale, valori, date))
     if (Object.keys(nuovi).length === 0) continue
     const { dopo: scritto } = await aggiorna(inNomeDellImportazione(ctx), table, attuale.id, nuovi)
     fatti.push({ tabella, gruppo, ...cambiato(attuale, scritto, nuovi) })
   }
   return riga.rcee ? [...fatti, ...(await aggiungiRcee(ctx, riga, impianti))] : fatti
+}
+
+/**
+ * A next maintenance that a later last one has overtaken goes to the day that this one is due again; not where the row says
+ * a next one of its own, nor where nobody says how often.
+ */
+async function conLaProssima(db: Db, tabella: Genere, attuale: RigaTrovata, nuovi: DbRow): Promise<DbRow> {
+  const { colonna, date } = GENERI[tabella]
+  const [ultima, prossima] = date.map((data) => nuovi[data] && String(nuovi[data]))
+  const scritta = attuale[date[1]] && String(attuale[date[1]])
+  if (!ultima || !scritta || (prossima && prossima > ultima)) return nuovi
+  const dovuta = await prossimaManutenzioneDi(
+    db,
+    Number(attuale.cliente_id),
+    { colonna, id: attuale.id },
+    ultima,
+  )
+  return dovuta && dovuta > (prossima || scritta) ? { ...nuovi, [date[1]]: dovuta } : nuovi
 }
 
 export type RigaTrovata = DbRow & { id: number }

@@ -114,7 +114,7 @@ describe('la stessa matricola dello stesso cliente', () => {
         ...{ id: caldaia.id, marca: 'Riello', modello: 'Start', matricola: 'V-12 3', potenza_kw: 24.5 },
         tipo_combustibile: 'Gas_Metano',
         ultima_revisione: '2026-06-05',
-        prossima_revisione: '2025-03-01',
+        prossima_revisione: '2027-06-05',
       },
     ])
     expect(await bench.dati('GET', `/clienti/${cliente.id}`)).toMatchObject({
@@ -126,6 +126,33 @@ describe('la stessa matricola dello stesso cliente', () => {
     const { versione: _, prenotata: __, ...era } = caldaia
     expect(tornata).toMatchObject(era)
     expect(await diLui('rcee', cliente.id)).toEqual([])
+  })
+
+  test('dove l’ultima manutenzione supera la prossima, questa si sposta; il registro lo dice, annullando torna', async () => {
+    const { cliente, caldaia } = await gia('Seriepiu', '333 8300009')
+    await bench.dati('PUT', `/caldaie/${caldaia.id}`, {
+      corpo: { intervalloManutenzioneMesi: 24, fonteManutenzione: 'Costruttore' },
+    })
+    const conLe = (ultima: string, prossima = '') =>
+      importa([TESTA, `Seriepiu;Ada;3338300009;NA;Riello;Start;V123;;;${ultima};${prossima};;`])
+    const date = async () => {
+      const [{ ultima_revisione, prossima_revisione }] = await diLui('caldaie', cliente.id)
+      return [ultima_revisione, prossima_revisione]
+    }
+    const fatta = await conLe('5/6/2026')
+    expect(await date()).toEqual(['2026-06-05', '2028-06-05'])
+    const [voce] = await bench.dati('GET', '/registro', {
+      query: { tabella: 'caldaie', recordId: caldaia.id },
+    })
+    expect(JSON.stringify(voce)).toContain('2028-06-05')
+    await bench.dati('POST', `/importazioni/${fatta.id}/annulla`, { corpo: {} })
+    expect(await date()).toEqual(['2024-03-01', '2025-03-01'])
+    // What the row says itself counts.
+    await conLe('5/6/2026', '1/9/2027')
+    expect(await date()).toEqual(['2026-06-05', '2027-09-01'])
+    // The next one isn't overtaken: it stays.
+    await conLe('6/9/2025')
+    expect(await date()).toEqual(['2026-06-05', '2027-09-01'])
   })
 
   test('si può anche saltare o creare; modificata dopo, l’annullamento la nomina', async () => {

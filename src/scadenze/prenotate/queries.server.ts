@@ -1,6 +1,7 @@
 import type { List, Whole } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Prenotata } from './contract.ts'
+import { type Prossima, quandoProssima } from './prossima.rules.ts'
 
 /** Of which plant and control a work is; neither plant: a report that names none. */
 interface Lavoro {
@@ -63,30 +64,61 @@ export async function primePrenotateDi(db: Db, clienti: readonly number[]): Prom
   return prime
 }
 
+/**
+ * When the maintenance of plants is due next: the one home of this question.
+ * @param clienti whose plants are asked about, few enough for one query
+ * @returns what says it of each plant of theirs, with the date on its record
+ */
+export async function prossimeDi(
+  db: Db,
+  clienti: readonly number[],
+): Promise<(colonna: Quale, id: number, scritta: string | null) => Prossima | null> {
+  const dovute =
+    clienti.length === 0
+      ? []
+      : await db
+          .selectFrom('scadenze')
+          .select(['caldaia_id', 'condizionatore_id', 'stato', 'data_dovuta', 'origine'])
+          .where('cliente_id', 'in', [...new Set(clienti)])
+          .where('controllo', '=', 'Manutenzione')
+          .execute()
+  const perImpianto = new Map(
+    dovute.map((dovuta) => [`${dovuta.caldaia_id} ${dovuta.condizionatore_id}`, dovuta]),
+  )
+  return (colonna, id, scritta) =>
+    quandoProssima(scritta, perImpianto.get(colonna === 'caldaia_id' ? `${id} null` : `null ${id}`))
+}
+
 export interface ImpiantoPrenotabile {
   id: number
   cliente_id: number
+  prossima_revisione?: string | null
+  prossima_manutenzione?: string | null
 }
 
 export interface ConVisita {
   prenotata: Prenotata | null
+  prossima: Prossima | null
 }
 
 type Quale = 'caldaia_id' | 'condizionatore_id'
 
-/** Plants with the visit that their maintenance is booked with. */
+/** Plants with the visit that their maintenance is booked with, and when it is due next. */
 async function conVisite<T extends ImpiantoPrenotabile>(
   db: Db,
   colonna: Quale,
   impianti: readonly T[],
 ): Promise<(T & ConVisita)[]> {
-  const cerca = await prenotateDi(
-    db,
-    impianti.map(({ cliente_id }) => cliente_id),
-  )
+  const clienti = impianti.map(({ cliente_id }) => cliente_id)
+  const [cerca, prossima] = [await prenotateDi(db, clienti), await prossimeDi(db, clienti)]
   return impianti.map((impianto) => ({
     ...impianto,
     prenotata: cerca({ cliente_id: impianto.cliente_id, [colonna]: impianto.id, controllo: 'Manutenzione' }),
+    prossima: prossima(
+      colonna,
+      impianto.id,
+      impianto.prossima_revisione ?? impianto.prossima_manutenzione ?? null,
+    ),
   }))
 }
 

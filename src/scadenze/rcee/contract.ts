@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { rigaCliente } from '#anagrafe/clienti/contract.ts'
-import { prenotata } from '#scadenze/prenotate/contract.ts'
+import { prenotata, prossima } from '#scadenze/prenotate/contract.ts'
 import {
   data,
   domanda,
@@ -56,7 +56,7 @@ export const rigaRcee = z.object({
 /** A report as the calls answer it: with the visit of its own work, and that of its boiler's maintenance. */
 export const rceeConVisita = rigaRcee.extend({
   prenotata,
-  caldaie: caldaia.extend({ prenotata }).nullable(),
+  caldaie: caldaia.extend({ prenotata, prossima }).nullable(),
 })
 
 const campi = {

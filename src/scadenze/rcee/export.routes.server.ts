@@ -36,6 +36,11 @@ export const esportaRcee: Route = exportRoute<RichiestaRcee, Rcee>({
       data_emissione: 15,
       data_scadenza: colonnaData('Scadenza RCEE', (r) => r.data_scadenza, 15),
       manutenzione: colonnaData('Scadenza manutenzione', (r) => r.caldaie?.prossima_revisione ?? null, 22),
+      manutenzione_calcolata: colonnaData(
+        'Manutenzione calcolata',
+        (r) => (r.caldaie?.prossima?.origine === 'calcolata' ? r.caldaie.prossima.data : null),
+        22,
+      ),
       contattato: 10,
       note_contatto: 28,
       data_follow_up: 15,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { prendiDocumento } from '#anagrafe/documenti/queries.server.ts'
-import { prenotateDi } from '#scadenze/prenotate/queries.server.ts'
+import { prenotateDi, prossimeDi } from '#scadenze/prenotate/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { countOf, type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { richiedi } from '#server/data/read.ts'
@@ -46,15 +46,14 @@ export const rcee = table('rcee', { uno: 'RCEE', tanti: 'RCEE', genere: 'm' }, r
 
 /** Reports as they are answered: each with the visits that it and its boiler's maintenance are booked with. */
 async function conVisite(db: Db, letti: readonly z.output<typeof rigaRcee>[]): Promise<Rcee[]> {
-  const cerca = await prenotateDi(
-    db,
-    letti.map(({ cliente_id }) => cliente_id),
-  )
+  const clienti = letti.map(({ cliente_id }) => cliente_id)
+  const [cerca, prossima] = [await prenotateDi(db, clienti), await prossimeDi(db, clienti)]
   return letti.map((r) => {
     const { cliente_id, caldaia_id } = r
     const caldaie = r.caldaie && {
       ...r.caldaie,
       prenotata: cerca({ cliente_id, caldaia_id, controllo: 'Manutenzione' }),
+      prossima: prossima('caldaia_id', r.caldaie.id, r.caldaie.prossima_revisione),
     }
     return { ...r, caldaie, prenotata: cerca({ ...r, controllo: 'RCEE' }) }
   })

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { request, requestData } from '#web/http.ts'
+import { type Lista, request, requestData } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import { resource } from '#web/resource.ts'
 import type {
+  Calcolata,
   ConfermaInput,
   ConfermaRegola,
   Contatto,
@@ -23,6 +24,13 @@ import { type DelGeneratore, delGeneratore, lavoriPerVisita } from './lavori.rul
 
 /** Read only: the program keeps them. */
 export const scadenzeApi = resource<Scadenza, never>('/scadenze')
+
+/** What is reckoned from the last maintenance, overdue first: the first rows, and how many there are. */
+export const useCalcolate = (limit: number) =>
+  useQuery({
+    queryKey: [scadenzeApi.name, 'calcolate', limit],
+    queryFn: ({ signal }) => request<Lista<Calcolata>>('/scadenze/calcolate', { query: { limit }, signal }),
+  })
 
 /**
  * The works of one generator that a new visit is for: what is ticked while nobody chooses.

@@ -12,6 +12,7 @@ import { puntoDi } from '#anagrafe/comuni/luoghi.queries.server.ts'
 import { nomeApparecchioIn } from '#anagrafe/impianti/nome.queries.server.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { type Carta, zonaDi } from '#anagrafe/zone/rules.ts'
+import { origineDi } from '#scadenze/prenotate/prossima.rules.ts'
 import { primePrenotateDi } from '#scadenze/prenotate/queries.server.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
@@ -213,8 +214,8 @@ function inBreve({ cliente, zona, prenotata, contatto, lavori }: VisitaDaFare): 
     zona,
     ...(prenotata && { prenotata }),
     ...(contatto && { contatto }),
-    lavori: lavori.map(({ id, controllo, impianto, stato, data_dovuta, minuti }) => ({
-      ...{ id, controllo, impianto, stato, data_dovuta, minuti },
+    lavori: lavori.map(({ id, controllo, impianto, stato, data_dovuta, origine, minuti }) => ({
+      ...{ id, controllo, impianto, stato, data_dovuta, origine, minuti },
     })),
   }
 }
@@ -265,7 +266,8 @@ async function visiteDi(db: Db, clienti: readonly number[], filtro: Quali): Prom
       ({ caldaia_id, condizionatore_id, cliente_id: _, ...lavoro }): LavoroDaFare => {
         const impianto =
           caldaia_id !== null ? 'caldaia' : condizionatore_id !== null ? 'condizionatore' : null
-        return { ...lavoro, impianto, minuti: minutiDeiLavori({ ...lavoro, impianto }, durate) }
+        const origine = lavoro.data_dovuta === null ? null : origineDi(lavoro.origine)
+        return { ...lavoro, origine, impianto, minuti: minutiDeiLavori({ ...lavoro, impianto }, durate) }
       },
     )
     return [
@@ -296,7 +298,15 @@ const lavoriDi = async (db: Db, clienti: readonly number[], { al, daCompletare, 
     .leftJoin('caldaie', 'caldaie.id', 'scadenze.caldaia_id')
     .leftJoin('condizionatori', 'condizionatori.id', 'scadenze.condizionatore_id')
     .select(['scadenze.id', 'scadenze.cliente_id', 'scadenze.caldaia_id', 'scadenze.condizionatore_id'])
-    .select(['controllo', 'scadenze.stato', 'data_dovuta', 'certezza', 'motivo', 'appuntamento_id'])
+    .select([
+      'controllo',
+      'scadenze.stato',
+      'data_dovuta',
+      'origine',
+      'certezza',
+      'motivo',
+      'appuntamento_id',
+    ])
     .select(nomeApparecchioIn('Senza impianto').as('nome'))
     .where('scadenze.cliente_id', 'in', clienti)
     .$if(ids !== undefined, (q) => q.where('scadenze.id', 'in', ids ?? []))

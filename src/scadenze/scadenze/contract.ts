@@ -1,7 +1,7 @@
 // long because it holds what plants are asked about, what rules say, calls, and the board
 import * as z from 'zod'
 import { FASCE_PREFERITE, rigaCliente } from '#anagrafe/clienti/contract.ts'
-import { prenotata } from '#scadenze/prenotate/contract.ts'
+import { prenotata, prossima } from '#scadenze/prenotate/contract.ts'
 import {
   data,
   domanda,
@@ -106,6 +106,27 @@ export const rigaScadenzaFatta = z.object({
   appuntamento_id: riga.idNullo('Appuntamento'),
   versione: riga.versione(),
 })
+
+/** Maintenance whose date nobody wrote: it follows from the last one. */
+export const calcolata = z.object({
+  id: z.int(),
+  cliente_id: z.int(),
+  caldaia_id: z.int().nullable(),
+  condizionatore_id: z.int().nullable(),
+  impianto: z.string(),
+  stato: z.enum(STATI_SCADENZA),
+  data: z.string(),
+  origine: z.literal('calcolata'),
+  certezza: z.enum(['certa', 'da_confermare']).nullable(),
+  motivo: z.string(),
+  cliente: rigaCliente.pick({
+    ...{ id: true, nome: true, cognome: true, comune: true },
+    ...{ telefono: true, altri_telefoni: true },
+  }),
+  prenotata,
+})
+export type Calcolata = z.output<typeof calcolata>
+export const calcolateQuery = z.object({ ...pagina, giorni: domanda.intero(0, 3650) })
 
 export const scadenzeClienteQuery = z.object({ ...pagina, clienteId: domanda.id() })
 
@@ -334,6 +355,8 @@ export const visitaDaFare = z.object({
       nome: z.string(),
       stato: z.enum(STATI_SCADENZA),
       data_dovuta: z.string().nullable(),
+      /** Whether somebody wrote the date; null without one. */
+      origine: prossima.unwrap().shape.origine.nullable(),
       certezza: z.enum(['certa', 'da_confermare']).nullable(),
       motivo: z.string(),
       minuti: z.int(),
@@ -379,7 +402,7 @@ const visitaInBreve = z.object({
   lavori: z.array(
     intera.lavori.element.pick({
       ...{ id: true, controllo: true, impianto: true },
-      ...{ stato: true, data_dovuta: true, minuti: true },
+      ...{ stato: true, data_dovuta: true, origine: true, minuti: true },
     }),
   ),
 })

@@ -21,14 +21,28 @@ const conRcee = (caso: Caso, giorno: string): Caso => ({
 const rceeDopo = (norme: Norme, caso: Caso, giorno: string): EsitoValutazione =>
   valutaControllo('RCEE', norme, conRcee(caso, giorno))
 
-/** The next maintenance, if it is made on that day. */
-function manutenzioneDopo(norme: Norme, caso: Caso, giorno: string): string {
+/** The next maintenance, if it is made on that day; null where nobody says how often. */
+function manutenzioneFatta(norme: Norme, caso: Caso, giorno: string): string | null {
   const fatta = { ultima_revisione: giorno, ultima_manutenzione: giorno }
-  const { data } = valutaControllo('Manutenzione', norme, {
-    ...caso,
-    impianto: { ...caso.impianto, ...fatta },
-  })
-  return data ?? addMonths(giorno, OGNI_ANNO)
+  return valutaControllo('Manutenzione', norme, { ...caso, impianto: { ...caso.impianto, ...fatta } }).data
+}
+
+/** The same, every year where nobody says it. */
+const manutenzioneDopo = (norme: Norme, caso: Caso, giorno: string): string =>
+  manutenzioneFatta(norme, caso, giorno) ?? addMonths(giorno, OGNI_ANNO)
+
+/** When a plant's maintenance is due again if the last one was made on that day; null where nobody says how often. */
+export async function prossimaManutenzioneDi(
+  db: Db,
+  clienteId: number,
+  quale: Pick<ImpiantoDi, 'colonna' | 'id'>,
+  giorno: string,
+): Promise<string | null> {
+  const archivio = await archivioDi(db, [clienteId])
+  const impianto = impiantiDi(archivio, { id: clienteId, provincia: null }).find(
+    ({ colonna, id }) => colonna === quale.colonna && id === quale.id,
+  )
+  return impianto ? manutenzioneFatta(await normeDiOggi(db), impianto.caso, giorno) : null
 }
 
 /** The same of what nobody has written down yet. */

@@ -2,10 +2,23 @@ import * as z from 'zod'
 import { richiedi } from '#server/data/read.ts'
 import { elimina } from '#server/data/records.ts'
 import { adminRoute, type Route, route } from '#server/http/routes.ts'
+import { oggi } from '#shared/dates.ts'
 import { ogniRuolo } from '#shared/permissions.ts'
-import { derogaInput, lavoroDiVisita, rigaDeroga, rigaScadenza, scadenzeClienteQuery } from './contract.ts'
+import { elencaCalcolate } from './calcolate.queries.server.ts'
+import {
+  calcolata,
+  calcolateQuery,
+  derogaInput,
+  lavoroDiVisita,
+  rigaDeroga,
+  rigaScadenza,
+  scadenzeClienteQuery,
+} from './contract.ts'
 import { lavoriDellaVisita } from './lavori.queries.server.ts'
 import { creaDeroga, deroghe, elencaScadenze, scorriScadenze } from './queries.server.ts'
+
+/** Look-ahead of what is reckoned where none is asked for, as of reports (docs/product.md §9.2). */
+const GIORNI = 30
 
 export const scadenzeRoutes: Route[] = [
   route({
@@ -18,6 +31,18 @@ export const scadenzeRoutes: Route[] = [
     query: scadenzeClienteQuery,
     reply: rigaScadenza,
     run: ({ db, query }) => (query.limit ? elencaScadenze : scorriScadenze)(db, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/scadenze/calcolate',
+    operation: 'elencaScadenzeCalcolate',
+    title:
+      'Manutenzioni calcolate dall’ultima, dovute entro oggi + giorni (30): non sono negli altri elenchi',
+    permission: ogniRuolo,
+    list: true,
+    query: calcolateQuery,
+    reply: calcolata,
+    run: ({ db, query: { giorni = GIORNI, ...query } }) => elencaCalcolate(db, oggi(), giorni, query),
   }),
   route({
     method: 'GET',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { rigaCliente } from '#anagrafe/clienti/contract.ts'
 import { rataInScadenza } from '#carte/fatture/contract.ts'
 import { rceeConVisita } from '#scadenze/rcee/contract.ts'
+import { calcolata } from '#scadenze/scadenze/contract.ts'
 import { avvisoDiServizio } from '#screens/amministrazione/contract.ts'
 import { pagina } from '#shared/fields.ts'
 import { planning, rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
@@ -37,6 +38,15 @@ const primaOra = z.object({
   clienti: z.boolean(),
   visite: z.boolean(),
   posta: z.string().nullable(),
+  dopo: z
+    .object({
+      visite: z.int(),
+      prenotate: z.boolean(),
+      preventivi: z.boolean(),
+      fatture: z.boolean(),
+      daCompletare: z.int(),
+    })
+    .nullable(),
 }) satisfies z.ZodType<PrimaOra>
 
 /** How many rows of what is due are sent: what a card shows before it is opened, else all. */
@@ -55,6 +65,8 @@ export const statistiche = z.object({
   followUpAppuntamenti: z.array(rigaAppuntamento),
   /** Reports that expire within 30 days. */
   rceeInScadenza: z.array(rceeConVisita),
+  /** Maintenance that is reckoned from the last one, due within 30 days or overdue: at most 50 of them. */
+  calcolate: z.array(calcolata),
   /** Unpaid instalments due by the end of this month, overdue ones included. */
   ribaInScadenza: z.array(rataInScadenza),
   /** How many there are of each, and the sum of those instalments in euro: the lists may be cut by `limit`. */
@@ -64,6 +76,7 @@ export const statistiche = z.object({
       followUpRcee: z.int(),
       followUpAppuntamenti: z.int(),
       rceeInScadenza: z.int(),
+      calcolate: z.int(),
       ribaInScadenza: z.int(),
       importoRiba: z.number(),
     })

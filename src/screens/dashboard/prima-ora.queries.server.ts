@@ -1,10 +1,39 @@
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { cassettaDa } from '#anagrafe/posta/queries.server.ts'
+import { contaDaProgrammare } from '#scadenze/scadenze/bacheca.queries.server.ts'
+import { contaDaCompletare } from '#screens/da-completare/queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
-import type { PrimaOra } from './prima-ora.rules.ts'
+import type { DopoImportazione, PrimaOra } from './prima-ora.rules.ts'
 
-const ceUn = async (db: Db, tabella: 'clienti' | 'appuntamenti' | 'orari'): Promise<boolean> =>
-  (await db.selectFrom(tabella).select('id').limit(1).executeTakeFirst()) !== undefined
+const ceUn = async (
+  db: Db,
+  tabella: 'clienti' | 'appuntamenti' | 'orari' | 'preventivi' | 'fatture' | 'scadenze_fatte',
+): Promise<boolean> => (await db.selectFrom(tabella).select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** What follows a list that was brought; null where none was. */
+async function dopoImportazione(db: Db): Promise<DopoImportazione | null> {
+  const fatta = await db
+    .selectFrom('importazioni')
+    .select('id')
+    .where('tipo', '=', 'clienti')
+    .where('stato', '=', 'fatta')
+    .limit(1)
+    .executeTakeFirst()
+  if (!fatta) return null
+  const prenotata = await db
+    .selectFrom('scadenze')
+    .select('id')
+    .where('appuntamento_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    visite: await contaDaProgrammare(db),
+    prenotate: prenotata !== undefined || (await ceUn(db, 'scadenze_fatte')),
+    preventivi: await ceUn(db, 'preventivi'),
+    fatture: await ceUn(db, 'fatture'),
+    daCompletare: await contaDaCompletare(db),
+  }
+}
 
 /** What of the first hour is there; null once its list was ended (docs/product.md §15.6). */
 export async function trovaPrimaOra(db: Db): Promise<PrimaOra | null> {
@@ -26,5 +55,6 @@ export async function trovaPrimaOra(db: Db): Promise<PrimaOra | null> {
     clienti: await ceUn(db, 'clienti'),
     visite: await ceUn(db, 'appuntamenti'),
     posta: await cassettaDa(db),
+    dopo: await dopoImportazione(db),
   }
 }

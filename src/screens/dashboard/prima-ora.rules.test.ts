@@ -12,6 +12,7 @@ const VUOTO: PrimaOra = {
   clienti: false,
   visite: false,
   posta: null,
+  dopo: null,
 }
 
 const fatti = (c: Partial<PrimaOra>) =>
@@ -54,4 +55,28 @@ test('fatto, dice che cosa c’è', () => {
   ])
   expect([persone?.frase, persone?.dettaglio]).toEqual(['6 persone', 'lun–ven, 9–13 e 14–18'])
   expect(posta?.dettaglio).toBe('info@vesuvio.example')
+})
+
+test('portato un elenco si va avanti: visite da programmare, primo preventivo, prima fattura', () => {
+  const dopo = { visite: 179, prenotate: false, preventivi: false, fatture: false, daCompletare: 36 }
+  const passi = (c: Partial<typeof dopo>) =>
+    passiPrimaOra({ ...VUOTO, clienti: true, dopo: { ...dopo, ...c } })
+      .slice(5)
+      .map(({ titolo, fatto, percorso }) => [titolo, fatto, percorso])
+  expect(passi({})).toEqual([
+    ['179 visite da programmare', false, '/appuntamenti/da-programmare'],
+    ['Primo preventivo', false, '/contabilita'],
+    ['Prima fattura', false, '/contabilita?scheda=fatture'],
+  ])
+  expect(passi({ visite: 1 })[0]?.[0]).toBe('1 visita da programmare')
+  expect(passi({ prenotate: true, preventivi: true, fatture: true }).map(([, fatto]) => fatto)).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect(passi({ visite: 0 })[0]).toEqual(['Visite da programmare', true, '/appuntamenti/da-programmare'])
+  const importa = (daCompletare: number) =>
+    passiPrimaOra({ ...VUOTO, clienti: true, dopo: { ...dopo, daCompletare } })[2]?.oppure
+  expect(importa(36)).toEqual({ testo: 'Da completare: 36', percorso: '/clienti/da-completare' })
+  expect(importa(0)).toBeUndefined()
 })

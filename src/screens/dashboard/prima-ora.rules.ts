@@ -1,3 +1,5 @@
+import { contaInParole, formatCount } from '#shared/numbers.ts'
+
 /** The first hour (docs/product.md §15.6): what a new archive needs, in the order in which one thing leads to the next. */
 
 /** What of it is there. */
@@ -15,6 +17,20 @@ export interface PrimaOra {
   visite: boolean
   /** The address that messages leave from; null where none is set. */
   posta: string | null
+  /** Where the first work comes from a list that was brought; null where none was. */
+  dopo: DopoImportazione | null
+}
+
+/** What follows the import of a list. */
+export interface DopoImportazione {
+  /** Visits still to be booked, as the board counts them. */
+  visite: number
+  /** Whether one of them was booked. */
+  prenotate: boolean
+  preventivi: boolean
+  fatture: boolean
+  /** Customers and plants that lack something. */
+  daCompletare: number
 }
 
 export interface PassoPrimaOra {
@@ -29,6 +45,8 @@ export interface PassoPrimaOra {
   azione: string
   /** Where it is done, and where it can be looked at. */
   percorso: string
+  /** Whether what is new there opens at once. */
+  nuovo?: boolean
   /** Another way to do it. */
   oppure?: { testo: string; percorso: string; nuovo?: boolean }
 }
@@ -70,7 +88,7 @@ function persone({ persone: quante, orari }: PrimaOra): PassoPrimaOra {
   }
 }
 
-function clienti({ clienti: fatto }: PrimaOra): PassoPrimaOra {
+function clienti({ clienti: fatto, dopo }: PrimaOra): PassoPrimaOra {
   return {
     titolo: 'Importa i clienti',
     fatto,
@@ -82,6 +100,13 @@ function clienti({ clienti: fatto }: PrimaOra): PassoPrimaOra {
     azione: 'Importa i clienti',
     percorso: fatto ? '/clienti' : '/admin?tab=importa',
     ...(!fatto && { oppure: { testo: 'Ne aggiungo uno a mano', percorso: '/clienti', nuovo: true } }),
+    ...(dopo &&
+      dopo.daCompletare > 0 && {
+        oppure: {
+          testo: `Da completare: ${formatCount(dopo.daCompletare)}`,
+          percorso: '/clienti/da-completare',
+        },
+      }),
   }
 }
 
@@ -112,10 +137,56 @@ function posta({ posta: mittente }: PrimaOra): PassoPrimaOra {
   }
 }
 
+const BACHECA = '/appuntamenti/da-programmare'
+
+/** What the list that was brought leads to: its visits, the first quote, the first invoice. */
+function dopoImportazione(dopo: DopoImportazione): PassoPrimaOra[] {
+  const { visite, prenotate, preventivi, fatture } = dopo
+  const daFare = visite > 0 && !prenotate
+  return [
+    {
+      titolo: daFare
+        ? contaInParole(visite, 'visita da programmare', 'visite da programmare')
+        : 'Visite da programmare',
+      fatto: !daFare,
+      frase: daFare
+        ? 'Chi è in ritardo e chi scade entro il mese prossimo: Tepore propone giorno e tecnico.'
+        : visite > 0
+          ? `Cominciato: ne restano ${formatCount(visite)}`
+          : 'Nessuna entro il mese prossimo',
+      dettaglio: daFare ? 'gli orari dei tecnici' : 'la bacheca',
+      minuti: 10,
+      azione: 'Programma le visite',
+      percorso: BACHECA,
+    },
+    {
+      titolo: 'Primo preventivo',
+      fatto: preventivi,
+      frase: preventivi ? 'Scritto' : 'Lo scrivi qui e lo mandi con WhatsApp o e-mail.',
+      dettaglio: preventivi ? 'i preventivi' : 'un cliente e un prezzo',
+      minuti: 5,
+      azione: 'Nuovo Preventivo',
+      percorso: '/contabilita',
+      nuovo: true,
+    },
+    {
+      titolo: 'Prima fattura',
+      fatto: fatture,
+      frase: fatture ? 'Scritta' : 'Da un preventivo, da una visita, o da capo.',
+      dettaglio: fatture ? 'le fatture' : 'la partita IVA',
+      minuti: 5,
+      azione: 'Nuova Fattura',
+      percorso: '/contabilita?scheda=fatture',
+      nuovo: true,
+    },
+  ]
+}
+
 export const passiPrimaOra = (c: PrimaOra): PassoPrimaOra[] => [
   azienda(c),
   persone(c),
   clienti(c),
   visita(c),
   posta(c),
+  ...(c.dopo ? dopoImportazione(c.dopo) : []),
 ]

@@ -1,6 +1,7 @@
 import { primiDaRicontattare } from '#anagrafe/clienti/queries.server.ts'
 import { trovaRibaInScadenza } from '#carte/fatture/scadenziario.queries.server.ts'
 import { elencaFollowUpRcee, elencaRceeInScadenza } from '#scadenze/rcee/queries.server.ts'
+import { elencaCalcolate } from '#scadenze/scadenze/calcolate.queries.server.ts'
 import { avvisiDiServizio, azioniMaiArrivate } from '#screens/amministrazione/stato.queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
 import { adminRoute, type Route, route } from '#server/http/routes.ts'
@@ -18,6 +19,9 @@ import { trovaPrimaOra } from './prima-ora.queries.server.ts'
 /** Windows (docs/product.md §15.1). */
 const GIORNI_FOLLOW_UP = 7
 const GIORNI_RCEE = 30
+
+/** Of what is reckoned, which grows with the archive, no more are sent. */
+const CALCOLATE = 50
 
 const NESSUNO = { righe: [], conteggio: 0 }
 
@@ -48,6 +52,7 @@ export const dashboardRoutes: Route[] = [
         followUpRcee,
         visiteDaSentire,
         rcee,
+        calcolate,
         riba,
         richieste,
         finanzeMese,
@@ -59,6 +64,10 @@ export const dashboardRoutes: Route[] = [
         perAdmin(() => elencaFollowUpRcee(db, addDays(oggiRoma, GIORNI_FOLLOW_UP)), []),
         perAdmin(() => elencaConFollowUp(db, oggiRoma), []),
         perAdmin(() => elencaRceeInScadenza(db, oggiRoma, GIORNI_RCEE, { limit }), NESSUNO),
+        perAdmin<Awaited<ReturnType<typeof elencaCalcolate>>>(
+          () => elencaCalcolate(db, oggiRoma, GIORNI_RCEE, { limit: limit ?? CALCOLATE }),
+          NESSUNO,
+        ),
         perAdmin(() => trovaRibaInScadenza(db, monthEnd(oggiRoma), limit), { ...NESSUNO, importo: 0 }),
         perAdmin(() => elencaDaRispondere(db, utente), []),
         perAdmin<Awaited<ReturnType<typeof finanzeDi>> | null>(() => finanzeDi(db, oggiRoma), null),
@@ -72,6 +81,7 @@ export const dashboardRoutes: Route[] = [
         followUpRcee: followUpRcee.slice(0, limit),
         followUpAppuntamenti: visiteDaSentire.slice(0, limit),
         rceeInScadenza: rcee.righe,
+        calcolate: calcolate.righe,
         ribaInScadenza: riba.righe,
         quanti: admin
           ? {
@@ -79,6 +89,7 @@ export const dashboardRoutes: Route[] = [
               followUpRcee: followUpRcee.length,
               followUpAppuntamenti: visiteDaSentire.length,
               rceeInScadenza: rcee.conteggio,
+              calcolate: calcolate.conteggio,
               ribaInScadenza: riba.conteggio,
               importoRiba: riba.importo,
             }

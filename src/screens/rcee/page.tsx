@@ -5,11 +5,14 @@ import { type AzioniRcee, useAzioniRcee } from '#scadenze/rcee/components/azioni
 import { ElencoRcee } from '#scadenze/rcee/components/elenco-rcee.tsx'
 import { Scaduti } from '#scadenze/rcee/components/scaduti.tsx'
 import type { ListaRcee } from '#scadenze/rcee/contract.ts'
+import { useCalcolate } from '#scadenze/scadenze/api.ts'
+import { Calcolate } from '#scadenze/scadenze/components/calcolate.tsx'
 import { gestisceImporti } from '#shared/permissions.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
 import { useUser } from '#web/session.tsx'
 import { useShortcut } from '#web/shortcuts.tsx'
+import { Scheda } from '#web/ui/card.tsx'
 import { NewButton } from '#web/ui/card-button.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { Filters } from '#web/ui/filters.tsx'
@@ -186,6 +189,19 @@ function Elenchi() {
   )
 }
 
+/** What nobody wrote, in none of the lists and counts above. */
+function CalcolateDelMese() {
+  const { data } = useCalcolate(CALCOLATE)
+  if (!data?.count) return null
+  return (
+    <Scheda senzaMargine>
+      <Calcolate righe={data.data} quante={data.count} prime={CALCOLATE} level={2} />
+    </Scheda>
+  )
+}
+
+const CALCOLATE = 50
+
 /** This month's two lists and what the months before left: each once the one above has its height. */
 function InScadenza(comuni: { q: string; azioni: AzioniRcee }) {
   // Asked for at once, both of them.
@@ -200,7 +216,12 @@ function InScadenza(comuni: { q: string; azioni: AzioniRcee }) {
           lista="scadenze"
           titolo="Scadenza RCEE"
           vuoto="Nessun RCEE in scadenza questo mese"
-          sotto={<Scaduti {...comuni} />}
+          sotto={
+            <>
+              <CalcolateDelMese />
+              <Scaduti {...comuni} />
+            </>
+          }
           {...comuni}
         />
       }

@@ -25,6 +25,8 @@ interface RigaClienteProps {
 export const RigaCliente = memo(function RigaCliente({ cliente, cerca, filtri, su }: RigaClienteProps) {
   const telefono = telefonoCercato(cliente, cerca)
   const { nome, cognome, comune, provincia, indirizzo, ditta, attivo } = cliente
+  const { prossima_manutenzione: scritta, manutenzione_calcolata: calcolata } = cliente
+  const prossima = calcolata && !(scritta && scritta <= calcolata) ? calcolata : scritta
   const inPiedi = su === 'telefono'
   const luogo = [comune, !inPiedi && provincia].filter(Boolean).join(' ')
   return (
@@ -45,10 +47,11 @@ export const RigaCliente = memo(function RigaCliente({ cliente, cerca, filtri, s
           {luogo && <b>{luogo}</b>}
           {su === 'scrivania' && indirizzo && `${luogo && ' · '}${indirizzo}`}
         </span>,
-        (cliente.prossima_manutenzione || !inPiedi) && (
+        (prossima || !inPiedi) && (
           <>
-            {cliente.prossima_manutenzione && <span className="sr-only">Manutenzione: </span>}
-            <ScadenzaColorata data={cliente.prossima_manutenzione} />
+            {prossima && <span className="sr-only">Manutenzione: </span>}
+            <ScadenzaColorata data={prossima} />
+            {prossima && prossima !== scritta && <small> calcolata</small>}
           </>
         ),
         <span key="ditta" data-wide>

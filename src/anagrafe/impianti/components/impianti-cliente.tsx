@@ -49,6 +49,8 @@ export const giornoOTrattino = (data: string | null) => data && formatDate(data)
 
 export interface DiClienteProps<I> {
   clienteId: number
+  /** When its maintenance is due next and what is said of it, where the screen knows more than the record. */
+  prossima?: (impianto: I) => { data: string; detto?: string } | null
   /** What stands below a plant's name, where the screen knows more of it. */
   accanto?: (impianto: I) => ReactNode
 }
@@ -58,7 +60,7 @@ interface ImpiantiProps<I extends Uno> extends DiClienteProps<I> {
 }
 
 /** The plants of one kind that a customer has, with their form. */
-export function ImpiantiCliente<I extends Uno>({ clienteId, specie, accanto }: ImpiantiProps<I>) {
+export function ImpiantiCliente<I extends Uno>({ clienteId, specie, prossima, accanto }: ImpiantiProps<I>) {
   const { api, Form, parole, lettera, scadenza, dati } = specie
   const naviga = useNavigate()
   const query = api.useList({ clienteId })
@@ -91,7 +93,9 @@ export function ImpiantiCliente<I extends Uno>({ clienteId, specie, accanto }: I
           <RigaImpianto
             key={impianto.id}
             nome={nomeApparecchio(impianto)}
-            scadenza={scadenza(impianto)}
+            {...(prossima
+              ? { scadenza: prossima(impianto)?.data ?? null, detto: prossima(impianto)?.detto }
+              : { scadenza: scadenza(impianto) })}
             accanto={accanto?.(impianto)}
             dati={dati(impianto)}
             note={impianto.note}

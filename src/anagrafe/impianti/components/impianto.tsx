@@ -10,6 +10,8 @@ interface ImpiantoProps {
   nome: string
   /** Next maintenance, `yyyy-MM-dd`. */
   scadenza: string | null
+  /** What is said beside it: that nobody wrote it. */
+  detto?: string | undefined
   /** What the screen knows besides: the visit that it is booked with. */
   accanto?: ReactNode
   /** Label and value; those without value are left out. */
@@ -19,7 +21,7 @@ interface ImpiantoProps {
 }
 
 /** A plant of a customer, boiler or air conditioner, in its card. */
-export const RigaImpianto = ({ nome, scadenza, accanto, dati, note, voci }: ImpiantoProps) => (
+export const RigaImpianto = ({ nome, scadenza, detto, accanto, dati, note, voci }: ImpiantoProps) => (
   <Row
     name={nome}
     end={scadenza && <ScadenzaColorata data={scadenza} variante="pill" />}
@@ -33,7 +35,14 @@ export const RigaImpianto = ({ nome, scadenza, accanto, dati, note, voci }: Impi
               {valore}
             </Fact>
           ))}
-          <Fact of="Prossima">{scadenza && <strong>{formatDate(scadenza)}</strong>}</Fact>
+          <Fact of="Prossima">
+            {scadenza && (
+              <>
+                <strong>{formatDate(scadenza)}</strong>
+                {detto && ` ${detto}`}
+              </>
+            )}
+          </Fact>
         </Facts>
         {note && <p className="prose">{note}</p>}
       </Stack>

@@ -48,9 +48,14 @@ export function Scrittura({ dati, onChiudi }: { dati: Importazione; onChiudi: ()
             </Button>
           )}
           {stato === 'fatta' && dati.tipo !== 'articoli' && (
-            <Button variant="default" component={AppLink} a="/clienti/doppioni">
-              Possibili doppioni
-            </Button>
+            <>
+              <Button variant="default" component={AppLink} a="/clienti/da-completare">
+                Da completare
+              </Button>
+              <Button variant="default" component={AppLink} a="/clienti/doppioni">
+                Possibili doppioni
+              </Button>
+            </>
           )}
           {!inLavoro(dati) && (
             <Button variant="default" onClick={onChiudi}>

@@ -109,7 +109,8 @@ function Riga({ rcee, Modulo }: { rcee: Rcee; Modulo: ModuloDi }) {
         RCEE <Scade data={rcee.data_scadenza} /> <SegnoPrenotata prenotata={rcee.prenotata} />
       </span>
       <span>
-        Manutenzione <Scade data={caldaie?.prossima_revisione} />{' '}
+        Manutenzione <Scade data={caldaie?.prossima?.data} />
+        {caldaie?.prossima?.origine === 'calcolata' && ' calcolata'}{' '}
         <SegnoPrenotata prenotata={caldaie?.prenotata} />
       </span>
       <Modulo rcee={rcee} />
@@ -138,7 +139,9 @@ function Campi({ rcee }: { rcee: Rcee }) {
         <Scade data={rcee.data_scadenza} /> <SegnoPrenotata prenotata={rcee.prenotata} />
       </Fact>
       <Fact of="Data Scad. Manutenzione">
-        <Scade data={caldaie?.prossima_revisione} /> <SegnoPrenotata prenotata={caldaie?.prenotata} />
+        <Scade data={caldaie?.prossima?.data} />
+        {caldaie?.prossima?.origine === 'calcolata' && ' calcolata'}{' '}
+        <SegnoPrenotata prenotata={caldaie?.prenotata} />
       </Fact>
       <Fact of="Note">{rcee.note_contatto}</Fact>
       <Fact of="Follow-up">

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { indirizzoBreve } from '#anagrafe/clienti/indirizzo.rules.ts'
+import { QuandoProssima } from '#scadenze/prenotate/components/prossima.tsx'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { type AzioniRcee, vociMenuRcee } from '#scadenze/rcee/components/azioni.tsx'
 import {
@@ -23,7 +24,6 @@ import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { PhoneLink, WhatsAppLink } from '#web/ui/contact-links.tsx'
-import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { Highlight } from '#web/ui/highlight.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -165,11 +165,11 @@ function Scadenze({ rcee }: { rcee: Rcee }) {
   return (
     <>
       <Facts as="pairs">
-        {scadenzeDi(rcee).map(([di, data]) => (
+        {scadenzeDi(rcee).map(([di, quando]) => (
           <Fact key={di} of={di}>
-            <ScadenzaColorata
-              data={data}
-              variante={data && data < oggi() ? 'pill' : 'piano'}
+            <QuandoProssima
+              prossima={quando}
+              variante={quando && quando.data < oggi() ? 'pill' : 'piano'}
               parole={scadenzaInParole}
             />
           </Fact>

@@ -1,6 +1,7 @@
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import type { Prenotata } from '#scadenze/prenotate/contract.ts'
+import type { Prossima } from '#scadenze/prenotate/prossima.rules.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { DAYS_IN_WORDS, deadlineWords } from '#shared/deadlines.ts'
@@ -18,19 +19,21 @@ export type Motivo = 'Manutenzione' | 'RCEE'
 
 /** Which of the two deadlines comes first, hence what the customer is called about. */
 export function primaScadenza({ caldaie, data_scadenza }: Rcee): Motivo {
-  const manutenzione = caldaie?.prossima_revisione
+  const manutenzione = caldaie?.prossima?.data
   return manutenzione && (!data_scadenza || manutenzione <= data_scadenza) ? 'Manutenzione' : 'RCEE'
 }
 
 type Nome = Motivo | 'Manutenzione e RCEE'
 
-/** Its two deadlines by name, one where they are the same day. */
-export function scadenzeDi({ caldaie, data_scadenza }: Rcee): [nome: Nome, data: string | null][] {
-  const revisione = caldaie?.prossima_revisione ?? null
-  if (revisione && revisione === data_scadenza) return [['Manutenzione e RCEE', revisione]]
+/** Its two deadlines by name, one where they are the same day; the maintenance says where its own is only reckoned. */
+export function scadenzeDi({ caldaie, data_scadenza }: Rcee): [nome: Nome, quando: Prossima | null][] {
+  const revisione = caldaie?.prossima ?? null
+  const scritta = data_scadenza ? ({ data: data_scadenza, origine: 'scritta' } as const) : null
+  if (revisione?.origine === 'scritta' && revisione.data === data_scadenza)
+    return [['Manutenzione e RCEE', revisione]]
   return [
     ['Manutenzione', revisione],
-    ['RCEE', data_scadenza],
+    ['RCEE', scritta],
   ]
 }
 
@@ -51,7 +54,7 @@ export function scadenzaInParole(giorni: number, scadenza: string): string {
 /** The WhatsApp message about the deadline that comes first: to be read over, then sent. */
 export function messaggioDiErrore(rcee: Rcee, oggi: string): string {
   const manutenzione = primaScadenza(rcee) === 'Manutenzione'
-  const data = manutenzione ? rcee.caldaie?.prossima_revisione : rcee.data_scadenza
+  const data = manutenzione ? rcee.caldaie?.prossima?.data : rcee.data_scadenza
   const lavoro = manutenzione ? 'la manutenzione' : 'il controllo di efficienza energetica (RCEE)'
   const caldaia = ['della sua caldaia', caldaiaDi(rcee)].filter(Boolean).join(' ')
   const scaduta = manutenzione ? 'è scaduta' : 'è scaduto'

@@ -28,7 +28,14 @@ function schede({ dati, adesso, onGestisci, intere, onTutte }: CruscottoProps) {
   return {
     oggi: <GiornataAdmin appuntamenti={oggi} adesso={adesso} onGestisci={onGestisci} />,
     tecnici: <TecniciOggi tecnici={tecnici} appuntamenti={oggi} adesso={adesso} />,
-    rcee: <RceeInScadenza rcee={dati.rceeInScadenza} quanti={dati.quanti?.rceeInScadenza ?? 0} />,
+    rcee: (
+      <RceeInScadenza
+        rcee={dati.rceeInScadenza}
+        quanti={dati.quanti?.rceeInScadenza ?? 0}
+        calcolate={dati.calcolate}
+        quante={dati.quanti?.calcolate ?? 0}
+      />
+    ),
     riba: <RibaInScadenza dati={dati} onTutte={onTutte} />,
     followUp: <FollowUpDaFare dati={dati} intere={intere} onTutte={onTutte} />,
   }

@@ -84,7 +84,7 @@ interface RigaPassoProps {
 }
 
 function RigaPasso({ passo, numero, prossimo }: RigaPassoProps) {
-  const { titolo, fatto, frase, dettaglio, minuti, azione, percorso, oppure } = passo
+  const { titolo, fatto, frase, dettaglio, minuti, azione, percorso, oppure, nuovo } = passo
   const telefono = usePhone()
   // On a telephone what isn't next is a line that leads there.
   const breve = telefono && !prossimo
@@ -132,7 +132,7 @@ function RigaPasso({ passo, numero, prossimo }: RigaPassoProps) {
           </AppLink>
         ) : (
           <Button
-            renderRoot={(props) => <AppLink a={percorso} {...props} />}
+            renderRoot={(props) => <AppLink a={percorso} {...(nuovo && { state: NEW })} {...props} />}
             {...(prossimo ? { color: 'flame' } : { variant: 'default' })}
             {...(prossimo &&
               percorso.endsWith('=importa') && { leftSection: <IconDatabaseImport size={18} aria-hidden /> })}

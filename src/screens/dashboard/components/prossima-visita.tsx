@@ -3,7 +3,9 @@ import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import { caldaieConVisita } from '#scadenze/prenotate/api.ts'
+import { QuandoProssima } from '#scadenze/prenotate/components/prossima.tsx'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
+import type { CaldaiaConVisita } from '#scadenze/prenotate/contract.ts'
 import { dayInRome } from '#shared/dates.ts'
 import { StoArrivando } from '#telefono/giornata/components/sto-arrivando.tsx'
 import { SchedaUltimaVolta } from '#telefono/giornata/components/ultima-volta.tsx'
@@ -16,7 +18,6 @@ import { durata, titoloProprio } from '#visite/appuntamenti/components/words.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { luogoVisita } from '#visite/appuntamenti/planning.rules.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
-import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { AzioniVisita } from './azioni-visita.tsx'
 import stili from './prossima-visita.module.css'
 
@@ -74,7 +75,7 @@ function Caldaia({ clienteId, visitaId }: { clienteId: number; visitaId: number 
         {caldaia ? nomeApparecchio(caldaia) : elenco && 'Nessuna caldaia registrata'}
         {restanti.length > 0 && ` e ${restanti.length === 1 ? "un'altra" : `altre ${restanti.length}`}`}
       </span>
-      {caldaia?.prossima_revisione && <ScadenzaColorata data={caldaia.prossima_revisione} />}
+      {caldaia?.prossima && <QuandoProssima prossima={caldaia.prossima} />}
       {/* What this very visit is for needs no saying. */}
       {caldaia?.prenotata && caldaia.prenotata.appuntamento_id !== visitaId && (
         <SegnoPrenotata prenotata={caldaia.prenotata} />
@@ -84,8 +85,7 @@ function Caldaia({ clienteId, visitaId }: { clienteId: number; visitaId: number 
 }
 
 /** Those without a date come last. */
-const quandoScade = ({ prossima_revisione }: { prossima_revisione: string | null }) =>
-  prossima_revisione ?? '9999'
+const quandoScade = ({ prossima }: CaldaiaConVisita) => prossima?.data ?? '9999'
 
 /** Beyond two hours the minutes say nothing. */
 const pressappoco = (minuti: number) => durata(minuti < 120 ? minuti : Math.round(minuti / 60) * 60)

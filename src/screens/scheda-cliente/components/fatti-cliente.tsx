@@ -2,13 +2,13 @@ import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import { useFattureDaIncassare } from '#carte/fatture/components/da-incassare.ts'
 import { usePreventiviAperti } from '#carte/preventivi/components/preventivi-aperti.ts'
 import { caldaieConVisita } from '#scadenze/prenotate/api.ts'
+import { QuandoProssima } from '#scadenze/prenotate/components/prossima.tsx'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { rightNow } from '#shared/clock.ts'
 import { dayInRome, formatDate, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
 import { capital } from '#shared/text.ts'
 import { eChiuso } from '#visite/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { Sum, Sums } from '#web/ui/sums.tsx'
 import { useAppuntamentiCliente } from '../api.ts'
 
@@ -23,7 +23,7 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
   const appuntamenti = useAppuntamentiCliente(clienteId).data
   const { ultima, prossima } = visite(appuntamenti?.data ?? [], rightNow())
 
-  const caldaia = caldaie && primaInScadenza(caldaie.data, (c) => c.prossima_revisione)
+  const caldaia = caldaie && primaInScadenza(caldaie.data, (c) => c.prossima?.data ?? null)
   const altreCaldaie = (caldaie?.count ?? 0) - 1
   return (
     <Sums>
@@ -31,9 +31,9 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
         of="Caldaia"
         below={
           <>
-            {caldaia?.prossima_revisione && (
+            {caldaia?.prossima && (
               <>
-                Manutenzione <ScadenzaColorata data={caldaia.prossima_revisione} />
+                Manutenzione <QuandoProssima prossima={caldaia.prossima} />
               </>
             )}
             {altreCaldaie > 0 &&

@@ -3,9 +3,10 @@ import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { altriInParole, telefoniDi } from '#anagrafe/clienti/telefoni.rules.ts'
-import { caldaieApi, condizionatoriApi } from '#anagrafe/impianti/api.ts'
 import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import { COMBUSTIBILI, TIPI_CONDIZIONATORE } from '#anagrafe/impianti/rules.ts'
+import { caldaieConVisita, condizionatoriConVisita } from '#scadenze/prenotate/api.ts'
+import type { Prossima } from '#scadenze/prenotate/prossima.rules.ts'
 import { rceeApi } from '#scadenze/rcee/api.ts'
 import { dayInRome, formatDate, formatLongDate, oggi, timeInRome } from '#shared/dates.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
@@ -14,6 +15,13 @@ import { usePrinting } from '#web/ui/print.ts'
 import { useAppuntamentiCliente } from '../api.ts'
 
 const giorno = (data: string | null) => data && <time>{formatDate(data)}</time>
+const quando = (prossima: Prossima | null) =>
+  prossima && (
+    <>
+      {giorno(prossima.data)}
+      {prossima.origine === 'calcolata' && <small> calcolata</small>}
+    </>
+  )
 const numero = (valore: number | null) => valore?.toLocaleString('it-IT', { useGrouping: 'always' })
 
 /**
@@ -23,8 +31,8 @@ const numero = (valore: number | null) => valore?.toLocaleString('it-IT', { useG
 export function FoglioCliente({ cliente }: { cliente: Cliente }) {
   const inStampa = usePrinting()
   const azienda = useAzienda().data
-  const caldaie = caldaieApi.useList({ clienteId: cliente.id }).data?.data ?? []
-  const condizionatori = condizionatoriApi.useList({ clienteId: cliente.id }).data?.data ?? []
+  const caldaie = caldaieConVisita.useList({ clienteId: cliente.id }).data?.data ?? []
+  const condizionatori = condizionatoriConVisita.useList({ clienteId: cliente.id }).data?.data ?? []
   const rcee = rceeApi.useList({ clienteId: cliente.id }).data?.data ?? []
   const visite = useAppuntamentiCliente(cliente.id).data?.data ?? []
   if (!inStampa) return null
@@ -73,7 +81,7 @@ export function FoglioCliente({ cliente }: { cliente: Cliente }) {
             c.potenza_kw !== null && `${numero(c.potenza_kw)} kW`,
             giorno(c.data_installazione),
             giorno(c.ultima_revisione),
-            giorno(c.prossima_revisione),
+            quando(c.prossima),
           ],
           note: c.note,
         }))}
@@ -89,7 +97,7 @@ export function FoglioCliente({ cliente }: { cliente: Cliente }) {
             numero(c.btu),
             giorno(c.data_installazione),
             giorno(c.ultima_manutenzione),
-            giorno(c.prossima_manutenzione),
+            quando(c.prossima),
           ],
           note: c.note,
         }))}

@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { clientiApi } from '#anagrafe/clienti/api.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { CaldaieCliente } from '#anagrafe/impianti/components/caldaie-cliente.tsx'
+import { caldaieConVisita, condizionatoriConVisita } from '#scadenze/prenotate/api.ts'
+import { useProssime } from '#scadenze/prenotate/components/prossima.tsx'
 import { PrenotataDiImpianto } from '#scadenze/prenotate/components/segno.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { ApiError } from '#web/http.ts'
@@ -102,6 +104,8 @@ export function FoglioScheda({ id, elenco, onEliminato, onUnito }: SchedaCliente
     lasciaA((unito.dati as { unito_a: number }).unito_a)
   }, [unito])
   const cliente = query.data
+  const prossimaCaldaia = useProssime(caldaieConVisita, id)
+  const prossimoClima = useProssime(condizionatoriConVisita, id)
   return (
     <Pagina
       titolo={cliente ? nomeCliente(cliente) : 'Cliente'}
@@ -128,10 +132,12 @@ export function FoglioScheda({ id, elenco, onEliminato, onUnito }: SchedaCliente
                 <Stack>
                   <CaldaieCliente
                     clienteId={id}
+                    prossima={prossimaCaldaia}
                     accanto={(riga) => <PrenotataDiImpianto clienteId={id} quale="caldaia" id={riga.id} />}
                   />
                   <CondizionatoriCliente
                     clienteId={id}
+                    prossima={prossimoClima}
                     accanto={(riga) => (
                       <PrenotataDiImpianto clienteId={id} quale="condizionatore" id={riga.id} />
                     )}
