@@ -150,6 +150,7 @@ const PROVE: Record<string, unknown[]> = {
   codiceFiscale: ['RSSDAA80A41F839X'],
   partitaIva: ['01234567897'],
   escludi: [1],
+  genere: ['avviso 1 …'],
   data: [giorno],
   dataInizio: [giorno],
   dataFine: [addDays(giorno, 6)],
