@@ -98,6 +98,13 @@ const AMMESSE: [quale: RegExp, perche: string][] = [
   ],
   [/group by "comune", "cap"$/, 'the places where customers live'],
   [/from \(select count\(\*\) as "n" from "clienti_telefoni"/, 'an export has a column for each number'],
+  [/"nazione" = \S+ group by "provincia", "comune", "cap"$/, 'the spellings of places, all of them'],
+  [/"telefono" is null/, 'who has no telephone is most of an archive that was brought in'],
+  [
+    /"dismesso_il" is null and ("modello" = |"\w+"\."tipo(_combustibile)?" is null)/,
+    'so are plants whose model, fuel or kind nobody knows',
+  ],
+  [/group by "marca", "modello", "tipo(_combustibile)?"$/, 'what is known of each model'],
   [/having count\(\*\) > 1\)/, 'all customers are compared with each other'],
   [/from "clienti" where 1 = 0\)/, 'nothing is read'],
   [/from "preventivi" group by "stato"/, 'the quotes of each state are added up'],
@@ -114,6 +121,7 @@ const LEGGONO: [quale: RegExp, perche: string][] = [
     /from "scadenze" where \("stato" = .* order by min\("data_dovuta"\)/,
     'a filter of the board: all to be booked',
   ],
+  [/"origine" = \S+ and \("ultima_revisione" is not null/, 'what is due, of which nobody wrote few'],
   [/not exists \(select 1 from rate_fatture r/, 'what is open is read, and here each invoice has a plan'],
 ]
 
@@ -166,6 +174,7 @@ const PROVE: Record<string, unknown[]> = {
   pagate: [true, false],
   arretrate: [true, false],
   stati: ['Scaduta,Da_Pagare', 'Pagata'],
+  genere: ['cap'],
   sospese: [true, false],
   ordine: ['recenti'],
   periodi: ['ritardo,2026-11,2026-12', 'completare'],
