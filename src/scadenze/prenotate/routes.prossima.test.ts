@@ -137,3 +137,13 @@ test('le calcolate stanno sotto, mai negli elenchi e nei conti delle scritte', a
     origine: 'scritta',
   })
 })
+
+test('portato un elenco, la prima ora dice quante visite ci sono da programmare e che cosa manca', async () => {
+  await bench.dati('PUT', '/azienda', { corpo: { primaOra: true } })
+  const { dopo } = (await bench.dati('GET', '/dashboard/stats')).primaOra
+  const { daProgrammare } = await bench.dati('GET', '/scadenze/periodi')
+  expect(dopo).toMatchObject({ visite: daProgrammare, prenotate: false, preventivi: false, fatture: false })
+  expect(daProgrammare).toBeGreaterThan(0)
+  const mancano: { quanti: number }[] = await bench.dati('GET', '/da-completare')
+  expect(dopo.daCompletare).toBe(mancano.reduce((n, { quanti }) => n + quanti, 0))
+})

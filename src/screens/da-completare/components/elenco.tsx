@@ -23,6 +23,8 @@ const PRIME = 6
 /** What customers and plants lack, kind by kind; what has one certain answer is completed with one touch. */
 export function ElencoIncompleti() {
   const query = useIncompleti()
+  // Of the page: a kind that is completed is gone before it could be taken back.
+  const { compila, inCorso } = useCompilaDicendolo()
   return (
     <Pagina
       titolo="Da completare"
@@ -38,9 +40,9 @@ export function ElencoIncompleti() {
           <Stack>
             {data.map((voce) =>
               voce.genere === 'comune' ? (
-                <DaRiconoscere key={voce.genere} voce={voce} />
+                <DaRiconoscere key={voce.genere} {...{ voce, compila, inCorso }} />
               ) : (
-                <Genere key={voce.genere} voce={voce} />
+                <Genere key={voce.genere} {...{ voce, compila, inCorso }} />
               ),
             )}
           </Stack>
@@ -57,7 +59,7 @@ function useCompilaDicendolo() {
   const indietro = (operazione: number) =>
     annulla.mutate(operazione, told('Tutto com’era prima', 'Non è stato annullato'))
   return {
-    isPending: compila.isPending,
+    inCorso: compila.isPending ? compila.variables.genere : null,
     compila: (input: CompilaInput) =>
       compila.mutate(input, {
         onSuccess: ({ fatti, operazione }) =>
@@ -69,9 +71,12 @@ function useCompilaDicendolo() {
   }
 }
 
-function Genere({ voce: { genere, quanti, certi, righe } }: { voce: Incompleti }) {
+interface GenereProps extends ReturnType<typeof useCompilaDicendolo> {
+  voce: Incompleti
+}
+
+function Genere({ voce: { genere, quanti, certi, righe }, compila, inCorso }: GenereProps) {
   const [tutte, setTutte] = useState(false)
-  const { compila, isPending } = useCompilaDicendolo()
   const testo = compilaInParole(genere, certi)
   return (
     <Scheda
@@ -80,7 +85,7 @@ function Genere({ voce: { genere, quanti, certi, righe } }: { voce: Incompleti }
       conteggio={formatCount(quanti)}
       azione={
         testo && (
-          <Button variant="default" loading={isPending} onClick={() => compila({ genere })}>
+          <Button variant="default" loading={inCorso === genere} onClick={() => compila({ genere })}>
             {testo}
           </Button>
         )
@@ -108,9 +113,8 @@ function Genere({ voce: { genere, quanti, certi, righe } }: { voce: Incompleti }
 }
 
 /** Each spelling of a comune once, the likeliest one chosen. */
-function DaRiconoscere({ voce: { comuni } }: { voce: Incompleti }) {
+function DaRiconoscere({ voce: { comuni }, compila, inCorso }: GenereProps) {
   const [scelti, setScelti] = useState<Parameters<typeof Comuni>[0]['cambiate']['comuni']>({})
-  const { compila, isPending } = useCompilaDicendolo()
   const risposte = Object.fromEntries(
     comuni.flatMap(({ scritto, proposte: [prima] }) => {
       const { comune, provincia } = scelti[scritto] ?? prima ?? {}
@@ -130,7 +134,7 @@ function DaRiconoscere({ voce: { comuni } }: { voce: Incompleti }) {
         <Line>
           <Button
             variant="default"
-            loading={isPending}
+            loading={inCorso === 'comune'}
             onClick={() => compila({ genere: 'comune', comuni: risposte })}
           >
             {testo}
