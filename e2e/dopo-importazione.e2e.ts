@@ -63,7 +63,7 @@ test('importato un elenco si va avanti: visite da programmare, ciò che manca, l
   await noViolations(page)
   const calcolate = page.getByRole('button', { name: /^Calcolate dall’ultima manutenzione/ })
   await calcolate.click()
-  await page.getByText('calcolata', { exact: true }).first().waitFor()
+  await page.getByRole('link', { name: 'Ada Dopo0' }).waitFor()
   await passi.getByRole('link', { name: 'Nuovo Preventivo' }).click()
   await page.getByRole('dialog', { name: 'Nuovo Preventivo' }).waitFor()
   await page.goto(`${tepore.indirizzo}/app/`)

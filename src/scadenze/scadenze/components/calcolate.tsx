@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { QuandoProssima } from '#scadenze/prenotate/components/prossima.tsx'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { formatCount } from '#shared/numbers.ts'
+import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { Group } from '#web/ui/group.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { MoreOrLess } from '#web/ui/more-or-less.tsx'
@@ -39,7 +39,7 @@ export function Calcolate({ righe, quante, prime, level = 3, dense }: CalcolateP
               to={`/clienti?cliente=${riga.cliente.id}`}
               sub={[riga.cliente.comune, riga.impianto].filter(Boolean).join(' · ')}
               below={riga.prenotata && <SegnoPrenotata prenotata={riga.prenotata} />}
-              end={<QuandoProssima prossima={riga} variante="pill" />}
+              end={<ScadenzaColorata data={riga.data} variante="pill" />}
             />
           ))}
         </ul>

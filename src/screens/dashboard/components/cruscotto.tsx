@@ -1,8 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { Calcolate } from '#scadenze/scadenze/components/calcolate.tsx'
 import { SchedaNotifiche, SchedaRichieste } from '#screens/notifiche/components/scheda-notifiche.tsx'
 import { eChiuso } from '#visite/appuntamenti/components/stato.tsx'
 import { useNonLette } from '#visite/notifiche/api.ts'
+import { Scheda } from '#web/ui/card.tsx'
 import { useListKeys } from '#web/ui/list-keys.ts'
+import { Stack } from '#web/ui/stack.tsx'
 import type { Statistiche } from '../contract.ts'
 import stili from './dashboard.module.css'
 import { FollowUpDaFare, quantiDaSentire } from './follow-up.tsx'
@@ -29,12 +32,20 @@ function schede({ dati, adesso, onGestisci, intere, onTutte }: CruscottoProps) {
     oggi: <GiornataAdmin appuntamenti={oggi} adesso={adesso} onGestisci={onGestisci} />,
     tecnici: <TecniciOggi tecnici={tecnici} appuntamenti={oggi} adesso={adesso} />,
     rcee: (
-      <RceeInScadenza
-        rcee={dati.rceeInScadenza}
-        quanti={dati.quanti?.rceeInScadenza ?? 0}
-        calcolate={dati.calcolate}
-        quante={dati.quanti?.calcolate ?? 0}
-      />
+      <Stack>
+        <RceeInScadenza rcee={dati.rceeInScadenza} quanti={dati.quanti?.rceeInScadenza ?? 0} />
+        {dati.calcolate.length > 0 && (
+          <Scheda senzaMargine>
+            <Calcolate
+              righe={dati.calcolate}
+              quante={dati.quanti?.calcolate ?? 0}
+              prime={6}
+              level={2}
+              dense
+            />
+          </Scheda>
+        )}
+      </Stack>
     ),
     riba: <RibaInScadenza dati={dati} onTutte={onTutte} />,
     followUp: <FollowUpDaFare dati={dati} intere={intere} onTutte={onTutte} />,

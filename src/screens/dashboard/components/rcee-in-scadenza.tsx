@@ -1,11 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCalendarPlus, IconChevronRight } from '@tabler/icons-react'
-import type { ComponentProps } from 'react'
 import { useSeGiaPrenotata } from '#scadenze/prenotate/components/gia-prenotata.ts'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { caldaiaDi, nomeDelClienteRcee, unaVisitaDi } from '#scadenze/rcee/components/words.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
-import { Calcolate } from '#scadenze/scadenze/components/calcolate.tsx'
 import { DEADLINES } from '#shared/deadlines.ts'
 import { useOpened } from '#web/back.ts'
 import { Scheda } from '#web/ui/card.tsx'
@@ -24,15 +22,8 @@ const CreaAppuntamento = lazy(() =>
 /** Rows in sight: the soonest. */
 const IN_VISTA = 6
 
-interface RceeInScadenzaProps {
-  rcee: Rcee[]
-  quanti: number
-  calcolate: ComponentProps<typeof Calcolate>['righe']
-  quante: number
-}
-
 /** RCEE in Scadenza, on the dashboard: what expires within 30 days, and the visit one click away. */
-export function RceeInScadenza({ rcee, quanti, calcolate, quante }: RceeInScadenzaProps) {
+export function RceeInScadenza({ rcee, quanti }: { rcee: Rcee[]; quanti: number }) {
   const [daPrenotare, setDaPrenotare] = useOpened<Rcee | null>(null)
   const seGia = useSeGiaPrenotata()
   // On wider screens the number is in the report that the row opens.
@@ -90,7 +81,6 @@ export function RceeInScadenza({ rcee, quanti, calcolate, quante }: RceeInScaden
           ))}
         </ul>
       </Columns>
-      <Calcolate righe={calcolate} quante={quante} prime={IN_VISTA} dense />
       {daPrenotare && (
         <CreaAppuntamento
           key={daPrenotare.id}
