@@ -34,6 +34,8 @@ const NO_FORM: Record<string, string> = {
   'carte/righe rigaInput': 'cells of a line (editor-righe.tsx)',
   'carte/solleciti promessaInput': 'a form with a schema of its own, where no day is none',
   'carte/solleciti sollecitiInput': 'a button for each way',
+  'screens/da-completare compilaInput': 'a button for each kind',
+  'screens/da-completare annullaCompilaInput': 'a button of its message',
   'telefono/azioni perseInput': 'the telephone tells of it',
   'telefono/azioni decisioneAzioneInput': 'a button for each outcome',
   'telefono/azioni rifiutaTutteInput': 'a button, which knows which; the reason is asked in its dialog',

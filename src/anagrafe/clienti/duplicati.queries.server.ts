@@ -14,24 +14,30 @@ interface Cercati {
   partitaIva?: string
 }
 
-const simili = (db: Db, { telefoni, email, codiceFiscale, partitaIva }: Cercati, esclusi: number[]) =>
-  db
-    .selectFrom('clienti')
-    .select(['id', 'nome', 'cognome', 'telefono', 'altri_telefoni', 'comune', 'provincia'])
-    .select(['email_chiave', 'codice_fiscale', 'partita_iva'])
-    .where((e) =>
-      e.or([
-        ...(telefoni.length > 0 ? [e('id', 'in', conNumero(db, telefoni).select('cliente_id'))] : []),
-        ...(email !== undefined ? [e('email_chiave', '=', email)] : []),
-        ...(codiceFiscale !== undefined ? [e('codice_fiscale', '=', codiceFiscale)] : []),
-        ...(partitaIva !== undefined ? [e('partita_iva', '=', partitaIva)] : []),
-      ]),
-    )
-    .where('id', 'not in', esclusi)
-    // The index of what is alike is the way in, not the one of ids.
-    .orderBy(sql`+id`)
-    .limit(5)
-    .execute()
+async function simili(db: Db, { telefoni, email, codiceFiscale, partitaIva }: Cercati, esclusi: number[]) {
+  // Asked before: a query within the others' conditions would have PostgreSQL read everybody.
+  const conLoro = telefoni.length > 0 ? await conNumero(db, telefoni).select('cliente_id').execute() : []
+  const ids = conLoro.map(({ cliente_id }) => cliente_id)
+  return (
+    db
+      .selectFrom('clienti')
+      .select(['id', 'nome', 'cognome', 'telefono', 'altri_telefoni', 'comune', 'provincia'])
+      .select(['email_chiave', 'codice_fiscale', 'partita_iva'])
+      .where((e) =>
+        e.or([
+          e('id', 'in', ids.length > 0 ? ids : [0]),
+          ...(email !== undefined ? [e('email_chiave', '=', email)] : []),
+          ...(codiceFiscale !== undefined ? [e('codice_fiscale', '=', codiceFiscale)] : []),
+          ...(partitaIva !== undefined ? [e('partita_iva', '=', partitaIva)] : []),
+        ]),
+      )
+      .where('id', 'not in', esclusi)
+      // The index of what is alike is the way in, not the one of ids.
+      .orderBy(sql`+id`)
+      .limit(5)
+      .execute()
+  )
+}
 
 /**
  * Customers with the same telephone (digits only), e-mail, codice fiscale or partita IVA, and which of them; without who

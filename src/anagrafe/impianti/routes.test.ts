@@ -291,7 +291,6 @@ describe.each(IMPIANTI)('$tabella', ({ tabella, scadenza, nonTrovato, scritto, l
     const [primo] = await bench.dati('GET', `${path}/manutenzioni`)
     expect(primo.cliente).toEqual({
       id: clienteId,
-      altri_telefoni: [],
       nome: 'Ada',
       cognome: 'D’Amico',
       telefono: '333 418',

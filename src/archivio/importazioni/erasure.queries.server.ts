@@ -28,6 +28,12 @@ export const afterWrite: AfterWrite = {
       .where('record_id', '=', id)
       .where('prima', 'is not', null)
       .execute()
+    await db
+      .updateTable('importazioni')
+      .set(DA_RICHIEDERE)
+      .where('stato', 'in', ['bozza', 'controllata'])
+      .where('domande', 'like', `%"cliente":{"id":${id},%`)
+      .execute()
     const importazioni = await db
       .selectFrom('importazioni_righe')
       .select('importazione_id')
@@ -36,6 +42,9 @@ export const afterWrite: AfterWrite = {
     for (const { importazione_id } of importazioni) await togliRighe(db, importazione_id, id, before)
   },
 }
+
+/** What is asked names people: it is asked again when the rows are read anew. */
+const DA_RICHIEDERE = { stato: 'bozza', domande: null, risposte: null, generi: null } as const
 
 async function togliRighe(db: Db, importazioneId: number, clienteId: number, persona: DbRow): Promise<void> {
   const numeri = new Set<number>()
@@ -67,11 +76,10 @@ async function togliRighe(db: Db, importazioneId: number, clienteId: number, per
       .where('importazione_id', '=', importazioneId)
       .where('n', 'in', n.slice(i, i + A_BLOCCHI))
       .execute()
-  // What is asked names people: it is asked again when the rows are read anew.
   await db
     .updateTable('importazioni')
     .set({
-      ...{ stato: 'bozza', domande: null, risposte: null, generi: null },
+      ...DA_RICHIEDERE,
       da_scrivere: await contaDaScrivere(db, importazioneId),
     })
     .where('id', '=', importazioneId)

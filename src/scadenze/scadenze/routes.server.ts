@@ -4,7 +4,7 @@ import { elimina } from '#server/data/records.ts'
 import { adminRoute, type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { ogniRuolo } from '#shared/permissions.ts'
-import { elencaCalcolate } from './calcolate.queries.server.ts'
+import { elencaCalcolate, scorriCalcolate } from './calcolate.queries.server.ts'
 import {
   calcolata,
   calcolateQuery,
@@ -42,7 +42,8 @@ export const scadenzeRoutes: Route[] = [
     list: true,
     query: calcolateQuery,
     reply: calcolata,
-    run: ({ db, query: { giorni = GIORNI, ...query } }) => elencaCalcolate(db, oggi(), giorni, query),
+    run: ({ db, query: { giorni = GIORNI, ...query } }) =>
+      query.limit ? elencaCalcolate(db, oggi(), giorni, query) : scorriCalcolate(db, oggi(), giorni),
   }),
   route({
     method: 'GET',

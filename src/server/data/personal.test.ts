@@ -50,6 +50,11 @@ const SPIEGATE: Record<string, string> = {
   'importazioni.abbinamento': 'campi del programma',
   'importazioni.richiesta': 'il numero della richiesta',
   'importazioni.battito': 'un istante',
+  'importazioni.domande':
+    'la cancellazione le toglie con le righe, o dove nominano la persona (afterWrite di importazioni)',
+  'importazioni.risposte': 'come le domande',
+  'importazioni.generi': 'parole del programma e numeri di righe',
+  'importazioni.esito': 'numeri, e parole del programma',
   'fatture_ricevute.richiesta': 'il numero della richiesta',
   'fatture_ricevute.battito': 'un istante',
   'movimenti.fuori': 'numeri di righe del file, e perché restano fuori',

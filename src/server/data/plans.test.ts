@@ -121,6 +121,10 @@ const LEGGONO: [quale: RegExp, perche: string][] = [
     /from "scadenze" where \("stato" = .* order by min\("data_dovuta"\)/,
     'a filter of the board: all to be booked',
   ],
+  [
+    /"comune" is not distinct from \S+ and "cap" is not/,
+    'of a spelling the first fifty, where they may be all',
+  ],
   [/"origine" = \S+ and \("ultima_revisione" is not null/, 'what is due, of which nobody wrote few'],
   [/not exists \(select 1 from rate_fatture r/, 'what is open is read, and here each invoice has a plan'],
 ]
@@ -173,7 +177,7 @@ const PROVE: Record<string, unknown[]> = {
   pagate: [true, false],
   arretrate: [true, false],
   stati: ['Scaduta,Da_Pagare', 'Pagata'],
-  genere: ['cap'],
+  genere: ['cap', 'avviso 1 …'],
   sospese: [true, false],
   ordine: ['recenti'],
   periodi: ['ritardo,2026-11,2026-12', 'completare'],
