@@ -294,6 +294,7 @@ describe.each(IMPIANTI)('$tabella', ({ tabella, scadenza, nonTrovato, scritto, l
       nome: 'Ada',
       cognome: 'D’Amico',
       telefono: '333 418',
+      altri_telefoni: [],
       indirizzo: 'Via Po',
       comune: 'Torino',
     })

@@ -108,6 +108,7 @@ describe('scheda', () => {
         nome: 'Niccolò',
         cognome: 'D’Amico',
         telefono: '+39 333 418',
+        altri_telefoni: [],
         email: 'nicco@esempio.example',
         indirizzo: 'Contrada Sant’Anna',
         comune: 'L’Aquila',
