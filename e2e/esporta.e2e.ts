@@ -56,7 +56,7 @@ describe('esportare un elenco', () => {
     const [titoli, ...righe] = righeCsv(csv.contenuto)
     expect(titoli).toEqual(intestazione)
     expect(righe.map((r) => r[0])).toEqual(["'=1+1", 'D’Èrrico'])
-    expect(righe[0]?.at(-1)).toBe('riga una\nriga due')
+    expect(righe[0]?.[titoli?.indexOf('Note') ?? -1]).toBe('riga una\nriga due')
   })
 
   variante('dal telefono, e se il server non risponde si riprova', async () => {

@@ -91,7 +91,7 @@ test('con le frecce la scheda si guarda accanto all’elenco: il fuoco resta, Es
   })
   await nomi.first().focus()
   await page.keyboard.press('ArrowDown')
-  await accanto('Bice').getByText('333 5556677').waitFor()
+  await accanto('Bice').getByRole('link', { name: '333 5556677', exact: true }).waitFor()
   await conFuoco('Bice').waitFor()
   await noViolations(page)
   await page.keyboard.press('Escape')
@@ -103,7 +103,7 @@ test('con le frecce la scheda si guarda accanto all’elenco: il fuoco resta, Es
   schede.length = 0
   await page.keyboard.down('ArrowDown')
   await page.keyboard.down('ArrowDown')
-  await accanto('Carla').getByText('333 5556677').waitFor()
+  await accanto('Carla').getByRole('link', { name: '333 5556677', exact: true }).waitFor()
   await page.keyboard.up('ArrowDown')
   expect(new Set(schede).size).toBeLessThanOrEqual(2)
   await accanto('Carla').getByRole('button', { name: 'Chiudi' }).click()
