@@ -21,10 +21,13 @@ export interface RisposteImportazione {
   accettati: string[]
 }
 
-export const leggiRisposte = (json: string | null): RisposteImportazione => ({
-  ...{ aziende: {}, comuni: {}, stesse: {}, accettati: [] },
-  ...(json ? JSON.parse(json) : {}),
-})
+/** Keys are words of a file: one that is called `constructor` was answered no more than any other. */
+const soloSue = <T extends object>(date: T | undefined): T => Object.assign(Object.create(null), date)
+
+export function leggiRisposte(json: string | null): RisposteImportazione {
+  const { aziende, comuni, stesse, accettati = [] }: Partial<RisposteImportazione> = JSON.parse(json ?? '{}')
+  return { aziende: soloSue(aziende), comuni: soloSue(comuni), stesse: soloSue(stesse), accettati }
+}
 
 /** What a row says of who it is of and where, as far as it is a guess. */
 export interface Supposto {

@@ -143,6 +143,8 @@ function insiemeA(capo: Controllata, riga: Controllata, impianti: Map<number, Ma
     const nuovi = !apparecchi.some((apparecchio) => visti.has(apparecchio))
     if (!unisci(capo, riga) || !nuovi) {
       riga.duplicato = { id: null, riga: capo.n, nome: nomeDi(capo), motivi: ['uguale'] }
+      // Made all the same it is somebody of their own, whatever becomes of the others.
+      riga.gruppo = riga.n
       const sa = apparecchi.some((apparecchio) => visti.has(apparecchio) && visti.get(apparecchio) !== testo)
       riga.proposta = nuovi ? 'crea' : sa ? 'aggiorna' : 'salta'
     }

@@ -33,6 +33,23 @@ test('32.000 spazi in una cella sono una riga con errore, e nessuno aspetta', as
   expect(seconda).toMatchObject({ esito: 'ok' })
 })
 
+test('celle che si chiamano come ciò che ogni oggetto ha si leggono, si chiedono e si rispondono', async () => {
+  const nomi = ['constructor', '__proto__', 'toString']
+  const righe = [
+    'Ragione sociale;Telefono;Comune',
+    ...nomi.map((nome, n) => `${nome};333 120000${n};${nome}`),
+  ]
+  const file = { nome: 'oggetti.csv', contenuto: Buffer.from(righe.join('\n')), tipo: 'text/csv' }
+  const { id, abbinamento } = await bench.dati('POST', '/importazioni', multipart({}, file))
+  const { domande } = await bench.dati('PUT', `/importazioni/${id}`, { corpo: { abbinamento } })
+  expect(domande.comuni.map(({ risposta }: { risposta: unknown }) => risposta)).toEqual([null, null, null])
+  const comuni = JSON.parse(`{${nomi.map((nome) => `"${nome}":{"comune":null}`).join()}}`)
+  const { stato } = await bench.chiedi('PUT', `/importazioni/${id}/domande`, { corpo: { comuni } })
+  expect(stato).toBeLessThan(500)
+  const lette = await bench.dati('GET', `/importazioni/${id}/righe`)
+  expect(lette.map(({ esito }: { esito: string }) => esito)).not.toContain('errore')
+})
+
 test('nomi che non si vedono e nomi rovesciati sono righe con errore; telefoni della rubrica no', async () => {
   const [invisibile, rovescio, rubrica] = await controllate([
     'Cognome;Nome;Telefono',

@@ -7,7 +7,7 @@ import { normalise } from '#shared/text.ts'
 import type { DatiArticolo } from './articoli-rows.queries.server.ts'
 import { Celle, type MessaggiDiRiga, postiDelleColonne } from './celle.rules.ts'
 import { DOVE_CODICI, leggiCodici, paeseDeiCodici, posaCodici } from './codici.rules.ts'
-import { chiaveDelNome, type RisposteImportazione, type Supposto } from './domande.rules.ts'
+import { chiaveDelNome, leggiRisposte, type RisposteImportazione, type Supposto } from './domande.rules.ts'
 import {
   type CaldaiaImportata,
   caldaiaSola,
@@ -96,7 +96,7 @@ export function lettoreDiRighe({
   abbinamento,
   ditte,
   vicinoA = null,
-  risposte = { aziende: {}, comuni: {} },
+  risposte = leggiRisposte(null),
   ripetuti = new Set(),
 }: Come): (celle: readonly string[]) => RigaImportataLetta {
   const posti = postiDelleColonne(colonne, abbinamento)
