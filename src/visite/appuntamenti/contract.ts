@@ -22,7 +22,7 @@ import { RUOLI } from '#shared/permissions.ts'
 import { riga } from '#shared/rows.ts'
 import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
 import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
-import { assente, giornoDiLavoro, trattoDelGiorno } from '#visite/tempo/contract.ts'
+import { assente, giornoDaDare, trattoDelGiorno } from '#visite/tempo/contract.ts'
 import type { CampoGestione } from './rules.ts'
 
 /** Priorities (docs/product.md §8.2); types and states stand in shared. */
@@ -243,7 +243,7 @@ export const planning = z.object({
     tecnico.extend({
       ruolo: z.enum(RUOLI).nullable(),
       /** Each day of the period; none of who has left. */
-      giorni: z.array(giornoDiLavoro),
+      giorni: z.array(giornoDaDare),
     }),
   ),
   appuntamenti: z.array(rigaAppuntamento),

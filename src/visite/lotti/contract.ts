@@ -3,7 +3,7 @@ import { rigaCliente } from '#anagrafe/clienti/contract.ts'
 import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
 import { ciascunoUnaVolta, data, istante, optionalReference, reference, unaVolta } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { giornoDiLavoro, minuto, trattoDelGiorno } from '#visite/tempo/contract.ts'
+import { giornoDaDare, minuto, misure, trattoDelGiorno } from '#visite/tempo/contract.ts'
 import { VISITE_AL_MASSIMO } from './rules.ts'
 
 const TIPI_LOTTO = ['Prenotazione', 'Spostamento'] as const
@@ -97,14 +97,7 @@ const luogo = z.object({
 /** The technicians' days of a period, with what is booked. */
 export const settimanaDiLavoro = z.object({
   giorni: z.array(z.object({ data: z.string(), festivo: z.string().nullable() })),
-  misure: z.object({
-    /** Minutes from one visit to the next, where the company has set them; null: as far as it is. */
-    viaggio: z.int().nullable(),
-    viaggioFuori: z.int().nullable(),
-    riserva: z.int(),
-    /** Keys of zones that are next to each other. */
-    vicine: z.array(z.tuple([z.string(), z.string()])),
-  }),
+  misure,
   /** Where each sets out, and how many minutes they go; who isn't here goes anywhere. */
   partenze: z.array(z.object({ utenteId: z.int(), nome: z.string(), luogo, raggio: z.int() })),
   tecnici: z.array(
@@ -112,12 +105,9 @@ export const settimanaDiLavoro = z.object({
       id: z.int(),
       nome_utente: z.string(),
       giorni: z.array(
-        giornoDiLavoro.extend({
-          /** Hours in which nothing is booked, and how long they are. */
+        giornoDaDare.extend({
+          /** Hours in which nothing is booked. */
           liberi: z.array(trattoDelGiorno),
-          minutiLiberi: minuto,
-          /** Minutes that are kept for breakdowns. */
-          riserva: minuto,
           impegni: z.array(
             z.object({
               id: z.int(),

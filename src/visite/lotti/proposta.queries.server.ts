@@ -4,9 +4,9 @@ import { minutiInsieme } from '#scadenze/scadenze/bacheca.rules.ts'
 import type { VisitaDaFare } from '#scadenze/scadenze/contract.ts'
 import type { Db } from '#server/data/schema.ts'
 import { inTurns } from '#server/turn.ts'
-import { dayAndTimeInRome, oggi, timeInRome } from '#shared/dates.ts'
+import { dayAndTimeInRome, oggi } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
-import { minutiDi } from '#visite/tempo/parti.rules.ts'
+import { minutiDi, momento } from '#visite/tempo/parti.rules.ts'
 import type { PianoDati, PropostaDati, SettimanaDati } from './contract.ts'
 import { giornateConDistanze } from './distanze.queries.server.ts'
 import { type GiornataTecnico, nelleOre } from './giornata.rules.ts'
@@ -23,11 +23,6 @@ export const giornateDi = (tecnici: SettimanaDati['tecnici']): GiornataTecnico[]
 /** Where technicians set out, by technician. */
 export const perTecnico = (partenze: SettimanaDati['partenze']): Map<number, Partenza> =>
   new Map(partenze.map(({ utenteId, ...partenza }) => [utenteId, partenza]))
-
-/** Now, in minutes from midnight of today: nothing is planned before it. */
-export const adesso = () => ({ giorno: oggi(), minuti: minutiDi(timeInRome(new Date().toISOString())) })
-
-/** @param ora `09:30` @returns minutes from midnight */
 
 /**
  * A plan for some visits: nothing is written. Works that meanwhile are booked, or no longer due, are left out and said.
@@ -68,7 +63,7 @@ export async function proponiGiornate(
   const piano = await inTurns(
     proponiAPezzi({
       ...{ visite: daPiazzare, giornate },
-      ...{ misure: settimana.misure, partenze, dal, al, adesso: adesso() },
+      ...{ misure: settimana.misure, partenze, dal, al, adesso: momento(new Date().toISOString()) },
     }),
   )
   return {

@@ -6,7 +6,7 @@ import type { GiornataTecnico } from './giornata.rules.ts'
 import { proponiVisite } from './proposta.rules.ts'
 import type { Da } from './ricerca.rules.ts'
 
-const MISURE = { viaggio: null, viaggioFuori: null, riserva: 20, vicine: [] }
+const MISURE = { viaggio: null, viaggioFuori: null, riserva: 20, quando: 'Fine' as const, vicine: [] }
 const DAL = '2026-11-30'
 const ORE: Tratto[] = [
   [540, 780],
