@@ -114,6 +114,23 @@ const campiPianificazione = {
 }
 
 /** Works of the customer that are done with this visit; absent: those that it takes by itself; `[]`: none. */
+/** More works for a visit that stands already. */
+export const aggiungiLavoriInput = z.object({
+  scadenzeIds: ciascunoUnaVolta(
+    z.array(reference()).min(1, 'Indica i lavori').max(50, 'Al massimo 50 lavori'),
+  ),
+  /** Where the visit is too short for them: longer, or as it is; absent: it is asked, and nothing is written. */
+  allunga: z.boolean().optional(),
+})
+
+/** What became of it. */
+export const lavoriAggiunti = z.object({
+  aggiunti: z.boolean(),
+  /** Minutes that all of its works take, where that is longer than the visit. */
+  servono_minuti: z.int().nullable(),
+  appuntamento: rigaAppuntamento,
+})
+
 const scadenzeIds = ciascunoUnaVolta(z.array(reference()).max(50, 'Al massimo 50 lavori')).optional()
 
 export const appuntamentoInput = z.object({
@@ -290,6 +307,8 @@ export const riepilogoDitta = z.object({
 
 export type Planning = z.output<typeof planning>
 export type RiepilogoDitta = z.output<typeof riepilogoDitta>
+export type AggiungiLavoriInput = z.input<typeof aggiungiLavoriInput>
+export type LavoriAggiunti = z.output<typeof lavoriAggiunti>
 export type Appuntamento = z.output<typeof rigaAppuntamento>
 export type AppuntamentoInput = z.input<typeof appuntamentoInput>
 export type AppuntamentoModifica = z.input<typeof appuntamentoModifica>

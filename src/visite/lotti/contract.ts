@@ -4,7 +4,7 @@ import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
 import { ciascunoUnaVolta, data, istante, optionalReference, reference, unaVolta } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 import { giornoDaDare, minuto, misure, trattoDelGiorno } from '#visite/tempo/contract.ts'
-import { VISITE_AL_MASSIMO } from './rules.ts'
+import { MOTIVI_FUORI, VISITE_AL_MASSIMO } from './rules.ts'
 
 const TIPI_LOTTO = ['Prenotazione', 'Spostamento'] as const
 
@@ -35,7 +35,15 @@ const messa = daFare.extend({
 })
 
 export const propostaInput = z.object({
-  visite: z.array(daFare).min(1, 'Scegli almeno una visita').max(VISITE_AL_MASSIMO, TROPPE),
+  visite: z
+    .array(
+      daFare.extend({
+        /** A visit of its own, though its plant has one already. */
+        aParte: z.boolean().optional(),
+      }),
+    )
+    .min(1, 'Scegli almeno una visita')
+    .max(VISITE_AL_MASSIMO, TROPPE),
   /** Visits that were given a place by hand: the others are planned around them. */
   fisse: z.array(messa).max(VISITE_AL_MASSIMO, TROPPE).optional(),
   dal: data(),
@@ -43,6 +51,8 @@ export const propostaInput = z.object({
   tecnici: ciascunoUnaVolta(
     z.array(reference()).min(1, 'Scegli almeno un tecnico').max(100, 'Al massimo 100 tecnici'),
   ),
+  /** Also what is further than its technician goes. */
+  oltreIlRaggio: z.boolean().optional(),
 })
 
 /** A plan: each visit's place, the rounds that they make, and what finds none. Minutes from midnight (Rome). */
@@ -66,7 +76,18 @@ export const piano = z.object({
       perche: z.string(),
     }),
   ),
-  fuori: z.array(z.object({ chiave: z.string(), perche: z.string() })),
+  fuori: z.array(
+    z.object({
+      chiave: z.string(),
+      perche: z.string(),
+      /** What kind of reason it is: one act for all of a kind. */
+      motivo: z.enum(MOTIVI_FUORI),
+      /** The visit that its plant has already. */
+      gia: z
+        .object({ appuntamentoId: z.int(), inizio: z.string(), utenteId: z.int(), tecnico: z.string() })
+        .nullable(),
+    }),
+  ),
   /** The chosen technicians of whom nobody knows where they set out: nothing is too far for them. */
   senzaPartenza: z.array(z.int()),
 })
