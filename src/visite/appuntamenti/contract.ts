@@ -1,3 +1,4 @@
+// long because a visit is written by many screens, each with its own input
 import * as z from 'zod'
 import { clienteConRecapiti, rigaCliente } from '#anagrafe/clienti/contract.ts'
 import { FASI } from '#shared/fasi.ts'

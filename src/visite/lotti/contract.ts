@@ -4,7 +4,7 @@ import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
 import { ciascunoUnaVolta, data, istante, optionalReference, reference, unaVolta } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 import { giornoDaDare, minuto, misure, trattoDelGiorno } from '#visite/tempo/contract.ts'
-import { MOTIVI_FUORI, VISITE_AL_MASSIMO } from './rules.ts'
+import { MOTIVI_ESCLUSIONE, VISITE_AL_MASSIMO } from './rules.ts'
 
 const TIPI_LOTTO = ['Prenotazione', 'Spostamento'] as const
 
@@ -81,7 +81,7 @@ export const piano = z.object({
       chiave: z.string(),
       perche: z.string(),
       /** What kind of reason it is: one act for all of a kind. */
-      motivo: z.enum(MOTIVI_FUORI),
+      motivo: z.enum(MOTIVI_ESCLUSIONE),
       /** The visit that its plant has already. */
       gia: z
         .object({ appuntamentoId: z.int(), inizio: z.string(), utenteId: z.int(), tecnico: z.string() })

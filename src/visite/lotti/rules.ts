@@ -4,7 +4,7 @@ import { daysBetween } from '#shared/dates.ts'
 export const VISITE_AL_MASSIMO = 300
 
 /** Why a visit stays out of a proposal. */
-export const MOTIVI_FUORI = [
+export const MOTIVI_ESCLUSIONE = [
   'gia',
   'senza_via',
   'senza_comune',
@@ -12,7 +12,7 @@ export const MOTIVI_FUORI = [
   'senza_posto',
   'superata',
 ] as const
-export type MotivoFuori = (typeof MOTIVI_FUORI)[number]
+export type MotivoFuori = (typeof MOTIVI_ESCLUSIONE)[number]
 
 /** Names a visit of the board: a customer, and the works that are done together. */
 export const chiaveVisita = (clienteId: number, scadenzeIds: readonly number[]): string =>

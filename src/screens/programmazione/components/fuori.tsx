@@ -1,7 +1,7 @@
 import { IconHelpCircle } from '@tabler/icons-react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { capital } from '#shared/text.ts'
-import { MOTIVI_FUORI, type MotivoFuori } from '#visite/lotti/rules.ts'
+import { MOTIVI_ESCLUSIONE, type MotivoFuori } from '#visite/lotti/rules.ts'
 import { AppLink } from '#web/ui/link.tsx'
 import { useAggiungiLi } from './aggiungi-li.ts'
 import type { PianoScelto } from './piano.ts'
@@ -28,7 +28,7 @@ const chiSono = (visite: Fuori): string =>
 
 /** What finds no place in a plan, by why, each kind with what is to be done about it. */
 export function FuoriDalPiano({ piano }: { piano: PianoScelto }) {
-  return MOTIVI_FUORI.map((motivo) => {
+  return MOTIVI_ESCLUSIONE.map((motivo) => {
     const visite = piano.fuori.filter((fuori) => fuori.motivo === motivo)
     if (visite.length === 0) return null
     const [una, tante] = IN_PAROLE[motivo]
