@@ -2,9 +2,8 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: what is in the cells takes the focus (roving tabindex)
 
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
-import { inOreEMinuti } from '#shared/dates.ts'
 import type { Momento } from '#visite/tempo/parti.rules.ts'
-import { DI_ORE_LIBERE } from '#visite/tempo/riserva.rules.ts'
+import { DI_ORE_LIBERE, oreLibere } from '#visite/tempo/riserva.rules.ts'
 import { BESIDE_PANEL } from '#web/ui/panel.tsx'
 import stili from './compatta.module.css'
 import { giornoEsteso, numeroGiorno, settimanaBreve } from './frasi.ts'
@@ -125,7 +124,7 @@ export function Compatta(props: SettimanaProps & { ora: Momento }) {
                 'Al completo'
               ) : (
                 <>
-                  <b>{inOreEMinuti(minuti)}</b> libere
+                  <b>{oreLibere(minuti)}</b> libere
                 </>
               )}
             </div>

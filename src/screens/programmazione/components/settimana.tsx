@@ -8,7 +8,7 @@ import { useGiornate } from '#visite/lotti/api.ts'
 import type { SettimanaDati } from '#visite/lotti/contract.ts'
 import { minutiPresi, nelleOre } from '#visite/lotti/giornata.rules.ts'
 import { momento } from '#visite/tempo/parti.rules.ts'
-import { DI_ORE_LIBERE, minutiLiberi, minutiPassati } from '#visite/tempo/riserva.rules.ts'
+import { DI_ORE_LIBERE, minutiLiberi, minutiPassati, oreLibere } from '#visite/tempo/riserva.rules.ts'
 import { Initials } from '#web/ui/initials.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -131,7 +131,7 @@ function Tabella({ dati, inVista, posti, trascinata, onPosa, onApri }: TabellaPr
                   <b className="tnum">{Number(data.slice(8))}</b>
                   <span>{NOMI[weekday(data) - 1]}</span>
                   <small className="tnum" title={festivo ? undefined : DI_ORE_LIBERE}>
-                    {festivo ?? inOreEMinuti(liberi)}
+                    {festivo ?? oreLibere(liberi)}
                   </small>
                 </div>
               </th>
