@@ -28,6 +28,7 @@ import { ErrorScreen } from '#web/layout/error-screen.tsx'
 import { FullWaiting, NotFound, Unreachable } from '#web/layout/plain-screens.tsx'
 import { whenIdle } from '#web/prefetch.ts'
 import {
+  accounts,
   bell,
   changePassword,
   day,
@@ -48,6 +49,7 @@ import { SessionProvider, useSession } from '#web/session.tsx'
 import { navigateAfterStepsBack, stepBack } from '#web/steps-back.ts'
 import { useToTell } from '#web/to-tell.ts'
 import { lazy } from '#web/ui/lazy.tsx'
+import { SideContext } from '#web/ui/side-context.ts'
 
 const BASE = '/app'
 /** How long a screen is kept waiting for its first data once its code is there, in ms. */
@@ -70,6 +72,7 @@ const PAGINE = SCREENS.map(({ load, ...screen }) => ({
   Pagina: bare(load),
 }))
 
+const Contabilita = lazy<{ menu?: boolean }>(() => accounts().then(component))
 const Sopra = lazy(() => openedOver().then(component))
 const DaDire = lazy(() => toTell().then(component))
 
@@ -160,11 +163,13 @@ function Riservata({ per, children }: { per: Screen['per']; children: ReactNode 
 }
 
 const ROUTES: RouteObject[] = [
-  ...PAGINE.map(({ percorso: path, per, Pagina }) => ({
+  ...PAGINE.map(({ percorso: path, per, side, Pagina }) => ({
     path,
     element: (
       <Riservata per={per}>
-        <Pagina />
+        <SideContext value={side ? Contabilita : null}>
+          <Pagina />
+        </SideContext>
       </Riservata>
     ),
   })),

@@ -1,28 +1,16 @@
 import { Button } from '@mantine/core'
-import {
-  IconBriefcase,
-  IconBuildingBank,
-  IconContract,
-  IconFileImport,
-  IconPlus,
-  IconTags,
-} from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { fattureApi } from '#carte/fatture/api.ts'
-import { ApriScadenziario } from '#carte/fatture/components/apri-scadenziario.tsx'
-import { DA_REGISTRO } from '#carte/fatture/components/filtri-registro.ts'
 import { useFatturaDaStato } from '#carte/fatture/components/nuova-da-stato.ts'
 import { preventiviApi } from '#carte/preventivi/api.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { Stack } from '#web/ui/stack.tsx'
-import { useAtLeast, usePhone } from '#web/width.ts'
 import { ElencoPreventivi } from './components/elenco-preventivi.tsx'
-import { ListeLavoro } from './components/liste-lavoro.tsx'
 import { SceltaSezione, type SezioneContabilita } from './components/scelta.tsx'
 
 const NuovoPreventivo = lazy(() =>
@@ -61,8 +49,6 @@ function Elenchi() {
   const sezione: SezioneContabilita = params.get('scheda') === 'fatture' ? 'fatture' : 'preventivi'
   const [nuovo, { open, close }] = useNewRecord()
   const [inizio, setInizio] = useFatturaDaStato()
-  const largo = useAtLeast(DA_REGISTRO)
-  const telefono = usePhone()
   const lavoro = LAVORI.find((voce) => voce === params.get('lavoro'))
   const inPreventivi = sezione === 'preventivi'
   const testo = inPreventivi ? 'Nuovo Preventivo' : 'Nuova Fattura'
@@ -81,54 +67,6 @@ function Elenchi() {
             ]}
           />
           <Button
-            component={AppLink}
-            a="/contabilita/contratti"
-            variant="default"
-            {...(!telefono && { leftSection: <IconContract size={18} aria-hidden /> })}
-          >
-            {telefono ? <IconContract size={20} aria-label="Contratti" /> : 'Contratti'}
-          </Button>
-          <Button
-            component={AppLink}
-            a="/contabilita/listino"
-            variant="default"
-            {...(!telefono && { leftSection: <IconTags size={18} aria-hidden /> })}
-          >
-            {telefono ? <IconTags size={20} aria-label="Listino" /> : 'Listino'}
-          </Button>
-          {!inPreventivi && !telefono && (
-            <Button
-              component={AppLink}
-              a="/contabilita/ricevute"
-              variant="default"
-              leftSection={<IconFileImport size={18} aria-hidden />}
-            >
-              Ricevute
-            </Button>
-          )}
-          {largo && !inPreventivi && (
-            <Button
-              component={AppLink}
-              a="/contabilita/banca"
-              variant="default"
-              leftSection={<IconBuildingBank size={18} aria-hidden />}
-            >
-              Banca
-            </Button>
-          )}
-          {largo && !inPreventivi && (
-            <Button
-              component={AppLink}
-              a="/contabilita/mese"
-              variant="default"
-              leftSection={<IconBriefcase size={18} aria-hidden />}
-              title="Il mese per il commercialista"
-            >
-              Commercialista
-            </Button>
-          )}
-          {largo && !inPreventivi && <ApriScadenziario />}
-          <Button
             color="flame"
             leftSection={<IconPlus size={18} />}
             onClick={open}
@@ -145,7 +83,6 @@ function Elenchi() {
           // What was looked for in one list means nothing in the other.
           onCambia={(nuova) => setParametri(nuova === 'fatture' ? { scheda: nuova } : {})}
         />
-        {!inPreventivi && <ListeLavoro />}
         {inPreventivi ? (
           <ElencoPreventivi onNuovo={open} />
         ) : lavoro === 'bozze' ? (

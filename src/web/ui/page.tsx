@@ -1,7 +1,8 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useContext, useEffect } from 'react'
 import { AppLink } from './link.tsx'
 import stili from './page.module.css'
+import { SideContext, useSideRoom } from './side-context.ts'
 
 interface PaginaProps {
   /** The heading, and the document's title as `titolo · Tepore`. */
@@ -15,14 +16,16 @@ interface PaginaProps {
   children: ReactNode
 }
 
-/** Head and body of a screen. */
+/** Head and body of a screen; beside the body the list of its section, where there is one. */
 export function Pagina({ titolo, sottotitolo, accanto, azioni, indietro, children }: PaginaProps) {
+  const Side = useContext(SideContext)
+  const room = useSideRoom()
   useEffect(() => {
     document.title = `${titolo} · Tepore`
   }, [titolo])
   return (
     <>
-      {indietro && (
+      {indietro && !(Side && room) && (
         <AppLink
           a={indietro.a}
           className={stili.indietro}
@@ -38,9 +41,21 @@ export function Pagina({ titolo, sottotitolo, accanto, azioni, indietro, childre
           {sottotitolo && <p>{sottotitolo}</p>}
         </div>
         {accanto && <div className={stili.accanto}>{accanto}</div>}
-        {azioni && <div className={stili.azioni}>{azioni}</div>}
+        {(azioni || (Side && !room)) && (
+          <div className={stili.azioni}>
+            {Side && !room && <Side menu />}
+            {azioni}
+          </div>
+        )}
       </header>
-      {children}
+      {Side ? (
+        <div className={stili.conLato}>
+          {room && <Side />}
+          <div className={stili.parte}>{children}</div>
+        </div>
+      ) : (
+        children
+      )}
     </>
   )
 }

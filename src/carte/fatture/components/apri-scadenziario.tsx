@@ -5,13 +5,13 @@ import { oggi } from '#shared/dates.ts'
 import { AppLink } from '#web/ui/link.tsx'
 
 /** The way to the Scadenziario of this month. */
-export function ApriScadenziario({ compatto = false }: { compatto?: boolean }) {
+export function ApriScadenziario() {
   return (
     <Button
       component={AppLink}
       a={indirizzoMese(oggi().slice(0, 7))}
-      variant={compatto ? 'subtle' : 'default'}
-      size={compatto ? 'compact-xs' : 'sm'}
+      variant="subtle"
+      size="compact-xs"
       leftSection={<IconCalendarDollar aria-hidden />}
     >
       Scadenziario

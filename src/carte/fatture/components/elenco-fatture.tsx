@@ -1,7 +1,6 @@
 import { fattureApi, useConteggiFatture } from '#carte/fatture/api.ts'
-import { ApriScadenziario } from '#carte/fatture/components/apri-scadenziario.tsx'
 import { useAzioniFattura } from '#carte/fatture/components/azioni.tsx'
-import { DA_REGISTRO, filtriRegistro } from '#carte/fatture/components/filtri-registro.ts'
+import { filtriRegistro } from '#carte/fatture/components/filtri-registro.ts'
 import { ElencoRegistro } from '#carte/fatture/components/registro.tsx'
 import { StatiFattura } from '#carte/fatture/components/stati-fattura.tsx'
 import { STATI_FATTURA, type StatoFattura, TIPI_FATTURA, type TipoFattura } from '#carte/fatture/rules.ts'
@@ -10,7 +9,7 @@ import { Filters } from '#web/ui/filters.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import { useAtLeast, usePhone } from '#web/width.ts'
+import { usePhone } from '#web/width.ts'
 
 const DettaglioFattura = lazy(() =>
   import('#carte/fatture/components/dettaglio-fattura.tsx').then((m) => m.DettaglioFattura),
@@ -23,7 +22,6 @@ export default function ElencoFatture({ onNuova }: { onNuova: () => void }) {
   const [id, setId] = useOpenRecord('fattura')
   const [statiScelti, setStati] = useParam('stati')
   const tipo = TIPI_FATTURA.find((t) => t === scelto) ?? null
-  const largo = useAtLeast(DA_REGISTRO)
   const stati = statiIn(statiScelti)
   const anticipa = (cercato: string) => {
     const filtri = filtriRegistro(cercato, tipo, stati)
@@ -44,16 +42,12 @@ export default function ElencoFatture({ onNuova }: { onNuova: () => void }) {
         }
         segments={<Tipi valore={tipo} onCambia={setTipo} />}
         menu={
-          <>
-            <StatiFattura
-              q={q}
-              tipo={tipo}
-              valore={stati}
-              onCambia={(scelti) => setStati(scelti.join() || null)}
-            />
-            {/* Where there is room it stands in the page's head. */}
-            {!largo && <ApriScadenziario />}
-          </>
+          <StatiFattura
+            q={q}
+            tipo={tipo}
+            valore={stati}
+            onCambia={(scelti) => setStati(scelti.join() || null)}
+          />
         }
       />
       <ElencoRegistro q={q} tipo={tipo} stati={stati} azioni={azioni} onNuova={onNuova} />

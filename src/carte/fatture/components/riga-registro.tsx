@@ -21,7 +21,7 @@ import { Columns, Row } from '#web/ui/rows.tsx'
 import { Line } from '#web/ui/stack.tsx'
 import { useAtLeast } from '#web/width.ts'
 
-const LARGHE = 'minmax(0, 230px) minmax(0, 1fr) 184px 200px 190px 36px'
+const LARGHE = 'minmax(0, 150px) minmax(0, 1fr) 172px 188px 184px 36px'
 const ACCANTO = 'minmax(0, 176px) minmax(0, 1fr) 150px 150px'
 const STRETTE = 'minmax(160px, 1fr) minmax(0, 1.2fr) 166px 112px 44px'
 

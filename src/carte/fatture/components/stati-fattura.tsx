@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useRegistroFatture } from '#carte/fatture/api.ts'
 import { filtriRegistro } from '#carte/fatture/components/filtri-registro.ts'
 import { IconaStato } from '#carte/fatture/components/stato.tsx'
 import { STATI_FATTURA, type StatoFattura, type TipoFattura } from '#carte/fatture/rules.ts'
 import { formatCount } from '#shared/numbers.ts'
-import { Line } from '#web/ui/stack.tsx'
+import { MenuButton } from '#web/ui/menu-button.tsx'
 
 const IN_ORDINE: StatoFattura[] = ['Scaduta', 'Da_Pagare', 'Parzialmente_Pagata', 'Pagata']
 
@@ -15,31 +16,50 @@ interface StatiFatturaProps {
   onCambia: (stati: StatoFattura[]) => void
 }
 
-/** The states as chips, any of them at once; none means all. */
+/** The states, any of them at once; none means all. */
 export function StatiFattura({ q, tipo, valore, onCambia }: StatiFatturaProps) {
   const quante = useRegistroFatture(filtriRegistro(q, tipo, valore)).data?.stati
+  const [solo, ...altri] = valore
+  const testo = !solo
+    ? 'Tutti gli stati'
+    : altri.length === 0
+      ? STATI_FATTURA[solo]
+      : `${valore.length} stati`
   return (
-    <fieldset>
-      <legend className="sr-only">Stato delle fatture</legend>
-      <Line>
-        {IN_ORDINE.map((stato) => {
-          const scelto = valore.includes(stato)
-          return (
-            <Button
-              key={stato}
-              variant={scelto ? 'light' : 'default'}
-              size="xs"
-              radius="xl"
-              aria-pressed={scelto}
-              leftSection={<IconaStato stato={stato} />}
-              rightSection={quante ? formatCount(quante[stato]) : ''}
-              onClick={() => onCambia(IN_ORDINE.filter((s) => (s === stato ? !scelto : valore.includes(s))))}
-            >
-              {STATI_FATTURA[stato]}
-            </Button>
-          )
-        })}
-      </Line>
-    </fieldset>
+    <MenuButton
+      closeOnItemClick={false}
+      button={
+        <Button
+          variant={solo ? 'light' : 'default'}
+          aria-label={`Stato: ${testo}`}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+        >
+          {testo}
+        </Button>
+      }
+    >
+      {(Menu) => (
+        <Menu.Dropdown>
+          {solo && <Menu.Item onClick={() => onCambia([])}>Tutti gli stati</Menu.Item>}
+          {IN_ORDINE.map((stato) => {
+            const scelto = valore.includes(stato)
+            return (
+              <Menu.Item
+                key={stato}
+                role="menuitemcheckbox"
+                aria-checked={scelto}
+                leftSection={scelto ? <IconCheck size={16} aria-hidden /> : <IconaStato stato={stato} />}
+                rightSection={quante ? formatCount(quante[stato]) : undefined}
+                onClick={() =>
+                  onCambia(IN_ORDINE.filter((s) => (s === stato ? !scelto : valore.includes(s))))
+                }
+              >
+                {STATI_FATTURA[stato]}
+              </Menu.Item>
+            )
+          })}
+        </Menu.Dropdown>
+      )}
+    </MenuButton>
   )
 }

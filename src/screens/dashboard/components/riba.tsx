@@ -55,7 +55,7 @@ export function RibaInScadenza({ dati, onTutte }: { dati: Statistiche; onTutte: 
           }}
           words={['Mostra le più urgenti', "Un'altra", `Altre ${numero - IN_VISTA}`]}
         >
-          <ApriScadenziario compatto />
+          <ApriScadenziario />
         </MoreOrLess>
       </Columns>
     </Scheda>
