@@ -13,6 +13,7 @@ import { table } from '#server/data/table.ts'
 import { notFound } from '#server/data/words.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
+import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
 import {
   aggiornaInSilenzio,
   appuntamenti,
@@ -158,8 +159,8 @@ async function senzaPosto<P extends Posto>(
 function esigePosti(posti: readonly Posto[]): void {
   const ora = new Date().toISOString()
   if (posti.some(({ dataInizio }) => dataInizio < ora)) throw fieldError('visite', 'La data è già passata')
-  if (posti.some(({ dataInizio, dataFine }) => dataFine <= dataInizio))
-    throw fieldError('visite', 'La fine viene dopo l’inizio')
+  if (posti.some(({ dataInizio, dataFine }) => !finisceDopo(dataInizio, dataFine)))
+    throw fieldError('visite', FINE_DOPO_INIZIO)
 }
 
 const superato = (chiavi: string[]) =>
