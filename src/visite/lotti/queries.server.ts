@@ -4,6 +4,7 @@ import type { Generated } from 'kysely'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { haLavoriLiberi, visitePrese } from '#scadenze/scadenze/lavori.queries.server.ts'
+import { luoghiDeiLavori } from '#scadenze/scadenze/luogo.queries.server.ts'
 import { perSe as clientiPerSe } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { engineOf } from '#server/data/database.ts'
@@ -227,6 +228,10 @@ export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lo
     visite.map(({ clienteId }) => clienteId),
   )
   const controlli = await esigeDaPrenotare(db, visite)
+  const luoghi = await luoghiDeiLavori(
+    db,
+    visite.flatMap(({ scadenzeIds }) => scadenzeIds),
+  )
   const create = await creaInsieme(
     ctx,
     visite.map(({ clienteId, scadenzeIds, utenteId, dataInizio, dataFine }) => {
@@ -238,7 +243,8 @@ export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lo
         ...{ clienteId, tipologia, dataInizio, dataFine, scadenzeIds },
         titolo: `${tipologia} ${cliente.cognome}`.slice(0, 120),
         ...{ priorita: 'Media', stato: 'Programmato', richiestaRicevuta: false },
-        indirizzoIntervento: indirizzoIntero(cliente).slice(0, 240) || null,
+        indirizzoIntervento:
+          indirizzoIntero(luoghi.get(scadenzeIds[0] ?? 0) ?? cliente).slice(0, 240) || null,
         ...{ utenteAssegnatoId: utenteId, creatoDA: ctx.utente.id, dittaId: cliente.ditta_id },
       }
     }),
