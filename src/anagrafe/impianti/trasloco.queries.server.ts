@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CAMPI_LUOGO, compatibili, type Recapito } from '#anagrafe/clienti/indirizzo.rules.ts'
+import { CAMPI_LUOGO, compatibili, completato, type Recapito } from '#anagrafe/clienti/indirizzo.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea } from '#server/data/records.ts'
 import { impianti } from './impianto.queries.server.ts'
@@ -23,17 +23,20 @@ async function sulPosto({ db }: Context, clienteId: number, vecchio: Recapito) {
     .filter(({ suo }) => compatibili(suo, vecchio))
 }
 
+/** A plant says of its place what it didn't say. */
+async function completa(ctx: Context, id: number, suo: Recapito, tutto: Recapito): Promise<void> {
+  const tace = CAMPI_LUOGO.filter((campo) => !suo[campo] && tutto[campo])
+  if (tace.length > 0)
+    await aggiorna(ctx, impianti, id, Object.fromEntries(tace.map((campo) => [campo, tutto[campo]])))
+}
+
 /**
  * The generators stay where their customer lived: what stood there without saying so says it now. Those of no plant become
  * one, at that address.
  */
 export async function restano(contesto: Context, clienteId: number, vecchio: Recapito): Promise<void> {
   const ctx = { ...contesto, ifVersion: null }
-  for (const { id, suo } of await sulPosto(ctx, clienteId, vecchio)) {
-    const tace = CAMPI_LUOGO.filter((campo) => !suo[campo] && vecchio[campo])
-    if (tace.length === 0) continue
-    await aggiorna(ctx, impianti, id, Object.fromEntries(tace.map((campo) => [campo, vecchio[campo]])))
-  }
+  for (const { id, suo } of await sulPosto(ctx, clienteId, vecchio)) await completa(ctx, id, suo, vecchio)
   let impiantoId: number | undefined
   for (const tipo of [caldaie, condizionatori]) {
     const soli = await ctx.db
@@ -60,6 +63,10 @@ export async function seguono(
   const ctx = { ...contesto, ifVersion: null }
   for (const { id, suo } of await sulPosto(ctx, clienteId, vecchio)) {
     if (CAMPI_LUOGO.every((campo) => !suo[campo])) continue
+    if (completato(vecchio, nuovo)) {
+      await completa(ctx, id, suo, nuovo)
+      continue
+    }
     const stanza = { civico: null, palazzo: null, scala: null, interno: null }
     await aggiorna(ctx, impianti, id, { ...luogo(nuovo), ...stanza })
   }
