@@ -1,4 +1,6 @@
-import { type Recapito, stessoLuogo } from '#anagrafe/clienti/indirizzo.rules.ts'
+import { CAMPI_LUOGO, type Recapito } from '#anagrafe/clienti/indirizzo.rules.ts'
+import { viaENumero } from '#shared/distanze.ts'
+import { normalise } from '#shared/text.ts'
 
 /** Where a plant stands: its own address where it has one, else its customer's. */
 
@@ -12,16 +14,32 @@ export const recapitoImpianto = ({ civico, ...impianto }: RecapitoImpianto): Rec
   indirizzo: [impianto.indirizzo, civico].filter(Boolean).join(' ') || null,
 })
 
-/** The customer's place itself where the plant stands there, or says no town and no street of its own. */
+const casa = (indirizzo: string | null) => JSON.stringify(viaENumero(indirizzo))
+
+/**
+ * Where a plant stands; the customer's place itself where that is one with theirs, however it is written, or says neither
+ * town nor street.
+ */
 export function luogoImpianto<L extends Recapito>(
   impianto: RecapitoImpianto | undefined,
   cliente: L,
 ): L | Recapito {
   if (!impianto?.comune && !impianto?.indirizzo) return cliente
-  const suo = recapitoImpianto(impianto)
-  // Without a town it is another house of the customer's.
-  const luogo = suo.comune
-    ? suo
-    : { ...suo, cap: cliente.cap, comune: cliente.comune, provincia: cliente.provincia }
-  return stessoLuogo(luogo, cliente) ? cliente : luogo
+  const { indirizzo, comune, cap, provincia } = recapitoImpianto(impianto)
+  if (comune && normalise(comune) !== normalise(cliente.comune ?? ''))
+    return { indirizzo, comune, cap, provincia }
+  if (!indirizzo || casa(indirizzo) === casa(cliente.indirizzo)) return cliente
+  const qui = { cap: cap || cliente.cap, provincia: provincia || cliente.provincia }
+  return { indirizzo, comune: cliente.comune, ...qui }
+}
+
+/** A customer as they are called about a plant: at the address where it stands. */
+export function conLuogo<C extends Pick<Recapito, 'comune'> & Partial<Recapito>>(
+  cliente: C,
+  impianto: RecapitoImpianto | undefined,
+): C {
+  const { indirizzo = null, cap = null, provincia = null, comune } = cliente
+  const luogo = luogoImpianto(impianto, { indirizzo, cap, provincia, comune })
+  const detti = CAMPI_LUOGO.filter((campo) => campo in cliente).map((campo) => [campo, luogo[campo]])
+  return { ...cliente, ...Object.fromEntries(detti) }
 }

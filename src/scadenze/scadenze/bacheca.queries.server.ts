@@ -9,6 +9,7 @@ import {
 } from 'kysely'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { puntoDi } from '#anagrafe/comuni/luoghi.queries.server.ts'
+import { impiantiConLuogo } from '#anagrafe/impianti/luogo.queries.server.ts'
 import { nomeApparecchioIn } from '#anagrafe/impianti/nome.queries.server.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { type Carta, zonaDi } from '#anagrafe/zone/rules.ts'
@@ -36,14 +37,7 @@ import type {
   VisitaInBreve,
   ZonaConVisite,
 } from './contract.ts'
-import {
-  IMPIANTO,
-  impiantiConLuogo,
-  inUnPosto,
-  POSTO,
-  perLuogo,
-  tuttiIPosti,
-} from './luogo.queries.server.ts'
+import { IMPIANTO, inUnPosto, POSTO, perLuogo, tuttiIPosti } from './luogo.queries.server.ts'
 
 /** The board of visits still to be booked: a visit is what one customer has to have done. */
 

@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Recapito } from '#anagrafe/clienti/indirizzo.rules.ts'
-import { luogoImpianto } from '#anagrafe/impianti/luogo.rules.ts'
+import { luogoImpianto, type RecapitoImpianto } from '#anagrafe/impianti/luogo.rules.ts'
+import { inBlocks } from '#server/data/list.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
 
 /** Where a work is to be done: where its plant stands, which need not be where its customer lives (docs/product.md §31.1). */
@@ -49,28 +50,21 @@ export const inUnPosto = (
   )
 
 /** Every place where somebody lives, or a plant stands. */
-export const tuttiIPosti = (db: Db): Promise<Posto[]> =>
-  db
-    .selectFrom('clienti')
-    .select(['comune', 'cap'])
-    .union(db.selectFrom('impianti').select(['comune', 'cap']).where('comune', 'is not', null))
-    .execute()
-
-/** The plants of some customers that have an address of their own, by their number. */
-export async function impiantiConLuogo(db: Db, clienti: readonly number[]) {
-  const righe = await db
-    .selectFrom('impianti')
-    .select(['id', 'indirizzo', 'civico', 'cap', 'comune', 'provincia'])
-    .where('cliente_id', 'in', clienti)
-    .execute()
-  return new Map(righe.map((riga) => [riga.id, riga]))
+export async function tuttiIPosti(db: Db): Promise<Posto[]> {
+  const di = (tabella: 'clienti' | 'impianti') =>
+    db
+      .selectFrom(tabella as 'clienti')
+      .select(['comune', 'cap'])
+      .groupBy(['comune', 'cap'])
+      .execute()
+  return [...(await di('clienti')), ...(await di('impianti'))]
 }
 
 /** Works of one customer by where they are done, in the order of their first one. */
 export const perLuogo = <L extends { impianto_id: number | null }, C extends Recapito>(
   lavori: readonly L[],
   cliente: C,
-  impianti: Awaited<ReturnType<typeof impiantiConLuogo>>,
+  impianti: ReadonlyMap<number, RecapitoImpianto>,
 ): { luogo: Recapito; lavori: L[] }[] => {
   const luoghi = new Map<string, { luogo: Recapito; lavori: L[] }>()
   for (const lavoro of lavori) {
@@ -89,18 +83,7 @@ export const perLuogo = <L extends { impianto_id: number | null }, C extends Rec
 
 /** Where some works are to be done, by their number. */
 export async function luoghiDeiLavori(db: Db, ids: readonly number[]): Promise<Map<number, Recapito>> {
-  if (ids.length === 0) return new Map()
-  const righe = await db
-    .selectFrom('scadenze')
-    .innerJoin('clienti', 'clienti.id', 'scadenze.cliente_id')
-    .leftJoin('caldaie', 'caldaie.id', 'scadenze.caldaia_id')
-    .leftJoin('condizionatori', 'condizionatori.id', 'scadenze.condizionatore_id')
-    .leftJoin('impianti', (join) => join.on('impianti.id', '=', IMPIANTO))
-    .select(['scadenze.id', 'clienti.indirizzo', 'clienti.cap', 'clienti.comune', 'clienti.provincia'])
-    .select(['impianti.indirizzo as suo_indirizzo', 'civico', 'impianti.cap as suo_cap'])
-    .select(['impianti.comune as suo_comune', 'impianti.provincia as sua_provincia'])
-    .where('scadenze.id', 'in', ids)
-    .execute()
+  const righe = await inBlocks(ids, (alcuni) => luoghiDi(db, alcuni))
   return new Map(
     righe.map(({ id, suo_indirizzo, civico, suo_cap, suo_comune, sua_provincia, ...cliente }) => [
       id,
@@ -111,3 +94,16 @@ export async function luoghiDeiLavori(db: Db, ids: readonly number[]): Promise<M
     ]),
   )
 }
+
+const luoghiDi = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('scadenze')
+    .innerJoin('clienti', 'clienti.id', 'scadenze.cliente_id')
+    .leftJoin('caldaie', 'caldaie.id', 'scadenze.caldaia_id')
+    .leftJoin('condizionatori', 'condizionatori.id', 'scadenze.condizionatore_id')
+    .leftJoin('impianti', (join) => join.on('impianti.id', '=', IMPIANTO))
+    .select(['scadenze.id', 'clienti.indirizzo', 'clienti.cap', 'clienti.comune', 'clienti.provincia'])
+    .select(['impianti.indirizzo as suo_indirizzo', 'civico', 'impianti.cap as suo_cap'])
+    .select(['impianti.comune as suo_comune', 'impianti.provincia as sua_provincia'])
+    .where('scadenze.id', 'in', ids)
+    .execute()

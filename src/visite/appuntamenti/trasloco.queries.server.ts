@@ -10,7 +10,7 @@ import { restano, seguono } from '#anagrafe/impianti/trasloco.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
 import { fieldError } from '#shared/errors.ts'
-import { aggiornaAppuntamento } from './queries.server.ts'
+import { aggiornaAppuntamento, aggiornaInSilenzio } from './queries.server.ts'
 
 /** A customer moves house (docs/product.md §6.10): what of theirs holds the address that they leave. */
 
@@ -88,8 +88,9 @@ export async function visiteDopoTrasloco(
   for (const { id, indirizzo } of visite) {
     if (!restate.has(id) && indirizzo)
       await aggiornaAppuntamento(ctx, id, { indirizzoIntervento: scritto(nuovo) })
+    // It is where it was: nobody is told.
     if (restate.has(id) && !indirizzo)
-      await aggiornaAppuntamento(ctx, id, { indirizzoIntervento: scritto(vecchio) })
+      await aggiornaInSilenzio(ctx, id, { indirizzoIntervento: scritto(vecchio) })
   }
   return [...restate]
 }
