@@ -71,16 +71,18 @@ export function QuandoVisita({ esistente = false, ...diChi }: QuandoProps) {
       {piuGiorni && <DateField name="giornoFine" etichetta="Data Fine" min={data} onCambia={controllaFine} />}
       <TimeField name="oraFine" etichetta="Ora Fine" obbligatorio onCambia={controllaFine} />
       {chiediDomani && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          onClick={() => {
-            setValue('giornoFine', addDays(data, 1), { shouldDirty: true })
-            controllaFine()
-          }}
-        >
-          {FINISCE_DOMANI}
-        </Button>
+        <p className={stili.durata}>
+          <Button
+            variant="light"
+            size="compact-sm"
+            onClick={() => {
+              setValue('giornoFine', addDays(data, 1), { shouldDirty: true })
+              controllaFine()
+            }}
+          >
+            {FINISCE_DOMANI}
+          </Button>
+        </p>
       )}
       {minuti > 0 && (
         <p className={stili.durata}>

@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type ReactNode,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Cliente, TraslocoDati } from '#anagrafe/clienti/contract.ts'
 import {
@@ -126,9 +134,8 @@ export function DomandeTrasloco({ di, nuovo, trasloco }: DomandeProps) {
   return (
     <Stack gap={8}>
       {visite.length > 0 && (
-        <Notice
-          tono="attenzione"
-          titolo={`${quantiAppuntamenti(visite.length, 'visita futura ha', 'visite future hanno')} il vecchio indirizzo`}
+        <Domanda
+          testo={`${quantiAppuntamenti(visite.length, 'visita futura ha', 'visite future hanno')} il vecchio indirizzo`}
         >
           <Segments
             etichetta="Che cosa fare delle visite future"
@@ -140,10 +147,10 @@ export function DomandeTrasloco({ di, nuovo, trasloco }: DomandeProps) {
               { valore: 'Lascia', testo: sola ? 'Lasciala' : 'Lasciale' },
             ]}
           />
-        </Notice>
+        </Domanda>
       )}
       {!sola && scelte.visite === 'Scegli' && (
-        <TickRows cols="auto 1fr" label="Visite che vanno al nuovo indirizzo">
+        <TickRows cols="1fr" label="Visite che vanno al nuovo indirizzo">
           {visite.map((visita) => (
             <TickRow
               key={visita.id}
@@ -158,18 +165,18 @@ export function DomandeTrasloco({ di, nuovo, trasloco }: DomandeProps) {
                 }))
               }
             >
-              <b className="tnum">
-                {formatNearDate(dayInRome(visita.data_inizio))}, {orario(visita)}
-              </b>
-              <span>
-                {titoloProprio(visita) ?? visita.tipologia} · {visita.utente_assegnato.nome_utente}
+              <span className="tnum">
+                <b>
+                  {formatNearDate(dayInRome(visita.data_inizio))}, {orario(visita)}
+                </b>{' '}
+                · {titoloProprio(visita) ?? visita.tipologia} · {visita.utente_assegnato.nome_utente}
               </span>
             </TickRow>
           ))}
         </TickRows>
       )}
       {impianti && (
-        <Notice tono="attenzione" titolo="Gli impianti restano nella vecchia casa?">
+        <Domanda testo="Gli impianti restano nella vecchia casa?">
           <Segments
             etichetta="Gli impianti restano nella vecchia casa?"
             valore={scelte.impianti}
@@ -179,11 +186,20 @@ export function DomandeTrasloco({ di, nuovo, trasloco }: DomandeProps) {
               { valore: 'Seguono', testo: 'No, seguono' },
             ]}
           />
-        </Notice>
+        </Domanda>
       )}
     </Stack>
   )
 }
+
+const Domanda = ({ testo, children }: { testo: string; children: ReactNode }) => (
+  <Notice tono="attenzione">
+    <Stack gap={8}>
+      <strong>{testo}</strong>
+      {children}
+    </Stack>
+  </Notice>
+)
 
 /** The same in the form of a customer, whose address is being typed. */
 export function TraslocoDelModulo({ cliente, trasloco }: { cliente: Cliente; trasloco: Trasloco }) {
