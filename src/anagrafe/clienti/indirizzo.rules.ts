@@ -27,8 +27,8 @@ export const stessoLuogo = (a: Recapito, b: Recapito): boolean =>
   CAMPI_LUOGO.every((campo) => uguale(a[campo], b[campo]))
 
 /** Whether all that is said of the first is said of the second too: it was completed, nobody moved. */
-export const completato = (prima: Recapito, dopo: Recapito): boolean =>
-  CAMPI_LUOGO.every((campo) => !prima[campo] || uguale(prima[campo], dopo[campo]))
+export const completato = (vecchio: Recapito, nuovo: Recapito): boolean =>
+  CAMPI_LUOGO.every((campo) => !vecchio[campo] || uguale(vecchio[campo], nuovo[campo]))
 
 /** Whether what both say of themselves is the same. */
 export const compatibili = (a: Recapito, b: Recapito): boolean =>

@@ -24,7 +24,7 @@ interface DiGeneratore {
 export async function impiantiDeiGeneratori(
   db: Db,
   clienti: readonly number[],
-): Promise<(di: DiGeneratore) => RecapitoImpianto | undefined> {
+): Promise<(generatore: DiGeneratore) => RecapitoImpianto | undefined> {
   if (clienti.length === 0) return () => undefined
   const leggi = async (tabella: 'caldaie' | 'condizionatori') => {
     const righe = await db

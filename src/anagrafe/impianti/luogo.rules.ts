@@ -29,8 +29,10 @@ export function luogoImpianto<L extends Recapito>(
   if (comune && normalise(comune) !== normalise(cliente.comune ?? ''))
     return { indirizzo, comune, cap, provincia }
   if (!indirizzo || casa(indirizzo) === casa(cliente.indirizzo)) return cliente
-  const qui = { cap: cap || cliente.cap, provincia: provincia || cliente.provincia }
-  return { indirizzo, comune: cliente.comune, ...qui }
+  return {
+    ...{ indirizzo, comune: cliente.comune },
+    ...{ cap: cap || cliente.cap, provincia: provincia || cliente.provincia },
+  }
 }
 
 /** A customer as they are called about a plant: at the address where it stands. */
@@ -40,6 +42,6 @@ export function conLuogo<C extends Pick<Recapito, 'comune'> & Partial<Recapito>>
 ): C {
   const { indirizzo = null, cap = null, provincia = null, comune } = cliente
   const luogo = luogoImpianto(impianto, { indirizzo, cap, provincia, comune })
-  const detti = CAMPI_LUOGO.filter((campo) => campo in cliente).map((campo) => [campo, luogo[campo]])
-  return { ...cliente, ...Object.fromEntries(detti) }
+  const campi = CAMPI_LUOGO.filter((campo) => campo in cliente)
+  return { ...cliente, ...Object.fromEntries(campi.map((campo) => [campo, luogo[campo]])) }
 }

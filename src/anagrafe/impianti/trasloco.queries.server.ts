@@ -24,10 +24,10 @@ async function sulPosto({ db }: Context, clienteId: number, vecchio: Recapito) {
 }
 
 /** A plant says of its place what it didn't say. */
-async function completa(ctx: Context, id: number, suo: Recapito, tutto: Recapito): Promise<void> {
-  const tace = CAMPI_LUOGO.filter((campo) => !suo[campo] && tutto[campo])
+async function completa(ctx: Context, id: number, suo: Recapito, intero: Recapito): Promise<void> {
+  const tace = CAMPI_LUOGO.filter((campo) => !suo[campo] && intero[campo])
   if (tace.length > 0)
-    await aggiorna(ctx, impianti, id, Object.fromEntries(tace.map((campo) => [campo, tutto[campo]])))
+    await aggiorna(ctx, impianti, id, Object.fromEntries(tace.map((campo) => [campo, intero[campo]])))
 }
 
 /**

@@ -51,13 +51,13 @@ export const inUnPosto = (
 
 /** Every place where somebody lives, or a plant stands. */
 export async function tuttiIPosti(db: Db): Promise<Posto[]> {
-  const di = (tabella: 'clienti' | 'impianti') =>
+  const postiIn = (tabella: 'clienti' | 'impianti') =>
     db
       .selectFrom(tabella as 'clienti')
       .select(['comune', 'cap'])
       .groupBy(['comune', 'cap'])
       .execute()
-  return [...(await di('clienti')), ...(await di('impianti'))]
+  return [...(await postiIn('clienti')), ...(await postiIn('impianti'))]
 }
 
 /** Works of one customer by where they are done, in the order of their first one. */
@@ -74,9 +74,9 @@ export const perLuogo = <L extends { impianto_id: number | null }, C extends Rec
     )
     const luogo = { indirizzo, cap, comune, provincia }
     const chiave = JSON.stringify(luogo).toLowerCase()
-    const suoi = luoghi.get(chiave) ?? { luogo, lavori: [] }
-    suoi.lavori.push(lavoro)
-    luoghi.set(chiave, suoi)
+    const visita = luoghi.get(chiave) ?? { luogo, lavori: [] }
+    visita.lavori.push(lavoro)
+    luoghi.set(chiave, visita)
   }
   return [...luoghi.values()]
 }

@@ -118,18 +118,19 @@ async function trasloca(
     if (scelte.impianti === 'Restano') await restano(ctx, vecchio.id, vecchio)
   }
   const { visiteFuture: quali } = scelte
-  const tutte = new Set(lasciate.flatMap(([, visite]) => visite.map((visita) => visita.id)))
-  if (Array.isArray(quali) && quali.some((visitaId) => !tutte.has(visitaId)))
+  const alVecchio = new Set(lasciate.flatMap(([, visite]) => visite.map((visita) => visita.id)))
+  if (Array.isArray(quali) && quali.some((visitaId) => !alVecchio.has(visitaId)))
     throw fieldError('trasloco', 'Una visita scelta non è più al vecchio indirizzo')
   return async () => {
     for (const [vecchio, visite] of lasciate) {
       if (scelte.impianti === 'Seguono') await seguono(ctx, id, vecchio, nuovo)
-      const sue = Array.isArray(quali) && quali.filter((q) => visite.some((visita) => visita.id === q))
+      const sceltePerLui =
+        Array.isArray(quali) && quali.filter((q) => visite.some((visita) => visita.id === q))
       await visiteDopoTrasloco(
         ctx,
         visite,
         { vecchio, nuovo },
-        sue ? { ...scelte, visiteFuture: sue } : scelte,
+        sceltePerLui ? { ...scelte, visiteFuture: sceltePerLui } : scelte,
       )
     }
   }

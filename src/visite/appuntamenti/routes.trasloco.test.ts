@@ -1,3 +1,4 @@
+// long because everything that holds an address is looked at after a move
 import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'

@@ -208,7 +208,7 @@ export async function componiMessaggi(
   )
   const luoghi = await luoghiDeiLavori(
     db,
-    [...dovuti.values()].flatMap((suoi) => suoi.map(({ id }) => id)),
+    [...dovuti.values()].flatMap((lavori) => lavori.map(({ id }) => id)),
   )
   const collegamenti = await collegamentiA(services, [...visite.values()])
   const fascia = await fasceDi(db, [...visite.values()])

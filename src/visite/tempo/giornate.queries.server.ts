@@ -46,8 +46,9 @@ export async function giornate(db: Db, dal: string, al: string, anche: readonly 
   const tempo = await tempoFra(db, dal, al)
   const righe = await visiteFra(db, dal, al)
   const conLuogo = righe.map(({ comune, cap, provincia, indirizzo, indirizzo_intervento, ...visita }) => {
-    const suo = luogoDellaVisita(indirizzo_intervento, { comune, cap, provincia, indirizzo })
-    const { provincia: _, ...luogo } = suo
+    const { provincia: _, ...luogo } = luogoDellaVisita(indirizzo_intervento, {
+      ...{ comune, cap, provincia, indirizzo },
+    })
     const { chiave, nome } = zonaDi(luogo, carta)
     return { ...visita, luogo, zona: chiave, nomeZona: nome }
   })

@@ -84,10 +84,10 @@ export function risposteTrasloco({ scelte, chieste: { current: chieste } }: Tras
 type Abitante = Recapito & Pick<Cliente, 'id'>
 
 /** What is at the address that somebody leaves; nothing is asked for of who stays. */
-function useLasciate(chi: Abitante | undefined) {
+function useLasciate(abitante: Abitante | undefined) {
   const adesso = useAdesso()
-  const enabled = chi !== undefined
-  const clienteId = chi?.id ?? 0
+  const enabled = abitante !== undefined
+  const clienteId = abitante?.id ?? 0
   const appuntamenti = useQuery({ ...appuntamentiApi.list({ clienteId, dataInizio: oggi() }), enabled })
   const caldaie = useQuery({ ...caldaieApi.list({ clienteId }), enabled })
   const condizionatori = useQuery({ ...condizionatoriApi.list({ clienteId }), enabled })
@@ -99,7 +99,7 @@ function useLasciate(chi: Abitante | undefined) {
       ({ stato, data_fine, indirizzo_intervento: indirizzo }) =>
         (stato === 'Programmato' || stato === 'In_Corso') &&
         data_fine >= adesso &&
-        (!indirizzo || haIndirizzo(indirizzo, chi ?? NESSUNO)),
+        (!indirizzo || haIndirizzo(indirizzo, abitante ?? NESSUNO)),
     ),
   }
 }
@@ -116,8 +116,8 @@ interface DomandeProps {
 /** The questions, where there is something to ask. */
 export function DomandeTrasloco({ di, nuovo, trasloco }: DomandeProps) {
   const { scelte, imposta, chieste } = trasloco
-  const traslocano = di.filter((chi) => indirizzoIntero(chi) && !stessoLuogo(chi, nuovo))
-  const [uno, altro] = traslocano.filter((chi) => !completato(chi, nuovo))
+  const traslocano = di.filter((abitante) => indirizzoIntero(abitante) && !stessoLuogo(abitante, nuovo))
+  const [uno, altro] = traslocano.filter((abitante) => !completato(abitante, nuovo))
   const lasciate = [useLasciate(uno), useLasciate(altro)]
   const visite = lasciate.flatMap((parte) => parte.visite)
   const impianti = lasciate.some((parte) => parte.impianti)
