@@ -9,12 +9,12 @@ import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { elencaNelPeriodo } from '#visite/appuntamenti/queries.server.ts'
 import { risposteDi } from '#visite/messaggi/conferma.queries.server.ts'
 import { esigeGiorni } from '#visite/tempo/giornate.queries.server.ts'
-import { type Durata, giorniDellaVisita, istanteDi } from '#visite/tempo/parti.rules.ts'
+import { type Durata, giorniDellaVisita, istanteDi, momento } from '#visite/tempo/parti.rules.ts'
 import type { spostamentoProposto, VisitaDaSpostare } from './contract.ts'
 import { giornateConDistanze } from './distanze.queries.server.ts'
 import type { GiornataTecnico } from './giornata.rules.ts'
 import { luogoDi } from './portata.queries.server.ts'
-import { adesso, giornateDi, perTecnico } from './proposta.queries.server.ts'
+import { giornateDi, perTecnico } from './proposta.queries.server.ts'
 import { type PianoProposto, proponiVisite } from './proposta.rules.ts'
 import type { Da } from './ricerca.rules.ts'
 
@@ -72,7 +72,7 @@ export async function proponiSpostamento(
       visite: daSpostare.map(daPiazzare),
       giornate: giorni,
       misure: { ...misure, riserva: 0 },
-      adesso: adesso(),
+      adesso: momento(new Date().toISOString()),
       partenze: perTecnico(partenze),
       dal: daOggi,
       al: giorni.at(-1)?.giorno ?? al,
