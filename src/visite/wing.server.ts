@@ -1,6 +1,7 @@
 import type { Wing } from '#server/wing.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { appuntamentiRoutes } from '#visite/appuntamenti/routes.server.ts'
+import { traslocoRoutes } from '#visite/appuntamenti/trasloco.routes.server.ts'
 import { calendari } from '#visite/calendari/queries.server.ts'
 import { calendariRoutes } from '#visite/calendari/routes.server.ts'
 import { lotti } from '#visite/lotti/queries.server.ts'
@@ -29,6 +30,7 @@ export const wing = {
   routes: [
     ...tempoRoutes,
     ...appuntamentiRoutes,
+    ...traslocoRoutes,
     ...lottiRoutes,
     ...calendariRoutes,
     ...messaggiRoutes,

@@ -15,6 +15,7 @@ import {
   pagina,
   partitaIvaEstera,
   provincia,
+  reference,
   telefono,
   testo,
 } from '#shared/fields.ts'
@@ -151,6 +152,15 @@ export const clienteInput = z.object(campi)
 export const clienteCompleto = conPaese(clienteInput)
 export const clienteModifica = z.object(campi).partial()
 
+/** What becomes of visits to come and of plants where a customer moves; absent: as it was (docs/product.md §6.10). */
+export const traslocoInput = z.object({
+  visiteFuture: z.union([z.enum(['Sposta', 'Lascia']), z.array(reference()).max(500)]).optional(),
+  impianti: z.enum(['Restano', 'Seguono']).optional(),
+})
+export const clienteTrasloco = clienteModifica.extend(traslocoInput.shape)
+/** With another address: the visits to come that still hold the old one. */
+export const clienteDopoTrasloco = rigaCliente.extend({ visite_future: z.array(z.int()).optional() })
+
 /** The quick form also wants a telephone (docs/product.md §6.2). */
 export const clienteRapidoInput = z.object({
   nome: campi.nome,
@@ -228,6 +238,8 @@ export type ClientiDistinti = z.output<typeof rigaClientiDistinti>
 export type ClienteInElenco = z.output<typeof clienteInElenco>
 export type ClienteInput = z.input<typeof clienteInput>
 export type ClienteModifica = z.input<typeof clienteModifica>
+export type TraslocoDati = z.output<typeof traslocoInput>
+export type ClienteTraslocoDati = z.output<typeof clienteTrasloco>
 export type ClientiQuery = z.output<typeof clientiQuery>
 export type DuplicatiQuery = z.output<typeof duplicatiQuery>
 export type DuplicatoCliente = z.output<typeof duplicatoCliente>

@@ -21,7 +21,6 @@ import { elencaDuplicati } from './duplicati.queries.server.ts'
 import { esportaClienti } from './export.routes.server.ts'
 import { esportaCliente } from './privacy.queries.server.ts'
 import {
-  aggiornaCliente,
   clienti,
   contaClienti,
   creaCliente,
@@ -114,6 +113,7 @@ export const clientiRoutes: Route[] = [
     },
   }),
   esportaClienti,
+  // Changing one also moves what is at their address: a call of visits (trasloco.routes.server.ts).
   ...recordRoutes({
     table: clienti,
     path: '/clienti',
@@ -124,7 +124,6 @@ export const clientiRoutes: Route[] = [
     modifica: clienteModifica,
     trova: ({ db }, id) => trovaCliente(db, id),
     crea: creaCliente,
-    aggiorna: aggiornaCliente,
     elimina: eliminaCliente,
-  }),
+  }).filter(({ method }) => method !== 'PUT'),
 ]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
+import type { clienteDaChiamare } from '#anagrafe/clienti/contract.ts'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
@@ -18,6 +19,8 @@ import {
   SERVE_FONTE,
 } from './contract.ts'
 import { esigeImpiantoDi } from './impianto.queries.server.ts'
+import { impiantiConLuogo } from './luogo.queries.server.ts'
+import { conLuogo } from './luogo.rules.ts'
 import {
   COMBUSTIBILI,
   FONTI_MANUTENZIONE,
@@ -45,6 +48,12 @@ interface Domanda {
   clienteId?: number
   /** Of some customers at once. */
   clienti?: readonly number[]
+}
+
+/** Whom to call, about a plant that may stand elsewhere than where they live. */
+interface DaChiamare {
+  cliente: z.output<typeof clienteDaChiamare>
+  impianto_id: number | null
 }
 
 /** @throws AppError dati_non_validi where an interval of maintenance doesn't say who sets it */
@@ -82,7 +91,17 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
       [`${tabella}.${tipo.scadenza}`, 'asc'],
       [`${tabella}.id`, 'asc'],
     ] as const,
-    read: (righe: object[]) => righe.map(inScadenza.leggi),
+    read: async (righe: object[]) => {
+      const lette = righe.map(inScadenza.leggi) as (DaChiamare & z.output<S>)[]
+      const luoghi = await impiantiConLuogo(
+        db,
+        lette.map(({ cliente }) => cliente.id),
+      )
+      return lette.map((riga) => ({
+        ...riga,
+        cliente: conLuogo(riga.cliente, luoghi.get(riga.impianto_id ?? 0)),
+      }))
+    },
   })
 
   return {

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { prendiDocumento } from '#anagrafe/documenti/queries.server.ts'
+import { impiantiDeiGeneratori } from '#anagrafe/impianti/luogo.queries.server.ts'
+import { conLuogo } from '#anagrafe/impianti/luogo.rules.ts'
 import { prenotateDi, prossimeDi } from '#scadenze/prenotate/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { countOf, type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
@@ -48,14 +50,16 @@ export const rcee = table('rcee', { uno: 'RCEE', tanti: 'RCEE', genere: 'm' }, r
 async function conVisite(db: Db, letti: readonly z.output<typeof rigaRcee>[]): Promise<Rcee[]> {
   const clienti = letti.map(({ cliente_id }) => cliente_id)
   const [cerca, prossima] = [await prenotateDi(db, clienti), await prossimeDi(db, clienti)]
+  const impiantoDi = await impiantiDeiGeneratori(db, clienti)
   return letti.map((r) => {
     const { cliente_id, caldaia_id } = r
+    const cliente = conLuogo(r.cliente, impiantoDi(r))
     const caldaie = r.caldaie && {
       ...r.caldaie,
       prenotata: cerca({ cliente_id, caldaia_id, controllo: 'Manutenzione' }),
       prossima: prossima('caldaia_id', r.caldaie.id, r.caldaie.prossima_revisione),
     }
-    return { ...r, caldaie, prenotata: cerca({ ...r, controllo: 'RCEE' }) }
+    return { ...r, cliente, caldaie, prenotata: cerca({ ...r, controllo: 'RCEE' }) }
   })
 }
 

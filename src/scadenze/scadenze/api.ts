@@ -135,7 +135,9 @@ export const useVisita = (periodi: string | undefined, cliente: number) =>
         query,
         signal,
       })
-      return data.visite[0] ?? null
+      const [visita] = data.visite
+      // Of somebody with works in two houses the works of both.
+      return visita ? { ...visita, lavori: data.visite.flatMap(({ lavori }) => lavori) } : null
     },
   })
 

@@ -9,6 +9,7 @@ import {
 } from 'kysely'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { puntoDi } from '#anagrafe/comuni/luoghi.queries.server.ts'
+import { impiantiConLuogo } from '#anagrafe/impianti/luogo.queries.server.ts'
 import { nomeApparecchioIn } from '#anagrafe/impianti/nome.queries.server.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { type Carta, zonaDi } from '#anagrafe/zone/rules.ts'
@@ -36,6 +37,7 @@ import type {
   VisitaInBreve,
   ZonaConVisite,
 } from './contract.ts'
+import { IMPIANTO, inUnPosto, POSTO, perLuogo, tuttiIPosti } from './luogo.queries.server.ts'
 
 /** The board of visits still to be booked: a visit is what one customer has to have done. */
 
@@ -50,9 +52,9 @@ type E = ExpressionBuilder<Schema, 'scadenze'>
 function delPeriodo(e: E, chiave: string, giorno: string): Expression<SqlBool> {
   const giorni = giorniDelPeriodo(chiave, giorno)
   // What a leak check lacks is said on the plant alone.
-  if (!giorni) return e.and([e('stato', 'in', DA_COMPLETARE), e('controllo', '!=', 'FGAS')])
+  if (!giorni) return e.and([e('scadenze.stato', 'in', DA_COMPLETARE), e('controllo', '!=', 'FGAS')])
   return e.and([
-    e('stato', '=', 'Da_Programmare'),
+    e('scadenze.stato', '=', 'Da_Programmare'),
     e('data_dovuta', '<=', giorni.al),
     ...(giorni.dal ? [e('data_dovuta', '>=', giorni.dal)] : []),
   ])
@@ -111,24 +113,11 @@ export async function contaDaProgrammare(db: Db): Promise<number> {
 }
 
 /** What of a customer a filter asks; none where it asks nothing. */
-function delCliente(db: Db, filtri: BachecaFiltri, posti: Posti | null): Expression<SqlBool>[] {
-  const { ditta, tecnico, q } = filtri
+function delCliente(db: Db, { ditta, tecnico, q }: BachecaFiltri): Expression<SqlBool>[] {
   const e = expressionBuilder<Schema, 'clienti'>()
   return [
     ...(ditta === undefined ? [] : [e('clienti.ditta_id', '=', ditta)]),
     ...(tecnico === undefined ? [] : [e('clienti.tecnico_preferito_id', '=', tecnico)]),
-    ...(posti === null
-      ? []
-      : [
-          e.or(
-            posti.map(({ comune, cap }) =>
-              e.and([
-                e('clienti.comune', comune === null ? 'is' : '=', comune),
-                e('clienti.cap', cap === null ? 'is' : '=', cap),
-              ]),
-            ),
-          ),
-        ]),
     ...search(db, q, { table: 'clienti', references: [] }),
   ]
 }
@@ -145,27 +134,23 @@ function sentiti(e: E, contatto: NonNullable<BachecaFiltri['contatto']>): Expres
   return contatto === 'Da_Sentire' ? e(ultimo, 'is', null) : e(ultimo, '=', contatto)
 }
 
-type Posti = { comune: string | null; cap: string | null }[]
-
-const postiDeiClienti = (db: Db): Promise<Posti> =>
-  db.selectFrom('clienti').select(['comune', 'cap']).groupBy(['comune', 'cap']).execute()
-
 /** The customers with works of the periods, as the filters want them. */
 async function trovati(db: Db, filtri: BachecaFiltri, carta: Carta) {
   const giorno = oggi()
   const { periodi = ['ritardo'], zone, controllo, contatto, cliente } = filtri
   const posti = zone
-    ? (await postiDeiClienti(db)).filter((posto) => zone.includes(zonaDi(posto, carta).chiave))
+    ? (await tuttiIPosti(db)).filter((posto) => zone.includes(zonaDi(posto, carta).chiave))
     : null
-  const condizioni = delCliente(db, filtri, posti)
+  const condizioni = delCliente(db, filtri)
   return db
     .selectFrom('scadenze')
     .where((e) => e.or(periodi.map((chiave) => delPeriodo(e, chiave, giorno))))
+    .$if(posti !== null, (q) => q.where((e) => inUnPosto(e, posti ?? [])))
     .$if(controllo !== undefined, (q) => q.where('controllo', '=', controllo ?? 'RCEE'))
-    .$if(cliente !== undefined, (q) => q.where('cliente_id', '=', cliente ?? 0))
+    .$if(cliente !== undefined, (q) => q.where('scadenze.cliente_id', '=', cliente ?? 0))
     .$if(contatto !== undefined, (q) => q.where((e) => sentiti(e, contatto ?? 'Sentito')))
     .$if(condizioni.length > 0, (q) =>
-      q.where('cliente_id', 'in', (e) =>
+      q.where('scadenze.cliente_id', 'in', (e) =>
         e
           .selectFrom('clienti')
           .select('clienti.id')
@@ -196,9 +181,11 @@ export async function elencaBacheca(db: Db, filtri: BachecaFiltri) {
   const visite = await visiteDi(
     db,
     clienti.map(({ cliente_id }) => cliente_id),
-    { al: al && addDays(al, GIORNI_DOPO_IL_PERIODO), daCompletare, carta },
+    { al: al && addDays(al, GIORNI_DOPO_IL_PERIODO), daCompletare, carta, zone: filtri.zone },
   )
-  return { visite: filtri.breve ? visite.map(inBreve) : visite, totale: clienti[0]?.totale ?? 0 }
+  // Somebody with works in two houses has two visits.
+  const inPiu = visite.length - new Set(visite.map(({ cliente }) => cliente.id)).size
+  return { visite: filtri.breve ? visite.map(inBreve) : visite, totale: (clienti[0]?.totale ?? 0) + inPiu }
 }
 
 /** What a row of the board draws, a third of the whole. */
@@ -226,6 +213,8 @@ interface Quali {
   /** Also works that lack data. */
   daCompletare?: boolean
   carta: Carta
+  /** Of somebody with works in several houses those of these zones. */
+  zone?: readonly string[] | undefined
   /** These works only. */
   ids?: readonly number[]
 }
@@ -255,15 +244,19 @@ async function visiteDi(db: Db, clienti: readonly number[], filtro: Quali): Prom
     .where('id', 'in', clienti)
     .execute()
   const perId = new Map(persone.map((persona) => [persona.id, persona]))
-  return clienti.flatMap((id) => {
+  const impianti = await impiantiConLuogo(db, clienti)
+  const visite = clienti.flatMap((id) => {
     const persona = perId.get(id)
-    const daFare = lavori.get(id)
-    if (!persona || !daFare) return []
-    const { fascia_preferita, provincia, altri_telefoni, ...cliente } = persona
-    const { comune, cap } = cliente
+    if (!persona) return []
+    return perLuogo(lavori.get(id) ?? [], persona, impianti).map((visita) => ({ ...visita, id, persona }))
+  })
+  return visite.flatMap(({ id, persona, luogo, lavori: daFare }) => {
+    const { fascia_preferita, provincia: _, altri_telefoni, ...cliente } = persona
+    const { provincia: _p, ...indirizzo } = luogo
+    if (filtro.zone && !filtro.zone.includes(zonaDi(luogo, filtro.carta).chiave)) return []
     const contatto = contatti.get(id) ?? null
     const inBacheca = daFare.map(
-      ({ caldaia_id, condizionatore_id, cliente_id: _, ...lavoro }): LavoroDaFare => {
+      ({ caldaia_id, condizionatore_id, cliente_id: _, impianto_id: __, ...lavoro }): LavoroDaFare => {
         const impianto =
           caldaia_id !== null ? 'caldaia' : condizionatore_id !== null ? 'condizionatore' : null
         const origine = lavoro.data_dovuta === null ? null : origineDi(lavoro.origine)
@@ -274,11 +267,12 @@ async function visiteDi(db: Db, clienti: readonly number[], filtro: Quali): Prom
       {
         cliente: {
           ...cliente,
+          ...indirizzo,
           altri_telefoni: listOf(altri_telefoni),
-          punto: puntoDi({ comune, cap, provincia }),
+          punto: puntoDi(luogo),
           fascia: contatto?.fascia ?? fascia_preferita,
         },
-        zona: zonaDi(persona, filtro.carta),
+        zona: zonaDi(luogo, filtro.carta),
         dovuta: inBacheca.reduce<string | null>(
           (minima, { data_dovuta: d }) => (d !== null && (minima === null || d < minima) ? d : minima),
           null,
@@ -308,6 +302,7 @@ const lavoriDi = async (db: Db, clienti: readonly number[], { al, daCompletare, 
       'appuntamento_id',
     ])
     .select(nomeApparecchioIn('Senza impianto').as('nome'))
+    .select((e) => e.fn.coalesce('caldaie.impianto_id', 'condizionatori.impianto_id').as('impianto_id'))
     .where('scadenze.cliente_id', 'in', clienti)
     .$if(ids !== undefined, (q) => q.where('scadenze.id', 'in', ids ?? []))
     .where((e) =>
@@ -357,8 +352,15 @@ export async function elencaZoneConVisite(db: Db, filtri: BachecaFiltri): Promis
   const query = await trovati(db, { ...filtri, zone: undefined }, carta)
   const righe = await query
     .innerJoin('clienti', 'clienti.id', 'scadenze.cliente_id')
-    .select((e) => ['comune', 'cap', e.fn.count<number>('clienti.id').distinct().as('n')])
-    .groupBy(['comune', 'cap'])
+    .leftJoin('caldaie', 'caldaie.id', 'scadenze.caldaia_id')
+    .leftJoin('condizionatori', 'condizionatori.id', 'scadenze.condizionatore_id')
+    .leftJoin('impianti', (join) => join.on('impianti.id', '=', IMPIANTO))
+    .select((e) => [
+      POSTO.comune.as('comune'),
+      POSTO.cap.as('cap'),
+      e.fn.count<number>('clienti.id').distinct().as('n'),
+    ])
+    .groupBy([POSTO.comune, POSTO.cap])
     .execute()
   const zone = new Map<string, ZonaConVisite>()
   for (const { n, ...posto } of righe) {

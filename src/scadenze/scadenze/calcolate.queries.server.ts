@@ -5,6 +5,7 @@ import type { Db } from '#server/data/schema.ts'
 import { listOf } from '#server/data/table.ts'
 import { addDays } from '#shared/dates.ts'
 import type { Calcolata } from './contract.ts'
+import { IMPIANTO } from './luogo.queries.server.ts'
 
 /** Still to be done; one whose visit is over waits for its next date. */
 const DA_FARE = ['Da_Programmare', 'Prenotata', 'Sospesa'] as const
@@ -27,9 +28,11 @@ const elenco = (db: Db, oggi: string, giorni: number) => ({
     .leftJoin('caldaie', 'caldaie.id', 'scadenze.caldaia_id')
     .leftJoin('condizionatori', 'condizionatori.id', 'scadenze.condizionatore_id')
     .innerJoin('clienti as cliente', 'cliente.id', 'scadenze.cliente_id')
+    .leftJoin('impianti', (join) => join.on('impianti.id', '=', IMPIANTO))
     .select(['scadenze.id', 'scadenze.cliente_id', 'caldaia_id', 'condizionatore_id'])
     .select(['scadenze.stato', 'data_dovuta as data', 'certezza', 'motivo'])
-    .select(['nome', 'cognome', 'comune', 'telefono', 'altri_telefoni'])
+    .select(['nome', 'cognome', 'telefono', 'altri_telefoni'])
+    .select((e) => e.fn.coalesce('impianti.comune', 'cliente.comune').as('comune'))
     .select(nomeApparecchioIn('Senza impianto').as('impianto')),
   order: [
     ['scadenze.data_dovuta', 'asc'],

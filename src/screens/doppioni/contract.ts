@@ -1,5 +1,10 @@
 import * as z from 'zod'
-import { clienteConRecapiti, rigaCliente, rigaClientiDistinti } from '#anagrafe/clienti/contract.ts'
+import {
+  clienteConRecapiti,
+  rigaCliente,
+  rigaClientiDistinti,
+  traslocoInput,
+} from '#anagrafe/clienti/contract.ts'
 import { domanda, reference } from '#shared/fields.ts'
 import { MOTIVI_DOPPIONE, type MotivoDoppione } from './motivi.rules.ts'
 import { LATI, NOMI_VOCI } from './rules.ts'
@@ -62,6 +67,8 @@ export const unisciInput = z.object({
     .array(z.object({ tabella: tabellaImpianto, tieniId: reference(), altroId: reference() }))
     .max(200)
     .default([]),
+  /** Of whichever of the two lived where they live no more; absent: as it was (docs/product.md §6.10). */
+  trasloco: traslocoInput.optional(),
 })
 
 export type Doppione = z.output<typeof doppione>

@@ -1,8 +1,11 @@
+import type { TraslocoDati } from '#anagrafe/clienti/contract.ts'
 import { distintiDopoUnione } from '#anagrafe/clienti/distinti.queries.server.ts'
+import { type Recapito, stessoLuogo } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { clienti, trovaCliente } from '#anagrafe/clienti/queries.server.ts'
 import { togliNumeri } from '#anagrafe/clienti/telefoni.queries.server.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
+import { restano, seguono } from '#anagrafe/impianti/trasloco.queries.server.ts'
 import { importazioniDopoUnione } from '#archivio/importazioni/unione.queries.server.ts'
 import { contrattiDopoUnione } from '#scadenze/contratti/unione.queries.server.ts'
 import { ricalcolaScadenze } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
@@ -15,6 +18,7 @@ import { registra } from '#server/data/register.ts'
 import type { Table } from '#server/data/table.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { codiciTroppoLunghi } from '#shared/paesi.ts'
+import { visiteA, visiteDopoTrasloco } from '#visite/appuntamenti/trasloco.queries.server.ts'
 import { messaggiDopoUnione } from '#visite/messaggi/unione.queries.server.ts'
 import type { UnisciDati } from './contract.ts'
 import { impedimento, impiantiUguali } from './queries.server.ts'
@@ -62,6 +66,8 @@ export async function unisciClienti(contesto: Context, id: number, dati: UnisciD
     if (!uguali.some((u) => u.tabella === tabella && u.tieniId === tieniId && u.altroId === doppio))
       throw fieldError('impianti', 'Due impianti non hanno più lo stesso numero: ricarica e scegli di nuovo')
 
+  const concludi = await trasloca(ctx, id, [tieni, doppione], valori as unknown as Recapito, dati.trasloco)
+
   await distintiDopoUnione(ctx, altroId, id)
   await togliNumeri(db, [altroId])
   await moveRows(ctx, altroId, id)
@@ -81,6 +87,7 @@ export async function unisciClienti(contesto: Context, id: number, dati: UnisciD
     .insertInto('clienti_uniti')
     .values({ da: altroId, a: id, created_at: adesso, updated_at: adesso })
     .execute()
+  await concludi()
   await messaggiDopoUnione(db, altroId, id)
   await importazioniDopoUnione(db, altroId, id)
   await ricalcolaScadenze(db, [id])
@@ -89,6 +96,44 @@ export async function unisciClienti(contesto: Context, id: number, dati: UnisciD
     [altroId, id],
   ] as const)
     await registra(ctx, 'unisci', clienti, clienteId, null, { con_cliente_id: conId }, [id, altroId])
+}
+
+/**
+ * Whoever lived elsewhere than the one customer will moves house: plants that stay say so before they change hands, what
+ * follows goes after it.
+ * @returns what is to be done once everything is of the one who stays
+ */
+async function trasloca(
+  ctx: Context,
+  id: number,
+  due: readonly (Recapito & { id: number })[],
+  nuovo: Recapito,
+  scelte: TraslocoDati | undefined,
+): Promise<() => Promise<void>> {
+  if (!scelte) return async () => undefined
+  const lasciate: [Recapito, Awaited<ReturnType<typeof visiteA>>][] = []
+  for (const vecchio of due) {
+    if (stessoLuogo(vecchio, nuovo)) continue
+    lasciate.push([vecchio, await visiteA(ctx.db, vecchio.id, vecchio)])
+    if (scelte.impianti === 'Restano') await restano(ctx, vecchio.id, vecchio)
+  }
+  const { visiteFuture: quali } = scelte
+  const alVecchio = new Set(lasciate.flatMap(([, visite]) => visite.map((visita) => visita.id)))
+  if (Array.isArray(quali) && quali.some((visitaId) => !alVecchio.has(visitaId)))
+    throw fieldError('trasloco', 'Una visita scelta non è più al vecchio indirizzo')
+  return async () => {
+    for (const [vecchio, visite] of lasciate) {
+      if (scelte.impianti === 'Seguono') await seguono(ctx, id, vecchio, nuovo)
+      const sceltePerLui =
+        Array.isArray(quali) && quali.filter((q) => visite.some((visita) => visita.id === q))
+      await visiteDopoTrasloco(
+        ctx,
+        visite,
+        { vecchio, nuovo },
+        sceltePerLui ? { ...scelte, visiteFuture: sceltePerLui } : scelte,
+      )
+    }
+  }
 }
 
 /** Plants with the same serial number become one: the customer's own stays, and takes what the double knows better. */

@@ -96,7 +96,7 @@ interface Definition<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodTy
   alone?: true
   /** Slow work before the transaction (password hashes); its result is `prepared`. */
   prepare?: (call: Omit<Call<z.output<Q>, z.output<B>, undefined>, 'prepared'>) => Promise<X>
-  /** The record as it is now: what a PUT answers after it wrote, and what a stale one gets with the 412. */
+  /** The record as it is now: what a PUT answers after it wrote, where `run` gives nothing, and what a stale one gets with the 412. */
   current?: (call: Call<z.output<Q>, z.output<B>, X>) => Promise<z.output<R>>
   run: (call: Call<z.output<Q>, z.output<B>, X>) => Answer<z.output<R>> | Promise<Answer<z.output<R>>>
 }

@@ -236,7 +236,7 @@ async function replyOf(route: Route, call: AnyCall, result: unknown): Promise<Re
     return { status: 200, body: JSON.stringify({ data: righe, count: conteggio }), version: undefined }
   }
   const already = result instanceof Already
-  const data = route.current ? await route.current(call) : already ? result.record : result
+  const data = already ? result.record : (result ?? (await route.current?.(call)))
   const status = already ? 200 : (route.status ?? (route.method === 'POST' ? 201 : 200))
   return { status, body: JSON.stringify({ data: data ?? null }), version: versionOf(data) }
 }

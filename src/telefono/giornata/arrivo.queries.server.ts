@@ -25,7 +25,7 @@ export async function viaggiVerso(
   const partenza = partenze.get(utenteId)
   const puntoDi = (visita: Appuntamento) => ({
     luogo: luogoDi(visita),
-    zona: zonaDi(visita.cliente, carta).chiave,
+    zona: zonaDi(luogoDi(visita), carta).chiave,
   })
   return new Map(
     visite.map((visita) => {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { FINE_DOPO_INIZIO } from '#shared/ore.ts'
-import { difettoOrario, letturaDetta, minutiLavorati, partenzaAlle } from './rules.ts'
+import {
+  difettoOrario,
+  forsePartenza,
+  letturaDetta,
+  minutiLavorati,
+  partenzaAlle,
+  partenzaScritta,
+} from './rules.ts'
 
 const orario = (arrivo: string, partenza: string) => ({ arrivo, partenza, pausaMinuti: 0, persone: 1 })
 
@@ -17,6 +24,18 @@ describe('la partenza', () => {
     const arrivo = '2026-11-25T08:00:00.000Z'
     const sbagliata = partenzaAlle(arrivo, '08:30')
     expect(difettoOrario(orario(arrivo, sbagliata))).toBe(FINE_DOPO_INIZIO)
+  })
+
+  test('scritta di prima dell’arrivo non diventa del giorno dopo da sé: si chiede, e solo se può essere', () => {
+    // 24 November, 22:10 in Rome, and still there at 22:40.
+    const [arrivo, adesso] = ['2026-11-24T21:10:00.000Z', '2026-11-24T21:40:00.000Z']
+    const scritta = partenzaScritta(arrivo, '00:40', adesso)
+    expect(difettoOrario(orario(arrivo, scritta))).toBe(FINE_DOPO_INIZIO)
+    expect(forsePartenza({ arrivo, partenza: scritta })).toBe('2026-11-24T23:40:00.000Z')
+    expect(forsePartenza({ arrivo, partenza: partenzaScritta(arrivo, '21:00', adesso) })).toBeNull()
+    // Past midnight already, or on the same day: nothing is asked.
+    expect(partenzaScritta(arrivo, '00:40', '2026-11-24T23:50:00.000Z')).toBe('2026-11-24T23:40:00.000Z')
+    expect(partenzaScritta(arrivo, '23:00', adesso)).toBe('2026-11-24T22:00:00.000Z')
   })
 
   test('nella notte in cui l’ora torna indietro è la seconda delle due, se la prima è già passata', () => {

@@ -1,5 +1,5 @@
 import { addDays, dayInRome, instantFromRome, timeInRome } from '#shared/dates.ts'
-import { FINE_DOPO_INIZIO } from '#shared/ore.ts'
+import { FINE_DOPO_INIZIO, finisceDopo, forseDomani } from '#shared/ore.ts'
 
 /** Rules of reports that browser and server share (docs/product.md §29). */
 
@@ -62,8 +62,6 @@ export interface OrarioGiusto {
 }
 
 const ORA_MS = 3_600_000
-/** Work that ends after midnight lasts so long at most: what would be longer is an hour typed wrong. */
-const NOTTE_MS = 12 * ORA_MS
 
 /**
  * The departure at a wall time in Rome, after an arrival: on the same day, or past midnight; where clocks go back, in the one
@@ -79,8 +77,27 @@ export function partenzaAlle(arrivo: string, ora: string): string {
   if (Date.parse(stessoGiorno) >= inizio) return stessoGiorno
   const ripetuta = new Date(Date.parse(stessoGiorno) + ORA_MS).toISOString()
   if (timeInRome(ripetuta) === ora && Date.parse(ripetuta) >= inizio) return ripetuta
-  const domani = instantFromRome(addDays(giorno, 1), ora)
-  return Date.parse(domani) - inizio <= NOTTE_MS ? domani : stessoGiorno
+  return forseDomani(timeInRome(arrivo), ora) ? instantFromRome(addDays(giorno, 1), ora) : stessoGiorno
+}
+
+/**
+ * The departure that somebody types: where the work isn't known to have gone on past midnight, an hour before the arrival
+ * stays one of the same day, and is asked about.
+ * @param finora ISO, the departure so far
+ */
+export function partenzaScritta(arrivo: string, ora: string, finora: string): string {
+  const giorno = dayInRome(arrivo)
+  const partenza = partenzaAlle(arrivo, ora)
+  return dayInRome(partenza) === giorno || dayInRome(finora) > giorno
+    ? partenza
+    : instantFromRome(giorno, ora)
+}
+
+/** The departure of the next day that one before the arrival may be meant to be; null where it isn't. */
+export function forsePartenza({ arrivo, partenza }: Pick<Orario, 'arrivo' | 'partenza'>): string | null {
+  if (Date.parse(partenza) >= Date.parse(arrivo)) return null
+  const domani = partenzaAlle(arrivo, timeInRome(partenza))
+  return finisceDopo(arrivo, domani) ? domani : null
 }
 
 /** What is wrong with the times; null where nothing is. */

@@ -1,3 +1,4 @@
+import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
 import type { Giudizio, Modulo } from './contract.ts'
 import { giudicaTipo1, verdettiDi } from './fiamma.rules.ts'
 import { AMPIEZZE, dueDecimali, rendimentoMinimo, SOGLIE } from './limiti.rules.ts'
@@ -148,10 +149,10 @@ function inCoda({ blocca }: Raccolta, { dati }: Modulo, oggi: string): void {
   const { data_controllo: controllo, arrivo, partenza } = quando
   blocca(controllo !== null && controllo > oggi, 1, 'quando.data_controllo', 'Il controllo è nel futuro')
   blocca(
-    arrivo !== null && partenza !== null && partenza <= arrivo,
+    arrivo !== null && partenza !== null && !finisceDopo(arrivo, partenza),
     2,
     'quando.partenza',
-    'La partenza viene dopo l’arrivo',
+    FINE_DOPO_INIZIO,
   )
   blocca(
     esito.intervento_entro !== null && controllo !== null && esito.intervento_entro <= controllo,

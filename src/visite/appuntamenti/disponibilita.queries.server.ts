@@ -7,19 +7,26 @@ import { type Durata, giorniDellaVisita, giorniFra } from '#visite/tempo/parti.r
 import { tempoFra, toccano } from '#visite/tempo/queries.server.ts'
 import { type Assente, assenzaFra, fuoriOrario, primaOraLibera } from '#visite/tempo/rules.ts'
 import type { Disponibilita } from './contract.ts'
+import { comuneDellaVisita } from './planning.rules.ts'
 import { esigeDurata } from './queries.server.ts'
 import { GIORNI_CERCATI_AVANTI } from './rules.ts'
 
-const impegni = (db: Db, inizio: string, fine: string, escludi: number) =>
-  db
+async function impegni(db: Db, inizio: string, fine: string, escludi: number) {
+  const righe = await db
     .selectFrom('appuntamenti')
     .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
     .select(['appuntamenti.id', 'titolo', 'data_inizio', 'data_fine', 'utente_assegnato_id', 'comune'])
+    .select('indirizzo_intervento')
     .where(toccano(inizio, fine))
     .where('stato', '!=', 'Annullato')
     .where('appuntamenti.id', '!=', escludi)
     .orderBy('data_inizio')
     .execute()
+  return righe.map(({ indirizzo_intervento, comune, ...visita }) => ({
+    ...visita,
+    comune: comuneDellaVisita({ indirizzo_intervento, cliente: { comune } }),
+  }))
+}
 
 const agenda = (db: Db, inizio: string, fine: string, escludi: number) =>
   db

@@ -1,18 +1,18 @@
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { puntoDi } from '#anagrafe/comuni/luoghi.queries.server.ts'
 import { partenzeDi } from '#anagrafe/orari/queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
-import { type Indirizzo, minutiFra } from '#shared/distanze.ts'
+import { minutiFra } from '#shared/distanze.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { luogoDellaVisita } from '#visite/tempo/luogo.queries.server.ts'
 import { fuoriPortata } from './portata.rules.ts'
 
 /** Where a visit is. Booked already, it has an address that somebody finds. */
-export const luogoDi = (visita: Appuntamento): Indirizzo => ({
-  ...{ comune: visita.cliente.comune, cap: visita.cliente.cap },
-  indirizzo: visita.indirizzo_intervento || visita.cliente.indirizzo || `cliente ${visita.cliente_id}`,
-  punto: puntoDi(visita.cliente),
-})
+export const luogoDi = ({ indirizzo_intervento, cliente, cliente_id }: Appuntamento) =>
+  luogoDellaVisita(indirizzo_intervento, {
+    ...cliente,
+    indirizzo: cliente.indirizzo || `cliente ${cliente_id}`,
+  })
 
 /**
  * Refuses to move a visit further than its technician goes. Where nobody knows how far it is, whoever moves it does.

@@ -51,13 +51,13 @@ export async function proponiGiornate(
   const partenze = perTecnico(settimana.partenze, oltreIlRaggio)
   const noti = new Set(giorni.map(({ utenteId }) => utenteId))
   if (tecnici.some((id) => !noti.has(id))) throw fieldError('tecnici', 'Un tecnico scelto non c’è più')
-  const trovate = new Map(
-    (await visiteConLavori(db, [...visite, ...fisse])).map((visita) => [visita.cliente.id, visita]),
-  )
+  const visiteTrovate = await visiteConLavori(db, [...visite, ...fisse])
+  // Works of one customer in two houses are two visits: a work says which.
+  const trovate = new Map(visiteTrovate.flatMap((v) => v.lavori.map(({ id }) => [id, v] as const)))
   const superate: PianoDati['fuori'] = []
   const daPiazzare = visite.flatMap(({ clienteId, scadenzeIds }): Da[] => {
     const chiave = chiaveVisita(clienteId, scadenzeIds)
-    const trovata = trovate.get(clienteId)
+    const trovata = trovate.get(scadenzeIds.find((id) => trovate.has(id)) ?? 0)
     const lavori = trovata?.lavori.filter(({ id }) => scadenzeIds.includes(id)) ?? []
     if (!trovata || lavori.length === 0) {
       superate.push({
@@ -129,8 +129,8 @@ const conLeFisse = (
   trovate: ReadonlyMap<number, VisitaDaFare>,
 ): GiornataTecnico[] =>
   giorni.map((giornata) => {
-    const fissate = fisse.flatMap(({ clienteId, utenteId, dataInizio, dataFine }) => {
-      const trovata = trovate.get(clienteId)
+    const fissate = fisse.flatMap(({ scadenzeIds, utenteId, dataInizio, dataFine }) => {
+      const trovata = trovate.get(scadenzeIds.find((id) => trovate.has(id)) ?? 0)
       const { data, ora } = dayAndTimeInRome(dataInizio)
       if (!trovata || utenteId !== giornata.utenteId || data !== giornata.giorno) return []
       const inizio = minutiDi(ora)

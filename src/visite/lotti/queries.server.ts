@@ -4,6 +4,7 @@ import type { Generated } from 'kysely'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { haLavoriLiberi, visitePrese } from '#scadenze/scadenze/lavori.queries.server.ts'
+import { luoghiDeiLavori } from '#scadenze/scadenze/luogo.queries.server.ts'
 import { perSe as clientiPerSe } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { engineOf } from '#server/data/database.ts'
@@ -13,6 +14,7 @@ import { table } from '#server/data/table.ts'
 import { notFound } from '#server/data/words.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
+import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
 import {
   aggiornaInSilenzio,
   appuntamenti,
@@ -158,8 +160,8 @@ async function senzaPosto<P extends Posto>(
 function esigePosti(posti: readonly Posto[]): void {
   const ora = new Date().toISOString()
   if (posti.some(({ dataInizio }) => dataInizio < ora)) throw fieldError('visite', 'La data è già passata')
-  if (posti.some(({ dataInizio, dataFine }) => dataFine <= dataInizio))
-    throw fieldError('visite', 'La fine viene dopo l’inizio')
+  if (posti.some(({ dataInizio, dataFine }) => !finisceDopo(dataInizio, dataFine)))
+    throw fieldError('visite', FINE_DOPO_INIZIO)
 }
 
 const superato = (chiavi: string[]) =>
@@ -226,6 +228,10 @@ export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lo
     visite.map(({ clienteId }) => clienteId),
   )
   const controlli = await esigeDaPrenotare(db, visite)
+  const luoghi = await luoghiDeiLavori(
+    db,
+    visite.flatMap(({ scadenzeIds }) => scadenzeIds),
+  )
   const create = await creaInsieme(
     ctx,
     visite.map(({ clienteId, scadenzeIds, utenteId, dataInizio, dataFine }) => {
@@ -237,7 +243,8 @@ export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lo
         ...{ clienteId, tipologia, dataInizio, dataFine, scadenzeIds },
         titolo: `${tipologia} ${cliente.cognome}`.slice(0, 120),
         ...{ priorita: 'Media', stato: 'Programmato', richiestaRicevuta: false },
-        indirizzoIntervento: indirizzoIntero(cliente).slice(0, 240) || null,
+        indirizzoIntervento:
+          indirizzoIntero(luoghi.get(scadenzeIds[0] ?? 0) ?? cliente).slice(0, 240) || null,
         ...{ utenteAssegnatoId: utenteId, creatoDA: ctx.utente.id, dittaId: cliente.ditta_id },
       }
     }),

@@ -1,6 +1,7 @@
 // long because bookings, what takes them back and what moves them are tried on the same customers
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Scadenza } from '#scadenze/scadenze/contract.ts'
+import { FINE_DOPO_INIZIO } from '#shared/ore.ts'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
 import { istanteDi } from '#visite/tempo/parti.rules.ts'
@@ -463,7 +464,7 @@ describe('tutte o nessuna', () => {
     const ieri = { dataInizio: '2026-11-20T09:00', dataFine: '2026-11-20T10:00' }
     expect(await lotto(ieri)).toMatchObject({ code: 'dati_non_validi', error: 'La data è già passata' })
     const domani = { dataInizio: '2026-11-24T09:00', dataFine: '2026-11-24T09:00' }
-    expect((await lotto(domani)).campi).toEqual({ visite: 'La fine viene dopo l’inizio' })
+    expect((await lotto(domani)).campi).toEqual({ visite: FINE_DOPO_INIZIO })
     expect((await lotto({ ...domani, dataFine: '2026-11-24T10:00', utenteId: 999_999 })).campi).toEqual({
       visite: 'Un tecnico scelto non c’è più',
     })

@@ -52,7 +52,7 @@ export async function proponiSpostamento(
   const daPiazzare = (visita: Appuntamento): Da => ({
     chiave: String(visita.id),
     luogo: luogoDi(visita),
-    zona: zonaDi(visita.cliente, carta),
+    zona: zonaDi(luogoDi(visita), carta),
     minuti: Math.round((Date.parse(visita.data_fine) - Date.parse(visita.data_inizio)) / 60_000),
     dovuta: dayInRome(visita.data_inizio),
     // What was promised stays: morning or afternoon.

@@ -3,6 +3,7 @@ import type { Consenso } from '#anagrafe/clienti/avvisi.rules.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import type { AltroTelefono } from '#anagrafe/clienti/telefoni.rules.ts'
 import { nomeApparecchioIn } from '#anagrafe/impianti/nome.queries.server.ts'
+import { luoghiDeiLavori } from '#scadenze/scadenze/luogo.queries.server.ts'
 import type { Services } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
 import { listOf } from '#server/data/table.ts'
@@ -89,7 +90,7 @@ const lavori = (db: Db) =>
     .selectFrom('scadenze')
     .leftJoin('caldaie', 'caldaie.id', 'scadenze.caldaia_id')
     .leftJoin('condizionatori', 'condizionatori.id', 'scadenze.condizionatore_id')
-    .select(['scadenze.cliente_id', 'appuntamento_id', 'controllo', 'data_dovuta'])
+    .select(['scadenze.id', 'scadenze.cliente_id', 'appuntamento_id', 'controllo', 'data_dovuta'])
     .select(nomeApparecchioIn<string | null>().as('impianto'))
     .orderBy('data_dovuta')
     .orderBy('scadenze.id')
@@ -205,6 +206,10 @@ export async function componiMessaggi(
           .execute(),
     ({ cliente_id }) => cliente_id,
   )
+  const luoghi = await luoghiDeiLavori(
+    db,
+    [...dovuti.values()].flatMap((lavori) => lavori.map(({ id }) => id)),
+  )
   const collegamenti = await collegamentiA(services, [...visite.values()])
   const fascia = await fasceDi(db, [...visite.values()])
   return righe.map((riga) => {
@@ -225,6 +230,7 @@ export async function componiMessaggi(
       if (dovuta < oggi()) modello = modelli.get('Promemoria_Scaduto') ?? modello
       valori = {
         ...{ ...valori, ...deiLavori(daFare), scadenza: formatDate(dovuta) },
+        indirizzo: indirizzoIntero(luoghi.get(urgente.id) ?? cliente),
         ...promemoriaInParole(
           daFare.map(({ controllo, data_dovuta }) => ({ controllo, data_dovuta: data_dovuta ?? dovuta })),
           oggi(),

@@ -1,5 +1,4 @@
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
-import { puntoDi } from '#anagrafe/comuni/luoghi.queries.server.ts'
 import { festivo } from '#anagrafe/orari/rules.ts'
 import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
@@ -8,6 +7,7 @@ import type { Db } from '#server/data/schema.ts'
 import { daysBetween } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import type { GiornoDiLavoro } from './contract.ts'
+import { luogoDellaVisita } from './luogo.queries.server.ts'
 import { misureDi } from './misure.queries.server.ts'
 import { giorniFra, momento } from './parti.rules.ts'
 import { tempoFra, toccanoGiorni } from './queries.server.ts'
@@ -29,7 +29,7 @@ const visiteFra = (db: Db, dal: string, al: string) =>
   db
     .selectFrom('appuntamenti')
     .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
-    .select(['appuntamenti.id', 'utente_assegnato_id', 'data_inizio', 'data_fine'])
+    .select(['appuntamenti.id', 'utente_assegnato_id', 'data_inizio', 'data_fine', 'indirizzo_intervento'])
     .select(['clienti.comune', 'clienti.cap', 'clienti.provincia', 'clienti.indirizzo'])
     .where((e) => toccanoGiorni(dal, al)(e as never))
     .where('stato', '!=', 'Annullato')
@@ -47,9 +47,11 @@ export async function giornateFra(db: Db, dal: string, al: string, anche: readon
   const tempo = await tempoFra(db, dal, al)
   const [misure, ora] = [await misureDi(db), momento(new Date().toISOString())]
   const righe = await visiteFra(db, dal, al)
-  const conLuogo = righe.map(({ comune, cap, provincia, indirizzo, ...visita }) => {
-    const { chiave, nome } = zonaDi({ comune, cap }, carta)
-    const luogo = { comune, cap, indirizzo, punto: puntoDi({ comune, cap, provincia }) }
+  const conLuogo = righe.map(({ comune, cap, provincia, indirizzo, indirizzo_intervento, ...visita }) => {
+    const { provincia: _, ...luogo } = luogoDellaVisita(indirizzo_intervento, {
+      ...{ comune, cap, provincia, indirizzo },
+    })
+    const { chiave, nome } = zonaDi(luogo, carta)
     return { ...visita, luogo, zona: chiave, nomeZona: nome }
   })
   const visite = Map.groupBy(conLuogo, ({ utente_assegnato_id }) => utente_assegnato_id)

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { clientiApi } from '#anagrafe/clienti/api.ts'
 import { CampiFatturazione } from '#anagrafe/clienti/components/campi-fatturazione.tsx'
 import { CampiTelefoni } from '#anagrafe/clienti/components/campi-telefoni.tsx'
 import { Duplicati } from '#anagrafe/clienti/components/duplicati.tsx'
-import { type Cliente, clienteCompleto, rigaCliente } from '#anagrafe/clienti/contract.ts'
+import { type Cliente, clienteCompleto, rigaCliente, type TraslocoDati } from '#anagrafe/clienti/contract.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { ditteApi } from '#anagrafe/ditte/api.ts'
 import { useUtenti } from '#anagrafe/utenti/api.ts'
@@ -22,10 +23,12 @@ interface ClienteFormProps {
   /** The customer to change; a new one without. */
   cliente?: Cliente
   onCreato?: (cliente: Cliente) => void
+  /** What is asked of who moves house, below their address, and what is sent of it: visits are not this wing's. */
+  trasloco?: { domande: ReactNode; risposte: () => TraslocoDati }
 }
 
 /** The full form of a customer, new or there already (docs/product.md §6.2: name and surname are required). */
-export function ClienteForm({ aperto, onChiudi, cliente, onCreato }: ClienteFormProps) {
+export function ClienteForm({ aperto, onChiudi, cliente, onCreato, trasloco }: ClienteFormProps) {
   return (
     <RecordForm
       record={aperto && (cliente ?? 'nuovo')}
@@ -36,6 +39,7 @@ export function ClienteForm({ aperto, onChiudi, cliente, onCreato }: ClienteForm
       schema={clienteCompleto}
       riga={rigaCliente}
       nuovo={NUOVO}
+      prepara={(dati: object) => ({ ...dati, ...trasloco?.risposte() })}
       testoInvia={['Crea Cliente', 'Salva']}
       testoAttesa={['Creazione cliente...', 'Salvataggio...']}
       erroreGenerico={['Errore nella creazione del cliente', 'Errore nell’aggiornamento del cliente']}
@@ -47,7 +51,7 @@ export function ClienteForm({ aperto, onChiudi, cliente, onCreato }: ClienteForm
         if (!cliente) onCreato?.(salvato)
       }}
     >
-      <Campi escludi={cliente?.id} />
+      <Campi escludi={cliente?.id}>{trasloco?.domande}</Campi>
     </RecordForm>
   )
 }
@@ -71,7 +75,7 @@ const CONSENSI_IN_VOCI = [
   { valore: 'No', testo: 'No' },
 ]
 
-function Campi({ escludi }: { escludi: number | undefined }) {
+function Campi({ escludi, children }: { escludi: number | undefined; children: ReactNode }) {
   const ditte = ditteApi.useList().data?.data ?? []
   const tecnici = useUtenti().data?.data ?? []
   return (
@@ -85,6 +89,7 @@ function Campi({ escludi }: { escludi: number | undefined }) {
       <Intera>
         <CampiIndirizzo conNazione />
       </Intera>
+      <Intera>{children}</Intera>
       <CampiFatturazione escludi={escludi} />
       <FieldSection titolo="Visite e avvisi" />
       <SelectField

@@ -13,6 +13,7 @@ import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
 import { eChiuso, PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
 import { titoloProprio } from '#visite/appuntamenti/components/words.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { comuneDellaVisita } from '#visite/appuntamenti/planning.rules.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { NewButton } from '#web/ui/card-button.tsx'
@@ -104,7 +105,7 @@ interface RigaAdminProps {
 
 function RigaAdmin({ visita: a, giorno, posto, onGestisci }: RigaAdminProps) {
   const nome = nomeCliente(a.cliente)
-  const luogo = a.cliente.comune ?? a.indirizzo_intervento
+  const luogo = comuneDellaVisita(a) ?? a.indirizzo_intervento
   const tecnico = a.utente_assegnato.nome_utente
   return (
     <Row

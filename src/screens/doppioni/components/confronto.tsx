@@ -3,8 +3,10 @@ import { IconArrowMerge } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { TraslocoDati } from '#anagrafe/clienti/contract.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
+import { DomandeTrasloco, risposteTrasloco, useTrasloco } from '#visite/appuntamenti/components/trasloco.tsx'
 import { useGuard } from '#web/guard.tsx'
 import { ApiError, errorText } from '#web/http.ts'
 import { useTicked } from '#web/ticked.ts'
@@ -59,6 +61,8 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
   const { tieni, altro: doppione, impianti, sposta, impedimento, distinti } = dati
   const [scelte, setScelte] = useState<ScelteUnione>({})
   const [mandati, setMandati] = useState(dati)
+  const trasloco = useTrasloco()
+  const [manca, setManca] = useState('')
   const { ticked: uguali, toggle } = useTicked<string>()
   const naviga = useNavigate()
   const unisci = useUnisci(tieni.id)
@@ -68,8 +72,16 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
 
   const voci = diverse(tieni, doppione)
   const lato = (nome: NomeVoce): Lato => scelte[nome] ?? latoProposto(nome, tieni, doppione)
+  const casa = lato('indirizzo') === 'altro' ? doppione : tieni
   function conferma() {
     if (impedimento || unisci.isPending) return
+    let risposte: TraslocoDati
+    try {
+      risposte = risposteTrasloco(trasloco)
+      setManca('')
+    } catch (causa) {
+      return setManca(errorText(causa))
+    }
     setMandati(dati)
     unisci.mutate(
       {
@@ -79,6 +91,7 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
         impianti: impianti
           .filter((impianto) => uguali.has(chiaveDi(impianto)))
           .map(({ tabella, tieniId, altroId }) => ({ tabella, tieniId, altroId })),
+        trasloco: risposte,
       },
       {
         onSuccess(cliente) {
@@ -147,6 +160,7 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
           <p className={stili.gia}>Già uguali: {giaUguali.map((nome) => VOCI[nome].parola).join(', ')}.</p>
         )}
       </Scheda>
+      {!impedimento && <DomandeTrasloco di={[tieni, doppione]} nuovo={casa} trasloco={trasloco} />}
       {impianti.length > 0 && (
         <Scheda titolo="Stesso numero di serie" senzaMargine>
           <ul>
@@ -170,7 +184,7 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
         </Scheda>
       )}
       <FootBar>
-        {unisci.isError && <Notice tono="errore" titolo={errore(unisci.error)} />}
+        {(manca || unisci.isError) && <Notice tono="errore" titolo={manca || errore(unisci.error)} />}
         <footer className={stili.piede}>
           <p>
             {sposta.length > 0 ? (

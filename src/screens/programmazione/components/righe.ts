@@ -22,7 +22,10 @@ function riga(
 ): RigaBacheca {
   const ids = daPrenotare.map(({ id }) => id)
   return {
-    chiave: ids.length > 0 ? chiaveVisita(visita.cliente.id, ids) : `${visita.cliente.id}:manca`,
+    chiave:
+      ids.length > 0
+        ? chiaveVisita(visita.cliente.id, ids)
+        : `${visita.cliente.id}:manca:${daCompletare[0]?.id}`,
     ...{ visita, daPrenotare, daCompletare },
     dovuta: daPrenotare.reduce<string | null>(
       (min, { data_dovuta: d }) => (d !== null && (min === null || d < min) ? d : min),

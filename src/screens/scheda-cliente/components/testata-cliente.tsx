@@ -38,9 +38,7 @@ import { Line } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useDesktop, usePhone } from '#web/width.ts'
 
-const ClienteForm = lazy(() =>
-  import('#anagrafe/clienti/components/cliente-form.tsx').then((m) => m.ClienteForm),
-)
+const ModificaCliente = lazy(() => import('./modifica-cliente.tsx').then((m) => m.ModificaCliente))
 const AppuntamentoForm = lazy(() =>
   import('#visite/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
 )
@@ -115,7 +113,7 @@ export function AzioniCliente({ cliente, onEliminato }: AzioniClienteProps) {
           {...riga}
           leftSection={<IconEdit size={17} />}
           onClick={apreModifica.open}
-          {...ClienteForm.anticipo}
+          {...ModificaCliente.anticipo}
         >
           Modifica
         </Button>
@@ -154,7 +152,7 @@ export function AzioniCliente({ cliente, onEliminato }: AzioniClienteProps) {
           onChiudi={aprePrenotazione.close}
         />
       )}
-      <ClienteForm cliente={cliente} aperto={modifica} onChiudi={apreModifica.close} />
+      {modifica && <ModificaCliente cliente={cliente} onChiudi={apreModifica.close} />}
       <Cronologia
         tabella="clienti"
         recordId={cliente.id}

@@ -1,9 +1,16 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayInRome, formatDate, instantFromRome, timeInRome } from '#shared/dates.ts'
 import { readNumber } from '#shared/numbers.ts'
-import { durataDetta, minutiLavorati, partenzaAlle } from '#telefono/rapporti/rules.ts'
+import { FINE_DOPO_INIZIO, FINISCE_DOMANI } from '#shared/ore.ts'
+import {
+  durataDetta,
+  forsePartenza,
+  minutiLavorati,
+  partenzaAlle,
+  partenzaScritta,
+} from '#telefono/rapporti/rules.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import type { Bozza, CambiaBozza } from './bozza.ts'
 import stili from './rapporto.module.css'
@@ -25,6 +32,7 @@ export function OrarioRapporto({ bozza, cambia, adesso }: Props) {
   const fine = partenza ?? adesso
   const minuti = minutiLavorati({ arrivo, partenza: fine, pausaMinuti, persone })
   const giorno = dayInRome(arrivo)
+  const domani = forsePartenza({ arrivo, partenza: fine })
   /** The departure keeps its hour, on the night that follows the arrival. */
   const arriva = (istante: string) =>
     cambia({
@@ -79,11 +87,21 @@ export function OrarioRapporto({ bozza, cambia, adesso }: Props) {
           <TextInput
             type="time"
             label="Partenza"
+            error={Date.parse(fine) < Date.parse(arrivo) && FINE_DOPO_INIZIO}
             value={timeInRome(fine)}
             onChange={({ currentTarget: { value } }) =>
-              eOra(value) && cambia({ partenza: partenzaAlle(arrivo, value) })
+              eOra(value) && cambia({ partenza: partenzaScritta(arrivo, value, fine) })
             }
           />
+          {domani && (
+            <Button
+              variant="subtle"
+              className={stili.intera ?? ''}
+              onClick={() => cambia({ partenza: domani })}
+            >
+              {FINISCE_DOMANI}
+            </Button>
+          )}
           <Intero
             etichetta="Pausa (minuti)"
             massimo={480}

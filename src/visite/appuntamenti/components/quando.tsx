@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { addDays, dateExists, daysBetween, instantFromRome } from '#shared/dates.ts'
+import { FINISCE_DOMANI, forseDomani } from '#shared/ore.ts'
 import type { VisitaInEsame } from '#visite/appuntamenti/components/chi-e-libero.ts'
 import type { ValoriAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
 import { PrimaOraLibera } from '#visite/appuntamenti/components/prima-ora-libera.tsx'
@@ -61,12 +63,27 @@ export function QuandoVisita({ esistente = false, ...diChi }: QuandoProps) {
     instantFromRome(data, inizio) < adesso
 
   const controllaFine = () => getValues('oraFine') && void trigger('oraFine')
+  const chiediDomani = !piuGiorni && dateExists(data) && Number.isFinite(minuti) && forseDomani(inizio, fine)
   return (
     <div className={piuGiorni ? stili.quattro : stili.tre}>
       <DateField name="data" etichetta="Data" obbligatorio prossima onCambia={spostaGiornoFine} />
       <TimeField name="oraInizio" etichetta="Ora Inizio" obbligatorio onCambia={spostaFine} />
       {piuGiorni && <DateField name="giornoFine" etichetta="Data Fine" min={data} onCambia={controllaFine} />}
       <TimeField name="oraFine" etichetta="Ora Fine" obbligatorio onCambia={controllaFine} />
+      {chiediDomani && (
+        <p className={stili.durata}>
+          <Button
+            variant="light"
+            size="compact-sm"
+            onClick={() => {
+              setValue('giornoFine', addDays(data, 1), { shouldDirty: true })
+              controllaFine()
+            }}
+          >
+            {FINISCE_DOMANI}
+          </Button>
+        </p>
+      )}
       {minuti > 0 && (
         <p className={stili.durata}>
           <span role="status">{passato && <b>Orario già passato</b>}</span>
