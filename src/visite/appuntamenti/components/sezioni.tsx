@@ -5,15 +5,19 @@ import { AppLink } from '#web/ui/link.tsx'
 import stili from './sezioni.module.css'
 
 interface SezioniProps {
-  qui: 'agenda' | 'da-programmare' | 'messaggi'
+  qui: 'agenda' | 'da-programmare' | 'messaggi' | 'assenze'
 }
 
-/** Beside the title of Appuntamenti: what is booked, what is still to be, and what customers are told. */
+/** On a telephone they scroll sideways: the open one is in sight. */
+const mostraAperta = (nav: HTMLElement | null) =>
+  nav?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
+/** Beside the title of Appuntamenti: what is booked, what is still to be, what customers are told, who is away. */
 export function Sezioni({ qui: voce }: SezioniProps) {
   const daProgrammare = usePeriodi().data?.daProgrammare ?? 0
   const daDecidere = useDaDecidere().data ?? 0
   return (
-    <nav aria-label="Appuntamenti" className={stili.sezioni}>
+    <nav ref={mostraAperta} aria-label="Appuntamenti" className={stili.sezioni}>
       <AppLink a="/appuntamenti" aria-current={voce === 'agenda' ? 'page' : undefined}>
         Agenda
       </AppLink>
@@ -24,6 +28,9 @@ export function Sezioni({ qui: voce }: SezioniProps) {
       <AppLink a="/appuntamenti/messaggi" aria-current={voce === 'messaggi' ? 'page' : undefined}>
         Messaggi
         {daDecidere > 0 && <span className="tnum">{formatCount(daDecidere)}</span>}
+      </AppLink>
+      <AppLink a="/appuntamenti/assenze" aria-current={voce === 'assenze' ? 'page' : undefined}>
+        Assenze
       </AppLink>
     </nav>
   )
