@@ -11,6 +11,7 @@ import { useTempo } from '#visite/tempo/api.ts'
 import { useOpen, useSetParams } from '#web/params.ts'
 import { useUser } from '#web/session.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { LoadError, QueryState } from '#web/ui/query-state.tsx'
@@ -65,10 +66,10 @@ export default function CalendarPage() {
     <div className={stili.schermata}>
       <Pagina
         titolo="Calendario Completo"
-        accanto={
-          <Button variant="subtle" onClick={() => setAssenze('mie')} {...MieAssenze.anticipo}>
+        sottotitolo={
+          <AppLink a="/calendario?assenze=mie" preventScrollReset>
             Le mie assenze
-          </Button>
+          </AppLink>
         }
         azioni={
           <>

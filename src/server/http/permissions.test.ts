@@ -287,6 +287,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin' | 'ges
   'PUT /notifiche/:id/leggi': 'tutti',
   'PUT /notifiche/:id/ripristina': 'tutti',
   'DELETE /notifiche/:id': 'tutti',
+  'GET /dashboard/da-fare': 'tutti',
   'GET /dashboard/stats': 'tutti',
   'GET /giornata': 'tutti',
   'POST /azioni': 'tutti',
