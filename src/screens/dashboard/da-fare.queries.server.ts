@@ -32,7 +32,7 @@ async function fattureArrivate(db: Db, utenteId: number) {
 }
 
 /** What waits for this person, the most urgent first; only where there is something. The lists are all an Admin's. */
-export async function elencaDaFare({ db, utente }: Pick<Context, 'db' | 'utente'>): Promise<DaFare[]> {
+export async function trovaDaFare({ db, utente }: Pick<Context, 'db' | 'utente'>): Promise<DaFare[]> {
   if (!isAdmin(utente)) return []
   const [
     daFatturare,

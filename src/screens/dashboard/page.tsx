@@ -20,7 +20,7 @@ import { usePhone } from '#web/width.ts'
 import { anticipaStatistiche, useStatistiche } from './api.ts'
 import { AvvisiDiServizio } from './components/avvisi-servizio.tsx'
 import { Cruscotto, CruscottoTelefono } from './components/cruscotto.tsx'
-import { DaFare } from './components/da-fare.tsx'
+import { RigaDaFare } from './components/da-fare.tsx'
 import stili from './components/dashboard.module.css'
 import { ApriFinanze } from './components/finanze-apri.tsx'
 import { GiornataDelTecnico } from './components/giornata-tecnico.tsx'
@@ -87,7 +87,7 @@ export default function Dashboard() {
             avvisi={(statistiche.data.avvisi ?? []).filter(({ apri }) => !admin || apri !== DA_DECIDERE)}
           />
         )}
-        {admin && <DaFare />}
+        {admin && <RigaDaFare />}
         <Avvertenze />
         <ProntoSenzaRete />
         <StrisciaAzioni />

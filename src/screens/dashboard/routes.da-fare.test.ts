@@ -62,7 +62,13 @@ async function qualcosaDiOgnuna(): Promise<void> {
     prossimaRevisione: addDays(oggi(), -3),
   })
   await dati('/fatture', {
-    ...{ tipo: 'Attiva', clienteId, numeroDocumento: 'A1', dataEmissione: addDays(oggi(), -40) },
+    ...{
+      tipo: 'Attiva',
+      stato: 'Da_Pagare',
+      clienteId,
+      numeroDocumento: 'A1',
+      dataEmissione: addDays(oggi(), -40),
+    },
     ...{ dataScadenza: addDays(oggi(), -10), subtotale: 100, ivaImporto: 22, totale: 122 },
   })
   await bench.dati('POST', '/assenze', {

@@ -14,7 +14,7 @@ import { elencaAppuntamenti, elencaConFollowUp } from '#visite/appuntamenti/quer
 import { comeVisto } from '#visite/appuntamenti/rules.ts'
 import { elencaDaRispondere } from '#visite/notifiche/queries.server.ts'
 import { daFare, finanze, statistiche, statisticheDashboardQuery } from './contract.ts'
-import { elencaDaFare } from './da-fare.queries.server.ts'
+import { trovaDaFare } from './da-fare.queries.server.ts'
 import { calcolaAndamento, calcolaFinanze } from './finance.queries.server.ts'
 import { trovaPrimaOra } from './prima-ora.queries.server.ts'
 
@@ -106,12 +106,12 @@ export const dashboardRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/dashboard/da-fare',
-    operation: 'elencaDaFare',
+    operation: 'trovaDaFare',
     title: 'Che cosa aspetta chi chiede, ciò che preme di più per primo; ogni numero è quello del suo elenco',
     permission: ogniRuolo,
     background: true,
     reply: z.array(daFare),
-    run: (ctx) => elencaDaFare(ctx),
+    run: (ctx) => trovaDaFare(ctx),
   }),
   adminRoute({
     method: 'GET',

@@ -1,8 +1,6 @@
-import { formatCount } from '#shared/numbers.ts'
-import { AppLink } from '#web/ui/link.tsx'
+import { LinkLine } from '#web/ui/link-line.tsx'
 import { useDaFare } from '../api.ts'
 import type { CosaDaFare } from '../contract.ts'
-import stili from './avvisi-servizio.module.css'
 
 /** Entries of the line. */
 const AL_MASSIMO = 6
@@ -20,17 +18,16 @@ const PAROLE: Record<CosaDaFare, [una: string, tante: string]> = {
   da_fatturare: ['da fatturare', 'da fatturare'],
 }
 
-/** What waits, in one line of links, the most urgent first; nothing where nothing does. On a telephone it scrolls sideways. */
-export function DaFare() {
+/** What waits, in one line of links, the most urgent first; nothing where nothing does. */
+export function RigaDaFare() {
   const voci = useDaFare().data ?? []
-  if (voci.length === 0) return null
   return (
-    <nav aria-label="Da fare" className={stili.daFare}>
-      {voci.slice(0, AL_MASSIMO).map(({ che, quanti, percorso, urgente }) => (
-        <AppLink key={che} a={percorso} data-urgente={urgente || undefined}>
-          <b className="tnum">{formatCount(quanti)}</b> {PAROLE[che][quanti === 1 ? 0 : 1]}
-        </AppLink>
-      ))}
-    </nav>
+    <LinkLine
+      label="Da fare"
+      links={voci.slice(0, AL_MASSIMO).map(({ che, quanti, percorso, urgente }) => ({
+        ...{ to: percorso, count: quanti, urgent: urgente },
+        text: PAROLE[che][quanti === 1 ? 0 : 1],
+      }))}
+    />
   )
 }
