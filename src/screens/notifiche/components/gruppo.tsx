@@ -19,11 +19,12 @@ export function GruppoNotifiche({ notifiche, onApri }: GruppoNotificheProps) {
   if (!ultima) return null
   const righe = notifiche.map((n) => <RigaNotifica key={n.id} notifica={n} onApri={() => onApri(n.id)} />)
   if (notifiche.length === 1) return righe
-  const { autore, vecchioStato, nuovoStato } = ultima.dati_extra
+  const { vecchioStato, nuovoStato } = ultima.dati_extra
   const nonLette = notifiche.filter(({ letta }) => !letta).length
   const passaggio = [vecchioStato, nuovoStato]
     .map((stato) => STATI_APPUNTAMENTO[stato as StatoAppuntamento])
     .join(' → ')
+  const clienti = [...new Set(notifiche.map(({ dati_extra }) => dati_extra.cliente))].join(', ')
   return (
     <>
       <Row
@@ -32,7 +33,7 @@ export function GruppoNotifiche({ notifiche, onApri }: GruppoNotificheProps) {
         name={`${ultima.titolo}: ${notifiche.length} visite`}
         onOpen={() => setAperto(!aperto)}
         open={aperto}
-        sub={[autore, passaggio, nonLette > 0 && nonLetteInParole(nonLette)].filter(Boolean).join(' · ')}
+        sub={[passaggio, nonLette > 0 && nonLetteInParole(nonLette), clienti].filter(Boolean).join(' · ')}
         end={<time dateTime={ultima.created_at}>{quandoBreve(ultima.created_at)}</time>}
       />
       {aperto && righe}

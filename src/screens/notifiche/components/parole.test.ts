@@ -48,13 +48,13 @@ test('se chi chiede è libero, e da quando a quando', () => {
 })
 
 test('i cambi di stato uguali di fila stanno insieme, gli altri no; nessuno si perde', () => {
-  const notifica = (id: number, nuovoStato?: string, autore = 'ciro', tipo = 'Cambio_Stato') =>
-    ({ id, tipo, dati_extra: { autore, vecchioStato: 'In_Corso', nuovoStato } }) as Notifica
+  const notifica = (id: number, nuovoStato?: string, tipo = 'Cambio_Stato') =>
+    ({ id, tipo, dati_extra: { vecchioStato: 'In_Corso', nuovoStato } }) as Notifica
   const elenco = [
-    ...[notifica(9, 'Completato'), notifica(8, 'Completato'), notifica(7, 'Completato', 'anna')],
+    ...[notifica(9, 'Completato'), notifica(8, 'Completato'), notifica(7, 'Annullato')],
     // Of what is no visit: each says something of its own.
     ...[notifica(6), notifica(5)],
-    ...[notifica(4, 'Completato', 'ciro', 'Appuntamento_Annullato'), notifica(3, 'Completato')],
+    ...[notifica(4, 'Completato', 'Appuntamento_Annullato'), notifica(3, 'Completato')],
   ]
   const gruppi = insiemeUguali(elenco)
   expect(gruppi.map((gruppo) => gruppo.map(({ id }) => id))).toEqual([[9, 8], [7], [6], [5], [4], [3]])

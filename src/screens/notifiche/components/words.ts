@@ -28,9 +28,9 @@ export function quandoEsteso(istante: string, adesso = oggi()): string {
 /** `1 non letta`, `4 non lette`. */
 export const nonLetteInParole = (numero: number): string => `${numero} non lett${numero === 1 ? 'a' : 'e'}`
 
-/** Of several changes of state in a row: from what to what, by whom; undefined of anything else. */
-function cambioDi({ tipo, dati_extra: { vecchioStato, nuovoStato, autore } }: Notifica): string | undefined {
-  return tipo === 'Cambio_Stato' && nuovoStato ? [vecchioStato, nuovoStato, autore].join() : undefined
+/** Of a visit's change of state: from what to what; undefined of anything else. */
+function cambioDi({ tipo, dati_extra: { vecchioStato, nuovoStato } }: Notifica): string | undefined {
+  return tipo === 'Cambio_Stato' && nuovoStato ? [vecchioStato, nuovoStato].join() : undefined
 }
 
 /** Notifications with equal changes of state in a row together; each other one is by itself. Order and number stay. */
