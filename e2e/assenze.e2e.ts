@@ -25,7 +25,7 @@ describe('le assenze', () => {
     }
     await premi(page.getByRole('button', { name: 'Aggiungi assenza', exact: true }))
     const modulo = page.getByRole('dialog', { name: 'Aggiungi assenza' })
-    for (const nome of SEI) await premi(modulo.getByLabel(nome))
+    for (const nome of SEI) await premi(modulo.getByRole('checkbox', { name: nome }))
     await premi(modulo.getByRole('textbox', { name: 'Dal', exact: true }))
     await modulo.getByRole('textbox', { name: 'Dal', exact: true }).fill(`09/08/${anno}`)
     await modulo.getByRole('textbox', { name: 'Al', exact: true }).fill(`20/08/${anno}`)

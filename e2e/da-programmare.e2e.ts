@@ -210,7 +210,7 @@ describe('da programmare', () => {
     const page = await tepore.apri({ percorso: '/appuntamenti/assenze', chi: 'admin' })
     await page.getByRole('button', { name: 'Aggiungi assenza' }).click()
     const modulo = page.getByRole('dialog', { name: 'Aggiungi assenza' })
-    await modulo.getByLabel('operatore').check()
+    await modulo.getByRole('checkbox', { name: 'operatore' }).check()
     await modulo.getByRole('textbox', { name: 'Dal' }).fill(scritta(giorno))
     await modulo.getByRole('textbox', { name: 'Al', exact: true }).fill(scritta(giorno))
     await page.keyboard.press('Control+Enter')

@@ -1,5 +1,5 @@
 import type { Db } from '#server/data/schema.ts'
-import { dayRange, instantFromRome, oggi } from '#shared/dates.ts'
+import { addDays, dayRange, instantFromRome, oggi } from '#shared/dates.ts'
 import type { Assenza, AssenzaInElenco } from './contract.ts'
 import { assenze, tutteLeAssenze } from './queries.server.ts'
 import type { StatoAssenza } from './rules.ts'
@@ -35,16 +35,24 @@ export async function elencaAssenzeConVisite(
   return lette.map((assenza) => ({ ...assenza, visite: quanteDentro(assenza, visite) }))
 }
 
-/** From today on, those of the people of these absences up to the last of their days. */
-const visiteDaFare = (db: Db, future: readonly Assenza[]) =>
-  db
+/** A visit lasts so many days at most (docs/product.md §8.4): one that is still on was begun no longer ago. */
+const DURATA_MASSIMA = 31
+
+/** From today on, those of the people of these absences, between the first and the last of their days. */
+function visiteDaFare(db: Db, future: readonly Assenza[]) {
+  const primo = future.map(({ dal }) => dal).reduce((x, y) => (x < y ? x : y))
+  const ultimo = future.map(({ al }) => al).reduce((x, y) => (x > y ? x : y))
+  const da = primo < oggi() ? oggi() : primo
+  return db
     .selectFrom('appuntamenti')
     .select(['utente_assegnato_id', 'data_inizio', 'data_fine'])
     .where('utente_assegnato_id', 'in', [...new Set(future.map(({ utente_id }) => utente_id))])
     .where('stato', '=', 'Programmato')
-    .where('data_fine', '>', dayRange(oggi()).inizio)
-    .where('data_inizio', '<', dayRange(future.map(({ al }) => al).reduce((x, y) => (x > y ? x : y))).fine)
+    .where('data_inizio', '>=', dayRange(addDays(da, -DURATA_MASSIMA)).inizio)
+    .where('data_inizio', '<', dayRange(ultimo).fine)
+    .where('data_fine', '>', dayRange(da).inizio)
     .execute()
+}
 
 function quanteDentro(
   { utente_id, dal, al, dalle, alle, stato }: Assenza,
