@@ -23,7 +23,7 @@ const gridFrom = today.with({ day: 1 }).subtract({ days: today.with({ day: 1 }).
 
 /** On every screen, every half minute. */
 export const BELL: Calls = { bell: '/notifiche/non-lette' }
-const NEWS = { 'dashboard: notifications': '/notifiche?limit=30' }
+const NEWS = { 'dashboard: notifications': '/notifiche?limit=30', 'dashboard: to do': '/dashboard/da-fare' }
 export const FIGURES: Calls = { 'dashboard: figures': '/dashboard/stats?limit=6' }
 
 export const screens = {

@@ -207,6 +207,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
       ['esito', clic('Segna esito')],
       ['nota di credito', clic('Altre azioni', 'Nota di credito')],
     ],
+    '/appuntamenti/assenze': [['assenza', tasti('n')]],
     '/contabilita/ricevute': [],
     '/contabilita/banca': [],
     '/contabilita/incassi': [],
@@ -223,7 +224,6 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
     '/admin?tab=ditte': [['nuova ditta', tasti('n')]],
     '/admin?tab=azienda': [['serie', clic('Aggiungi serie')]],
     '/admin?tab=programmazione': [
-      ['assenza', clic('Aggiungi assenza')],
       ['orario', clic('Orario di operatore', 'Modifica l’orario')],
       ['zona', clic('Aggiungi zona')],
       ['durate', clic('Modifica le durate')],

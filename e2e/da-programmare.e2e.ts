@@ -207,10 +207,10 @@ describe('da programmare', () => {
       ...{ clienteId: primo, titolo: 'Perdita', tipologia: 'Riparazione', utenteAssegnatoId: operatore },
       ...{ dataInizio: `${giorno}T09:00`, dataFine: `${giorno}T10:00` },
     })
-    const page = await tepore.apri({ percorso: '/admin?tab=programmazione', chi: 'admin' })
+    const page = await tepore.apri({ percorso: '/appuntamenti/assenze', chi: 'admin' })
     await page.getByRole('button', { name: 'Aggiungi assenza' }).click()
     const modulo = page.getByRole('dialog', { name: 'Aggiungi assenza' })
-    await modulo.getByLabel('Tecnico').selectOption({ label: 'operatore' })
+    await modulo.getByRole('checkbox', { name: 'operatore' }).check()
     await modulo.getByRole('textbox', { name: 'Dal' }).fill(scritta(giorno))
     await modulo.getByRole('textbox', { name: 'Al', exact: true }).fill(scritta(giorno))
     await page.keyboard.press('Control+Enter')

@@ -52,6 +52,7 @@ const NO_FORM: Record<string, string> = {
 
 /** Fields without a place in their form: why. */
 const NO_PLACE: Record<string, string> = {
+  'anagrafe/orari assenzaModifica.stato': 'a button for each answer',
   'anagrafe/azienda aziendaModifica.conservazione': 'a button of the issued invoice',
   'anagrafe/azienda aziendaModifica.reaProvincia': 'the REA is written as one (TO-123456)',
   'anagrafe/azienda aziendaModifica.reaNumero': 'the REA is written as one (TO-123456)',

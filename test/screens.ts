@@ -694,11 +694,13 @@ export const SCREENS: Screen[] = [
     apri: premi('Aggiungi regola locale'),
   },
   {
-    nome: 'admin-assenza',
+    nome: 'assenze-nuova',
     chi: 'admin',
-    percorso: '/admin?tab=programmazione',
+    percorso: '/appuntamenti/assenze',
     apri: premi('Aggiungi assenza'),
   },
+  { nome: 'assenze', chi: 'admin', percorso: '/appuntamenti/assenze' },
+  { nome: 'mie-assenze', chi: 'tecnico', percorso: '/calendario?assenze=mie' },
   {
     nome: 'admin-orario',
     chi: 'admin',

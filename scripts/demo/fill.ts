@@ -89,7 +89,7 @@ export async function riempi(
         zona === 'piemonte' ? [{ utenteId: id, ...ORARIO_SOLITO, parteDa: 'Torino', raggioMinuti: 90 }] : [],
       ),
     )
-    await scrivi(assenze, [assenzaDiProva(dati.utenti, oggi)])
+    await scrivi(assenze, assenzeDiProva(dati.utenti, oggi))
     await scrivi(
       clienti,
       dati.clienti.map((c) => ({ tipo: tipoProbabile(c.dati), ...c.dati })),
@@ -163,14 +163,21 @@ export async function riempi(
   await renewStatistics(db)
 }
 
-/** Somebody is away on two days of next week. */
-const assenzaDiProva = (utenti: UtenteDemo[], oggi: string) => {
+/** Somebody is away on two days of next week; another has asked for the days after Christmas, and waits. */
+const assenzeDiProva = (utenti: UtenteDemo[], oggi: string) => {
   const prossimo = addDays(lunedi(oggi), 7)
-  const tecnico = utenti.find(({ nomeUtente }) => nomeUtente === 'gennaro.improta') ?? utenti[0]
-  return {
-    utenteId: tecnico?.id ?? 1,
-    ...{ dal: addDays(prossimo, 3), al: addDays(prossimo, 4), tipo: 'Ferie', nota: null },
-  }
+  const chi = (nome: string) => utenti.find(({ nomeUtente }) => nomeUtente === nome)?.id ?? 1
+  const natale = `${oggi.slice(0, 4)}-12-`
+  return [
+    {
+      ...{ utenteId: chi('gennaro.improta'), dal: addDays(prossimo, 3), al: addDays(prossimo, 4) },
+      ...{ tipo: 'Ferie', stato: 'Approvata', nota: null },
+    },
+    {
+      ...{ utenteId: chi('ciro.amato'), dal: `${natale}28`, al: `${natale}31` },
+      ...{ tipo: 'Ferie', stato: 'Chiesta', nota: 'Torno il 2' },
+    },
+  ]
 }
 
 const request = (r: RichiestaDemo, i: number): DbRow => ({

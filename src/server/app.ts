@@ -77,6 +77,7 @@ export const AFTER_WRITE: readonly AfterWrite[] = [
   scadenze.afterWrite.contratti,
   visite.afterWrite.poteri,
   visite.afterWrite.rinnovi,
+  visite.afterWrite.assenze,
   visite.afterWrite.messaggi,
   carte.afterWrite.daFatturare,
 ]

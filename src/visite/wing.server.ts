@@ -18,6 +18,7 @@ import { modelli } from '#visite/messaggi/modelli.queries.server.ts'
 import { paginaDiErrore } from '#visite/messaggi/pagina.rules.ts'
 import { messaggi } from '#visite/messaggi/queries.server.ts'
 import { messaggiRoutes } from '#visite/messaggi/routes.server.ts'
+import { afterWrite as assenzeAfterWrite } from '#visite/notifiche/assenze.queries.server.ts'
 import { jobs as notificheJobs } from '#visite/notifiche/jobs.server.ts'
 import { afterWrite as poteriAfterWrite } from '#visite/notifiche/poteri.queries.server.ts'
 import { notifiche, afterWrite as notificheAfterWrite } from '#visite/notifiche/queries.server.ts'
@@ -42,6 +43,7 @@ export const wing = {
     notifiche: notificheAfterWrite,
     poteri: poteriAfterWrite,
     rinnovi: rinnoviAfterWrite,
+    assenze: assenzeAfterWrite,
     messaggi: messaggiAfterWrite,
   },
   visitors: [

@@ -26,6 +26,7 @@ export const SCREENS: Screen[] = [
   { percorso: '/clienti/doppioni', per: 'admin', load: () => import('#screens/doppioni/page.tsx') },
   { percorso: '/rcee', per: 'tutti', load: () => import('#screens/rcee/page.tsx') },
   { percorso: '/appuntamenti', per: 'admin', load: () => import('#screens/appuntamenti/page.tsx') },
+  { percorso: '/appuntamenti/assenze', per: 'admin', load: () => import('#screens/assenze/page.tsx') },
   {
     percorso: '/appuntamenti/da-programmare',
     per: 'admin',

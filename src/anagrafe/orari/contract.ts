@@ -1,5 +1,14 @@
 import * as z from 'zod'
-import { data, domanda, optional, optionalInteger, optionalText, reference } from '#shared/fields.ts'
+import {
+  ciascunoUnaVolta,
+  data,
+  domanda,
+  optional,
+  optionalInteger,
+  optionalReference,
+  optionalText,
+  reference,
+} from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 import {
   assenzaStorta,
@@ -7,6 +16,7 @@ import {
   oreStorte,
   RAGGIO_MASSIMO,
   RAGGIO_MINIMO,
+  STATI_ASSENZA,
   scriviOre,
   TIPI_ASSENZA,
 } from './rules.ts'
@@ -62,17 +72,14 @@ export const rigaAssenza = z.object({
   alle: riga.testoNullo('Alle', 'plain'),
   tipo: riga.scelta(z.enum(TIPI_ASSENZA), 'Motivo'),
   nota: riga.testoNullo('Nota', 'plain'),
+  stato: riga.scelta(z.enum(STATI_ASSENZA), 'Stato'),
   versione: riga.versione(),
 })
-
-/** The same with how many visits still stand in its days, which somebody must move. */
-export const assenzaInElenco = rigaAssenza.extend({ visite: z.int() })
 
 const ora = () =>
   optional(z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Scrivi un’ora, per esempio 14:00'))
 
 const assenza = {
-  utenteId: reference('Scegli un tecnico'),
   dal: data(),
   al: data(),
   dalle: ora(),
@@ -80,14 +87,65 @@ const assenza = {
   tipo: z.enum(TIPI_ASSENZA),
   nota: optionalText(300),
 }
-export const assenzaInput = z.object(assenza).superRefine((dati, ctx) => {
-  const storta = assenzaStorta(dati)
-  if (storta) ctx.addIssue({ code: 'custom', path: [storta.campo], message: storta.testo })
-})
-export const assenzaModifica = z.object(assenza).partial()
 
-/** Absences that aren't over on this day. */
-export const assenzeQuery = z.object({ da: domanda.data() })
+/** Of one person, or the same days of several, all or none; who is no Admin means themselves. */
+export const assenzaInput = z
+  .object({
+    ...assenza,
+    utenteId: optionalReference(),
+    utentiIds: ciascunoUnaVolta(z.array(reference()).max(100)).optional(),
+  })
+  .superRefine((dati, ctx) => {
+    const storta = assenzaStorta(dati)
+    if (storta) ctx.addIssue({ code: 'custom', path: [storta.campo], message: storta.testo })
+  })
+export const assenzaModifica = z
+  .object({ ...assenza, utenteId: reference('Scegli un tecnico'), stato: z.enum(['Approvata', 'Rifiutata']) })
+  .partial()
+
+/** Days on which fewer than half of a zone's technicians are there: how many are left, of how many. */
+export const scopertura = z.object({
+  zona: z.string(),
+  dal: z.string(),
+  al: z.string(),
+  restano: z.int(),
+  di: z.int(),
+})
+
+/** An absence with how many visits still stand in its days, which somebody must move. */
+export const assenzaInElenco = rigaAssenza.extend({
+  visite: z.int(),
+  /** What an Admin's yes to one that waits would leave thin. */
+  scoperture: z.array(scopertura),
+})
+
+/** What was written: the first absence, all of them, and what it leaves thin. */
+export const assenzaScritta = rigaAssenza.extend({
+  assenze: z.array(rigaAssenza),
+  scoperture: z.array(scopertura),
+})
+
+/** A year on one sheet: who could be away, holidays, and where few are left. */
+export const annoAssenze = z.object({
+  anno: z.int(),
+  festivi: z.array(z.object({ giorno: z.string(), nome: z.string() })),
+  persone: z.array(
+    z.object({
+      id: z.int(),
+      nome_utente: z.string(),
+      /** Approved ones and those that wait, by day. */
+      assenze: z.array(assenzaInElenco),
+    }),
+  ),
+  scoperture: z.array(scopertura),
+})
+export const annoQuery = z.object({ anno: domanda.intero(2000, 2100) })
+
+/** Absences that aren't over on this day; or those that stand so. */
+export const assenzeQuery = z.object({
+  da: domanda.data(),
+  stato: z.enum(STATI_ASSENZA).optional(),
+})
 
 export type Orario = z.output<typeof rigaOrario>
 export type OrarioInput = z.input<typeof orarioInput>
@@ -97,4 +155,7 @@ export type Assenza = z.output<typeof rigaAssenza>
 export type AssenzaInElenco = z.output<typeof assenzaInElenco>
 export type AssenzaInput = z.input<typeof assenzaInput>
 export type AssenzaDati = z.output<typeof assenzaInput>
+export type Scopertura = z.output<typeof scopertura>
+export type AssenzaScritta = z.output<typeof assenzaScritta>
+export type AnnoAssenze = z.output<typeof annoAssenze>
 export type AssenzaModificaDati = z.output<typeof assenzaModifica>

@@ -1,18 +1,17 @@
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { puntoDelComune, puntoDi } from '#anagrafe/comuni/luoghi.queries.server.ts'
-import { esigeUtente } from '#anagrafe/utenti/queries.server.ts'
+import { elencaUtenti, esigeUtente } from '#anagrafe/utenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { engineOf } from '#server/data/database.ts'
 import { elenca, richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import { dayRange, instantFromRome, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
+import { isAdmin } from '#shared/permissions.ts'
 import {
   type Assenza,
   type AssenzaDati,
-  type AssenzaInElenco,
   type AssenzaModificaDati,
   type Orario,
   type OrarioDati,
@@ -26,6 +25,11 @@ import {
   ORARIO_SOLITO,
   type Partenza,
   RAGGIO_SOLITO,
+  ritiraAssenza,
+  type StatoAssenza,
+  statoIniziale,
+  TIPI_CHIESTI,
+  vedeAssenza,
 } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
@@ -96,40 +100,23 @@ export async function aggiornaOrario(ctx: Context, id: number, dati: OrarioModif
   await aggiorna(ctx, orari, id, dati)
 }
 
-/** Absences, of which none is over before `da`, by day. */
-export const elencaAssenze = (db: Db, da?: string): Promise<Assenza[]> =>
+/** Absences of which none is over before `da`, by day, however they stand. */
+export const tutteLeAssenze = (db: Db, da?: string) =>
   db
     .selectFrom('assenze')
     .select(assenze.colonne)
     .$if(da !== undefined, (q) => q.where('al', '>=', da ?? ''))
     .orderBy('dal')
     .orderBy('id')
+
+/** The approved ones, which alone keep anybody away. */
+export const elencaAssenze = (db: Db, da?: string): Promise<Assenza[]> =>
+  tutteLeAssenze(db, da)
+    .where('stato', '=', 'Approvata')
     .execute()
     .then((righe) => righe.map(assenze.leggi))
 
-/** The same, each with the visits of its technician that are on its days, or in its hours, and still to be made. */
-export async function elencaAssenzeConVisite(db: Db, da?: string): Promise<AssenzaInElenco[]> {
-  const righe = await elencaAssenze(db, da)
-  return Promise.all(
-    righe.map(async (assenza) => {
-      const dal = assenza.dal < oggi() ? oggi() : assenza.dal
-      const da = assenza.dalle ? instantFromRome(assenza.dal, assenza.dalle) : dayRange(dal).inizio
-      const a = assenza.alle ? instantFromRome(assenza.al, assenza.alle) : dayRange(assenza.al).fine
-      const { n } = await db
-        .selectFrom('appuntamenti')
-        .select((e) => e.fn.countAll<number>().as('n'))
-        .where('utente_assegnato_id', '=', assenza.utente_id)
-        .where('stato', '=', 'Programmato')
-        .where('data_fine', '>', da)
-        .where('data_inizio', '<', a)
-        .executeTakeFirstOrThrow()
-      return { ...assenza, visite: assenza.al < oggi() ? 0 : n }
-    }),
-  )
-}
-
-/** The absences of somebody that have some of these days, by day and hour. */
-export const assenzeNeiGiorni = (db: Db, utenteId: number, dal: string, al: string): Promise<Assenza[]> =>
+const nelPeriodo = (db: Db, utenteId: number, dal: string, al: string) =>
   db
     .selectFrom('assenze')
     .select(assenze.colonne)
@@ -138,6 +125,11 @@ export const assenzeNeiGiorni = (db: Db, utenteId: number, dal: string, al: stri
     .where('al', '>=', dal)
     .orderBy('dal')
     .orderBy('dalle')
+
+/** The approved absences of somebody that have some of these days, by day and hour. */
+export const assenzeNeiGiorni = (db: Db, utenteId: number, dal: string, al: string): Promise<Assenza[]> =>
+  nelPeriodo(db, utenteId, dal, al)
+    .where('stato', '=', 'Approvata')
     .execute()
     .then((righe) => righe.map(assenze.leggi))
 
@@ -156,24 +148,75 @@ async function tieni(db: Db, persone: readonly number[]): Promise<void> {
       .execute()
 }
 
-/** @throws AppError dati_non_validi where another absence of the same person has some of its days, or of its hours */
-async function esigeLibera(db: Db, { id, utente_id, dal, al, dalle, alle }: Assenza): Promise<void> {
-  const sovrapposte = (await assenzeNeiGiorni(db, utente_id, dal, al)).filter((riga) => riga.id !== id)
+/**
+ * @param nome whose it is, where it is written for several
+ * @throws AppError dati_non_validi where another absence of the same person has some of its days, or of its hours: an
+ * approved one; for one that waits also another that waits
+ */
+async function esigeLibera(db: Db, assenza: Assenza, nome?: string): Promise<void> {
+  const { id, utente_id, dal, al, dalle, alle, stato } = assenza
+  if (stato === 'Rifiutata') return
+  const contano = stato === 'Chiesta' ? ['Approvata', 'Chiesta'] : ['Approvata']
+  const righe = (await nelPeriodo(db, utente_id, dal, al).execute()).map(assenze.leggi)
+  const sovrapposte = righe.filter((riga) => riga.id !== id && contano.includes(riga.stato))
   const stesse = sovrapposte.filter(
     (riga) => !riga.dalle || !riga.alle || !dalle || !alle || (riga.dalle < alle && riga.alle > dalle),
   )
   if (stesse.length === 0) return
+  if (stesse.every((riga) => riga.stato === 'Chiesta'))
+    throw fieldError('dal', 'Per questi giorni c’è già una richiesta')
+  const inizio = nome ? `${nome}: i` : 'I'
   throw dalle && stesse.every((riga) => riga.dalle)
-    ? fieldError('dalle', 'In queste ore è già assente')
-    : fieldError('dal', 'In questi giorni è già assente')
+    ? fieldError('dalle', `${inizio}n queste ore è già assente`)
+    : fieldError('dal', `${inizio}n questi giorni è già assente`)
 }
 
-export async function creaAssenza(ctx: Context, dati: AssenzaDati): Promise<number> {
+/** What is said of one person's absence. */
+type DatiDiUno = Omit<AssenzaDati, 'utenteId' | 'utentiIds'> & { utenteId: number }
+
+async function scriviAssenza(ctx: Context, dati: DatiDiUno, stato: StatoAssenza, nome?: string) {
+  await esigeUtente(ctx.db, dati.utenteId, nome ? 'utentiIds' : 'utenteId')
+  const creata = assenze.leggi(await crea(ctx, assenze, { ...dati, stato }))
+  await esigeLibera(ctx.db, creata, nome)
+  return creata
+}
+
+export async function creaAssenza(ctx: Context, dati: DatiDiUno): Promise<number> {
   await tieni(ctx.db, [dati.utenteId])
-  await esigeUtente(ctx.db, dati.utenteId, 'utenteId')
-  const creata = await crea(ctx, assenze, dati)
-  await esigeLibera(ctx.db, assenze.leggi(creata) as Assenza)
-  return creata.id
+  return (await scriviAssenza(ctx, dati, 'Approvata')).id
+}
+
+/**
+ * The same days of several people, all or none; who is no Admin writes their own, which waits for one unless they are ill.
+ * @throws AppError permesso_negato where it is another's
+ */
+export async function creaAssenze(ctx: Context, { utenteId, utentiIds, ...dati }: AssenzaDati) {
+  const { db, utente } = ctx
+  const admin = isAdmin(utente)
+  const persona = utenteId ?? (admin ? null : utente.id)
+  const nominati = utentiIds ?? (persona === null ? [] : [persona])
+  if (nominati.length === 0) throw fieldError(utentiIds ? 'utentiIds' : 'utenteId', 'Scegli un tecnico')
+  if (!admin && nominati.some((id) => id !== utente.id)) throw new AppError('permesso_negato')
+  if (!admin && !(TIPI_CHIESTI as readonly string[]).includes(dati.tipo))
+    throw fieldError('tipo', 'Chiedi ferie o un permesso, o segna una malattia')
+  await tieni(db, nominati)
+  const nomi =
+    nominati.length > 1
+      ? new Map((await elencaUtenti(db)).righe.map(({ id, nome_utente }) => [id, nome_utente]))
+      : undefined
+  const scritte: Assenza[] = []
+  for (const id of nominati) {
+    const stato = statoIniziale(utente, dati.tipo)
+    scritte.push(await scriviAssenza(ctx, { ...dati, utenteId: id }, stato, nomi?.get(id)))
+  }
+  return scritte
+}
+
+/** @throws AppError non_trovato, permesso_negato for another's */
+export async function trovaAssenza({ db, utente }: Context, id: number): Promise<Assenza> {
+  const assenza = await richiedi(db, assenze, id)
+  if (!vedeAssenza(utente, assenza)) throw new AppError('permesso_negato')
+  return assenza
 }
 
 export async function aggiornaAssenza(ctx: Context, id: number, dati: AssenzaModificaDati): Promise<void> {
@@ -184,9 +227,15 @@ export async function aggiornaAssenza(ctx: Context, id: number, dati: AssenzaMod
   const storta = assenzaStorta({ ...attuale, ...dati })
   if (storta) throw fieldError(storta.campo, storta.testo)
   const { dopo: salvata } = await aggiorna(ctx, assenze, id, dati)
-  await esigeLibera(ctx.db, assenze.leggi(salvata) as Assenza)
+  await esigeLibera(ctx.db, assenze.leggi(salvata))
 }
 
+/** @throws AppError permesso_negato for another's, conflitto for one's own that was answered */
 export async function eliminaAssenza(ctx: Context, id: number): Promise<void> {
+  await tieni(ctx.db, [(await trovaAssenza(ctx, id)).utente_id])
+  // As it is once nobody else can answer.
+  const assenza = await trovaAssenza(ctx, id)
+  if (!ritiraAssenza(ctx.utente, assenza))
+    throw new AppError('conflitto', 'La richiesta ha già avuto risposta: chiedi a un Admin')
   await elimina(ctx, assenze, id)
 }

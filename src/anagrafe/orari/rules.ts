@@ -1,6 +1,7 @@
-import { addDays, weekday } from '#shared/dates.ts'
+import { addDays, formatDate, weekday } from '#shared/dates.ts'
 import type { Indirizzo } from '#shared/distanze.ts'
 import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
+import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 
 /** When technicians work: their hours, days off for everybody, and stretches of a day in minutes from midnight (Rome). */
 
@@ -9,6 +10,27 @@ export type GiornoDellaSettimana = (typeof GIORNI_DELLA_SETTIMANA)[number]
 
 export const TIPI_ASSENZA = ['Ferie', 'Malattia', 'Permesso', 'Mezzo_fermo', 'Altro'] as const
 export type TipoAssenza = (typeof TIPI_ASSENZA)[number]
+
+/** How an absence stands; only an approved one keeps anybody away. */
+export const STATI_ASSENZA = ['Chiesta', 'Approvata', 'Rifiutata'] as const
+export type StatoAssenza = (typeof STATI_ASSENZA)[number]
+
+/** What somebody asks for, or tells, of themselves; the rest an Admin writes. */
+export const TIPI_CHIESTI = ['Ferie', 'Permesso', 'Malattia'] as const
+
+/** How an absence begins: what a person wants waits for an Admin, illness waits for nobody. */
+export const statoIniziale = (utente: CurrentUser, tipo: TipoAssenza): StatoAssenza =>
+  isAdmin(utente) || tipo === 'Malattia' ? 'Approvata' : 'Chiesta'
+
+/** An Admin sees everybody's absences, the others their own. */
+export const vedeAssenza = (utente: CurrentUser, { utente_id }: { utente_id: number }): boolean =>
+  isAdmin(utente) || utente.id === utente_id
+
+/** Whoever asked takes it back while it waits; of what was decided only an Admin disposes. */
+export const ritiraAssenza = (
+  utente: CurrentUser,
+  assenza: { utente_id: number; stato: StatoAssenza },
+): boolean => isAdmin(utente) || (utente.id === assenza.utente_id && assenza.stato === 'Chiesta')
 
 interface Assenza {
   dal: string
@@ -30,6 +52,12 @@ export function assenzaStorta({
   if (!alle) return { campo: 'alle', testo: 'Indica anche fino a che ora' }
   if (dal !== al) return { campo: 'al', testo: 'Con le ore l’assenza è di un giorno solo' }
   return finisceDopo(dalle, alle) ? undefined : { campo: 'alle', testo: FINE_DOPO_INIZIO }
+}
+
+/** `dal 30/11/2026 al 04/12/2026`, `il 30/11/2026`, `il 30/11/2026 dalle 14:00 alle 16:00` */
+export function periodoAssenza({ dal, al, dalle, alle }: Assenza): string {
+  if (dal !== al) return `dal ${formatDate(dal)} al ${formatDate(al)}`
+  return `il ${formatDate(dal)}${dalle && alle ? ` dalle ${dalle} alle ${alle}` : ''}`
 }
 
 /** A stretch of a day, minutes from midnight, the end excluded. */

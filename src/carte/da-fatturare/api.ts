@@ -12,11 +12,11 @@ export const useLavoroFatture = (attivo = true) =>
     queryFn: ({ signal }) => requestData<LavoroFatture>('/fatture/lavoro', { signal }),
   })
 
-/** Work that waits for its invoice, the oldest first. */
-export const useDaFatturare = () =>
+/** Work that waits for its invoice, the oldest first: one kind of it, or what has its last day by one. */
+export const useDaFatturare = (query: { solo?: DaFatturare['genere']; entro?: string }) =>
   useQuery({
-    queryKey: [fattureApi.name, 'da-fatturare'],
-    queryFn: ({ signal }) => requestData<DaFatturare[]>('/fatture/da-fatturare', { signal }),
+    queryKey: [fattureApi.name, 'da-fatturare', query],
+    queryFn: ({ signal }) => requestData<DaFatturare[]>('/fatture/da-fatturare', { query, signal }),
   })
 
 interface Scelti {

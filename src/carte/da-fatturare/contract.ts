@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { INCASSO_E, METODI_SENZA_RIBA } from '#carte/fatture/rules.ts'
-import { ciascunoUnaVolta, reference } from '#shared/fields.ts'
+import { ciascunoUnaVolta, domanda, reference } from '#shared/fields.ts'
 
 export const GENERI = ['visita', 'preventivo', 'canone', 'acconto'] as const
 
@@ -26,6 +26,9 @@ export const daFatturare = z.object({
   /** Of an advance: two days before its last one, and after it. */
   urgente: z.boolean().optional(),
 })
+
+/** One kind of it; what has its last day by this one. */
+export const daFatturareQuery = z.object({ solo: z.enum(GENERI).optional(), entro: domanda.data() })
 
 const scelti = ciascunoUnaVolta(z.array(reference()).max(500, 'Al massimo 500 insieme')).default([])
 

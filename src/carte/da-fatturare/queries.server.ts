@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod'
 import { nomeSulDocumentoIn } from '#anagrafe/clienti/nome.queries.server.ts'
 import { elencaAcconti } from '#carte/crediti/queries.server.ts'
+import { ultimoGiornoAcconto } from '#carte/crediti/rules.ts'
 import { ultimoGiorno } from '#carte/elettronica/invio.rules.ts'
 import { diAnno, elencaRitenute } from '#carte/fatture/ritenute.queries.server.ts'
 import { daFatturareDi, superano } from '#carte/preventivi/fattura.queries.server.ts'
@@ -10,11 +12,11 @@ import {
 } from '#scadenze/contratti/canoni.queries.server.ts'
 import { countOf, type List } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
-import { dayInRome, dayRange } from '#shared/dates.ts'
+import { addDays, dayInRome, dayRange } from '#shared/dates.ts'
 import { daNetto, percentoDi } from '#shared/iva.ts'
 import { euro } from '#shared/money.ts'
 import { vociDiAcconti } from './acconti.queries.server.ts'
-import type { DaFatturare, LavoroFatture } from './contract.ts'
+import type { DaFatturare, daFatturareQuery, LavoroFatture } from './contract.ts'
 import { avvisoTermine } from './rules.ts'
 
 /** Whom an invoice is made out to, as lists show it. */
@@ -102,8 +104,8 @@ const preventivi = (db: Db) =>
 /** Of quotes: how many invoices each has. */
 const QUANTE_FATTURE = sql<number>`(select count(*) from fatture where fatture.preventivo_id = preventivi.id)`
 
-/** How many there are in `elencaDaFatturare`; only quotes that have an invoice already are looked at one by one. */
-async function contaDaFatturare(db: Db): Promise<number> {
+/** How many there are in `elencaDaFatturare` of each kind; only quotes that have an invoice already are looked at one by one. */
+export async function contaPerGenere(db: Db): Promise<Record<DaFatturare['genere'], number>> {
   const aperti = preventiviAperti(db).where((e) =>
     e.not(
       e(
@@ -119,12 +121,25 @@ async function contaDaFatturare(db: Db): Promise<number> {
     .execute()
   let daFinire = 0
   for (const { id, totale } of iniziati) if (await daFatturareDi(db, { id, totale: euro(totale) })) daFinire++
+  return {
+    visita: await countOf(visiteSenza(db)),
+    preventivo: (await countOf(aperti.where(QUANTE_FATTURE, '=', 0))) + daFinire,
+    canone: await contaCanoni(db),
+    acconto: (await elencaAcconti(db)).length,
+  }
+}
+
+const insieme = (perGenere: Record<DaFatturare['genere'], number>) =>
+  Object.values(perGenere).reduce((somma, n) => somma + n, 0)
+
+/** How many of `elencaDaFatturare` have their last day by this one, late ones too. */
+export async function contaEntro(db: Db, giorno: string): Promise<number> {
+  let lavoro = giorno
+  while (ultimoGiorno(lavoro) > giorno) lavoro = addDays(lavoro, -1)
+  const acconti = await elencaAcconti(db)
   return (
-    (await countOf(visiteSenza(db))) +
-    (await countOf(aperti.where(QUANTE_FATTURE, '=', 0))) +
-    daFinire +
-    (await contaCanoni(db)) +
-    (await elencaAcconti(db)).length
+    (await countOf(visiteSenza(db).where('data_inizio', '<', dayRange(lavoro).fine))) +
+    acconti.filter(({ data }) => ultimoGiornoAcconto(data) <= giorno).length
   )
 }
 
@@ -186,8 +201,15 @@ export async function elencaLavoriFra(
   ].sort((a, b) => a.data.localeCompare(b.data))
 }
 
-/** All work that waits for its invoice, the oldest first. */
-export async function elencaDaFatturare(db: Db, oggi: string): Promise<List<DaFatturare>> {
+/**
+ * Work that waits for its invoice, the oldest first.
+ * @param filtri one kind of it; what has its last day by a day
+ */
+export async function elencaDaFatturare(
+  db: Db,
+  oggi: string,
+  { solo, entro }: z.output<typeof daFatturareQuery> = {},
+): Promise<List<DaFatturare>> {
   const diVisite = await vociDiVisite(db, oggi)
   const conVisita = new Set(diVisite.flatMap(({ preventivo }) => preventivo?.id ?? []))
   const righe = [
@@ -195,7 +217,11 @@ export async function elencaDaFatturare(db: Db, oggi: string): Promise<List<DaFa
     ...(await vociDiPreventivi(db, conVisita)),
     ...(await vociDiCanoni(db)),
     ...(await vociDiAcconti(db, oggi)),
-  ].sort((a, b) => a.data.localeCompare(b.data) || a.genere.localeCompare(b.genere) || a.id - b.id)
+  ]
+    .filter(
+      (voce) => (!solo || voce.genere === solo) && (!entro || (voce.entro !== null && voce.entro <= entro)),
+    )
+    .sort((a, b) => a.data.localeCompare(b.data) || a.genere.localeCompare(b.genere) || a.id - b.id)
   return { righe, conteggio: righe.length }
 }
 
@@ -233,7 +259,7 @@ export async function contaLavoro(db: Db, oggi: string): Promise<LavoroFatture> 
       .then(({ rows }) => Number(rows[0]?.n))
   return {
     bozze: await conta(sql`fase = 'Bozza'`),
-    daFatturare: await contaDaFatturare(db),
+    daFatturare: insieme(await contaPerGenere(db)),
     daInviare: await conta(sql`stato_invio in ('Da_Inviare', 'Scaricata')`),
     scartate: await conta(sql`stato_invio = 'Scartata'`),
     daIncassare: await conta(sql`tipo = 'Attiva' and ordine < '1' and tipo_documento <> 'TD04'`),

@@ -5,7 +5,13 @@ import { trovaFattura } from '#carte/fatture/queries.server.ts'
 import { Already, adminRoute, type Route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { scalaAcconti } from './acconti.queries.server.ts'
-import { daFatturare, daFatturareInput, fatturaVisitaInput, lavoroFatture } from './contract.ts'
+import {
+  daFatturare,
+  daFatturareInput,
+  daFatturareQuery,
+  fatturaVisitaInput,
+  lavoroFatture,
+} from './contract.ts'
 import { contaLavoro, elencaDaFatturare } from './queries.server.ts'
 import { fatturaLavori, segnaAltrove, togliAltrove } from './visite.queries.server.ts'
 
@@ -26,8 +32,9 @@ export const daFatturareRoutes: Route[] = [
     operation: 'elencaDaFatturare',
     title: 'Visite, preventivi accettati, canoni e acconti che aspettano la fattura, i più vecchi per primi',
     list: true,
+    query: daFatturareQuery,
     reply: daFatturare,
-    run: ({ db }) => elencaDaFatturare(db, oggi()),
+    run: ({ db, query }) => elencaDaFatturare(db, oggi(), query),
   }),
   adminRoute({
     method: 'POST',

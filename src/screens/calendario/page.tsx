@@ -8,9 +8,10 @@ import { anticipaMese, useAppuntamenti, useMeseVisite } from '#visite/appuntamen
 import { conAzioni, useAzioni, useConAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import { useGestioneAperta } from '#visite/appuntamenti/components/gestione-aperta.ts'
 import { useTempo } from '#visite/tempo/api.ts'
-import { useSetParams } from '#web/params.ts'
+import { useOpen, useSetParams } from '#web/params.ts'
 import { useUser } from '#web/session.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { LoadError, QueryState } from '#web/ui/query-state.tsx'
@@ -22,6 +23,8 @@ import { settimane } from './components/mese.ts'
 import { useQualeGiorno } from './components/quale-giorno.ts'
 
 const Gestione = lazy(() => import('#visite/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
+
+const MieAssenze = lazy(() => import('#anagrafe/orari/components/mie-assenze.tsx').then((m) => m.MieAssenze))
 
 /** The month of today, which an address without a day shows. */
 export function anticipa(params: URLSearchParams): void {
@@ -57,11 +60,17 @@ export default function CalendarPage() {
   const righe = useConAzioni(delGiorno.isPlaceholderData ? undefined : delGiorno.data?.data)
   const tempo = useTempo(giorni[0] ?? mese, giorni.at(-1) ?? mese).data
   const gestione = useGestioneAperta(righe ?? [])
+  const [assenze, setAssenze] = useOpen('assenze')
 
   return (
     <div className={stili.schermata}>
       <Pagina
         titolo="Calendario Completo"
+        sottotitolo={
+          <AppLink a="/calendario?assenze=mie" preventScrollReset>
+            Le mie assenze
+          </AppLink>
+        }
         azioni={
           <>
             <ActionIcon
@@ -151,6 +160,7 @@ export default function CalendarPage() {
           )}
         </QueryState>
       </Pagina>
+      {assenze !== null && <MieAssenze onChiudi={() => setAssenze(null)} />}
       {gestione.record && (
         <Gestione key={gestione.record.id} appuntamento={gestione.record} onChiudi={gestione.chiudi} />
       )}

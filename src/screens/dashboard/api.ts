@@ -6,7 +6,7 @@ import { memory } from '#web/memory.ts'
 import { queryClient } from '#web/query.ts'
 import { remembered } from '#web/remembered.ts'
 import { useUser } from '#web/session.tsx'
-import type { Finanze, Statistiche } from './contract.ts'
+import type { DaFare, Finanze, Statistiche } from './contract.ts'
 
 const EVERY_MINUTE = 60_000
 
@@ -67,6 +67,14 @@ export function useStatistiche(esteso: boolean) {
     }),
   })
 }
+
+/** What waits for an Admin, each with its list; asked again with the figures. */
+export const useDaFare = () =>
+  useQuery({
+    queryKey: ['dashboard', 'da-fare'],
+    queryFn: ({ signal }) => requestData<DaFare[]>('/dashboard/da-fare', { signal }),
+    refetchInterval: EVERY_MINUTE,
+  })
 
 /** Ends the list of the first hour, for every Admin. */
 export const useFinePrimaOra = () =>

@@ -91,5 +91,28 @@ export const statistiche = z.object({
   primaOra: primaOra.nullable(),
 })
 
+/** What there may be to do; each leads to its list. The most urgent first. */
+export const COSE_DA_FARE = [
+  'da_fatturare_oggi',
+  'fatture_scadute',
+  'azioni_da_decidere',
+  'assenze_chieste',
+  'fatture_arrivate',
+  'messaggi',
+  'da_programmare',
+  'preventivi_accettati',
+  'da_fatturare',
+] as const
+export type CosaDaFare = (typeof COSE_DA_FARE)[number]
+
+/** One of them: how many the list has that it leads to, whose address below /app is `percorso`. */
+export const daFare = z.object({
+  che: z.enum(COSE_DA_FARE),
+  quanti: z.int(),
+  percorso: z.string(),
+  urgente: z.boolean(),
+})
+
+export type DaFare = z.output<typeof daFare>
 export type Finanze = z.output<typeof finanze>
 export type Statistiche = z.output<typeof statistiche>

@@ -20,6 +20,7 @@ import { usePhone } from '#web/width.ts'
 import { anticipaStatistiche, useStatistiche } from './api.ts'
 import { AvvisiDiServizio } from './components/avvisi-servizio.tsx'
 import { Cruscotto, CruscottoTelefono } from './components/cruscotto.tsx'
+import { RigaDaFare } from './components/da-fare.tsx'
 import stili from './components/dashboard.module.css'
 import { ApriFinanze } from './components/finanze-apri.tsx'
 import { GiornataDelTecnico } from './components/giornata-tecnico.tsx'
@@ -35,6 +36,9 @@ export function anticipa(params: URLSearchParams): void {
   const planning = params.get('planning')
   if (planning) anticipaPlanning(planning)
 }
+
+/** What waits there the line of what is to do says already. */
+const DA_DECIDERE = '/azioni?verifica=1'
 
 /** Data are read each minute: older ones were left on the device, or come over a slow connection. */
 const VECCHI_MS = 150_000
@@ -78,7 +82,12 @@ export default function Dashboard() {
       }
     >
       <div className={stili.avviso}>
-        {statistiche.data && <AvvisiDiServizio avvisi={statistiche.data.avvisi ?? []} />}
+        {statistiche.data && (
+          <AvvisiDiServizio
+            avvisi={(statistiche.data.avvisi ?? []).filter(({ apri }) => !admin || apri !== DA_DECIDERE)}
+          />
+        )}
+        {admin && <RigaDaFare />}
         <Avvertenze />
         <ProntoSenzaRete />
         <StrisciaAzioni />

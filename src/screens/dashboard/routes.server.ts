@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { primiDaRicontattare } from '#anagrafe/clienti/queries.server.ts'
 import { trovaRibaInScadenza } from '#carte/fatture/scadenziario.queries.server.ts'
 import { elencaFollowUpRcee, elencaRceeInScadenza } from '#scadenze/rcee/queries.server.ts'
@@ -12,7 +13,8 @@ import { elencaOperatori } from '#visite/appuntamenti/planning.queries.server.ts
 import { elencaAppuntamenti, elencaConFollowUp } from '#visite/appuntamenti/queries.server.ts'
 import { comeVisto } from '#visite/appuntamenti/rules.ts'
 import { elencaDaRispondere } from '#visite/notifiche/queries.server.ts'
-import { finanze, statistiche, statisticheDashboardQuery } from './contract.ts'
+import { daFare, finanze, statistiche, statisticheDashboardQuery } from './contract.ts'
+import { trovaDaFare } from './da-fare.queries.server.ts'
 import { calcolaAndamento, calcolaFinanze } from './finance.queries.server.ts'
 import { trovaPrimaOra } from './prima-ora.queries.server.ts'
 
@@ -100,6 +102,16 @@ export const dashboardRoutes: Route[] = [
         primaOra,
       }
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/dashboard/da-fare',
+    operation: 'trovaDaFare',
+    title: 'Che cosa aspetta chi chiede, ciò che preme di più per primo; ogni numero è quello del suo elenco',
+    permission: ogniRuolo,
+    background: true,
+    reply: z.array(daFare),
+    run: (ctx) => trovaDaFare(ctx),
   }),
   adminRoute({
     method: 'GET',

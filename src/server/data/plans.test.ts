@@ -190,6 +190,8 @@ const PROVE: Record<string, unknown[]> = {
   dal: [giorno],
   al: [addDays(giorno, 6)],
   da: [giorno],
+  entro: [giorno],
+  solo: ['visita', 'preventivo'],
 }
 const PARAMETRI: Record<string, number> = { anno: 2026, mese: 11 }
 

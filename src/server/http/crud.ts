@@ -19,6 +19,8 @@ interface Noun<R extends z.ZodType, I extends z.ZodType, M extends z.ZodType> {
   /** What creating and changing refuses beyond that, for the API description. */
   failures?: readonly ErrorCode[]
   row: R
+  /** What creating answers, where that is more than the record. */
+  creato?: z.ZodType<z.output<R>>
   input: I
   modifica: M
   trova?: (ctx: Context, id: number) => Promise<z.output<R>>
@@ -64,7 +66,7 @@ export function recordRoutes<R extends z.ZodType, I extends z.ZodType, M extends
       permission: permissions.crea,
       failures,
       body: noun.input,
-      reply: row,
+      reply: noun.creato ?? row,
       async run({ body, ...ctx }) {
         const creato = await create(ctx, body)
         return typeof creato === 'number' ? trova(ctx, creato) : creato

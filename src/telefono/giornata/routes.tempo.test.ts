@@ -57,6 +57,14 @@ const ASSENZE = new Map([
   [direttore.id, [PERMESSO]],
 ])
 for (const [utenteId, [una]] of ASSENZE) await bench.dati('POST', '/assenze', { corpo: { utenteId, ...una } })
+// What waits or was refused keeps nobody away: no call below knows of it.
+const CHIESTA = { tipo: 'Ferie', dal: '2026-11-23', al: '2026-11-27' }
+await bench.dati('POST', '/assenze', { corpo: CHIESTA, come: 'operatore' })
+for (const come of ['direttore', 'altro'] as const) {
+  const corpo = { ...CHIESTA, dal: '2026-12-30', al: '2027-01-03' }
+  const { id } = await bench.dati('POST', '/assenze', { corpo, come })
+  await bench.dati('PUT', `/assenze/${id}`, { corpo: { stato: 'Rifiutata' } })
+}
 const SERALE = { ...ORARIO_SOLITO, mer: '14:00-20:00', sab: '9:00-12:00' }
 await bench.dati('POST', '/orari', { corpo: { utenteId: operatore.id, ...SERALE } })
 
@@ -253,7 +261,7 @@ const DI_UN_GIORNO: Record<string, (giorno: string) => Promise<void>> = {
   async elencaAssenze(giorno) {
     await stopClock(bench, instantFromRome(giorno, '00:00'))
     for (const una of await get('/assenze', { da: giorno })) {
-      const { dal, al, dalle, alle } = una
+      const { dal, al, dalle, alle, stato } = una
       const quando = {
         data_inizio: instantFromRome(dal < giorno ? giorno : dal, dalle ?? '00:00'),
         data_fine: alle ? instantFromRome(al, alle) : instantFromRome(addDays(al, 1), '00:00'),
@@ -262,7 +270,7 @@ const DI_UN_GIORNO: Record<string, (giorno: string) => Promise<void>> = {
         (v) =>
           v.stato === 'Programmato' && v.data_inizio < quando.data_fine && v.data_fine > quando.data_inizio,
       )
-      expect(una.visite).toBe(sue.length)
+      expect(una.visite).toBe(stato === 'Rifiutata' ? 0 : sue.length)
     }
   },
   async contaVisiteDaFare(giorno) {

@@ -88,6 +88,16 @@ export async function togliRichiesta(db: Db, appuntamentoId: number, richiestaId
   for (const { id } of relativi) await db.deleteFrom('notifiche').where('id', '=', id).execute()
 }
 
+/** Takes back what led these people to an address that has nothing any more, the bin included. */
+export async function togliCheApre(db: Db, utenti: readonly number[], apri: string): Promise<void> {
+  await db
+    .deleteFrom('notifiche')
+    .where('utente_id', 'in', utenti)
+    .where('tipo', '=', 'Cambio_Stato')
+    .where('dati_extra', 'like', `%"apri":${JSON.stringify(apri)}%`)
+    .execute()
+}
+
 const attive = (db: Db, utenteId: number, nonLette: boolean | undefined) =>
   db
     .selectFrom('notifiche')

@@ -1,5 +1,6 @@
+import { Checkbox } from '@mantine/core'
 import { useEffect } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
 import { dateExists, oggi } from '#shared/dates.ts'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -10,53 +11,108 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
 import { assenzeApi } from '../api.ts'
 import { type Assenza, type AssenzaInput, assenzaInput, rigaAssenza } from '../contract.ts'
-import { TIPI_ASSENZA } from '../rules.ts'
+import { TIPI_ASSENZA, TIPI_CHIESTI } from '../rules.ts'
 import { ASSENZE_IN_PAROLE } from './words.ts'
 
+/** What a new absence begins with. */
+export interface NuovaAssenza {
+  utentiIds: number[]
+  dal: string
+}
+
 interface AssenzaFormProps {
-  /** The absence to change, `nuova` for one more; null while the dialog is closed. */
-  assenza: Assenza | 'nuova' | null
+  /** The absence to change, or what one more begins with; null while the dialog is closed. */
+  assenza: Assenza | NuovaAssenza | null
+  /** One's own is asked for, or told. */
+  propria?: boolean
   onChiudi: () => void
 }
 
-/** Days on which a technician is away: nothing is proposed there. */
-export function AssenzaForm({ assenza, onChiudi }: AssenzaFormProps) {
-  const utenti = utentiApi.useList().data?.data ?? []
-  const esistente = assenza === 'nuova' ? null : assenza
+/** Days on which somebody is away, or several people at once: nothing is proposed there. */
+export function AssenzaForm({ assenza, propria = false, onChiudi }: AssenzaFormProps) {
+  const esistente = assenza && 'id' in assenza ? assenza : null
+  const nuova = assenza && !('id' in assenza) ? assenza : null
+  const dal = nuova?.dal ?? oggi()
   return (
     <RecordForm
-      record={assenza}
+      record={esistente ?? (assenza && 'nuova')}
       api={assenzeApi}
       onChiudi={onChiudi}
-      titolo={['Aggiungi assenza', 'Modifica assenza']}
+      titolo={[propria ? 'Chiedi un’assenza' : 'Aggiungi assenza', 'Modifica assenza']}
       larghezza={480}
       schema={assenzaInput}
       riga={rigaAssenza}
-      nuovo={{ dal: oggi(), al: oggi(), tipo: 'Ferie' }}
+      propri={() => ({ utentiIds: [] })}
+      nuovo={{ utentiIds: nuova?.utentiIds ?? [], dal, al: dal, tipo: 'Ferie' }}
+      prepara={({ utenteId, utentiIds, ...dati }) => ({
+        ...dati,
+        ...(esistente ? { utenteId } : propria ? {} : { utentiIds }),
+      })}
+      testoInvia={propria ? 'Invia' : 'Salva'}
       erroreGenerico="L’assenza non è stata salvata"
-      fatto="Assenza salvata"
+      fatto={propria ? 'Inviata: la risposta arriva fra le notifiche' : 'Assenza salvata'}
     >
       <FieldGrid>
-        <SelectField
-          name="utenteId"
-          obbligatorio
-          numero
-          vuota="Seleziona tecnico"
-          voci={utenti
-            .filter(({ id, attivo }) => attivo || id === esistente?.utente_id)
-            .map(({ id, nome_utente }) => ({ valore: String(id), testo: nome_utente }))}
-        />
-        <SelectField
-          name="tipo"
-          obbligatorio
-          voci={TIPI_ASSENZA.map((tipo) => ({ valore: tipo, testo: ASSENZE_IN_PAROLE[tipo] }))}
-        />
+        {!propria && <Intera>{esistente ? <Persona attuale={esistente.utente_id} /> : <Persone />}</Intera>}
+        <Intera>
+          <SelectField
+            name="tipo"
+            obbligatorio
+            suggerimento={
+              propria ? 'Ferie e permessi li approva un Admin; una malattia vale subito' : undefined
+            }
+            voci={(propria ? TIPI_CHIESTI : TIPI_ASSENZA).map((tipo) => ({
+              valore: tipo,
+              testo: ASSENZE_IN_PAROLE[tipo],
+            }))}
+          />
+        </Intera>
         <Giorni />
         <Intera>
           <TextField name="nota" maxLength={300} />
         </Intera>
       </FieldGrid>
     </RecordForm>
+  )
+}
+
+function Persona({ attuale }: { attuale: number }) {
+  const utenti = utentiApi.useList().data?.data ?? []
+  return (
+    <SelectField
+      name="utenteId"
+      etichetta="Chi"
+      obbligatorio
+      numero
+      vuota="Seleziona tecnico"
+      voci={utenti
+        .filter(({ id, attivo }) => attivo || id === attuale)
+        .map(({ id, nome_utente }) => ({ valore: String(id), testo: nome_utente }))}
+    />
+  )
+}
+
+/** Whoever goes out for visits first: theirs are the days that matter to the others. */
+function Persone() {
+  const utenti = utentiApi.useList().data?.data ?? []
+  const { field, fieldState } = useController({ name: 'utentiIds' })
+  const scelti: number[] = field.value ?? []
+  return (
+    <Checkbox.Group
+      label="Chi"
+      error={fieldState.error?.message}
+      value={scelti.map(String)}
+      onChange={(valori) => field.onChange(valori.map(Number))}
+    >
+      <FieldGrid colonne="tante">
+        {utenti
+          .filter(({ attivo }) => attivo)
+          .toSorted((a, b) => Number(b.esce_per_visite) - Number(a.esce_per_visite))
+          .map(({ id, nome_utente }) => (
+            <Checkbox key={id} value={String(id)} label={nome_utente} />
+          ))}
+      </FieldGrid>
+    </Checkbox.Group>
   )
 }
 

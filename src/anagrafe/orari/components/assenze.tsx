@@ -1,70 +1,116 @@
+import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
-import { formatDate, oggi } from '#shared/dates.ts'
-import { useOpened } from '#web/back.ts'
 import { ActionMenu, editAction } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
-import { AddButton } from '#web/ui/card-button.tsx'
 import { useDeleteAction } from '#web/ui/card-list.tsx'
-import { lazy } from '#web/ui/lazy.tsx'
+import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
-import { QueryRows } from '#web/ui/query-rows.tsx'
-import { Row } from '#web/ui/rows.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
+import { Line } from '#web/ui/stack.tsx'
+import { told } from '#web/ui/told.ts'
 import { assenzeApi, useAssenze } from '../api.ts'
 import type { AssenzaInElenco } from '../contract.ts'
-import { ASSENZE_IN_PAROLE } from './words.ts'
+import { periodoAssenza } from '../rules.ts'
+import { ASSENZE_IN_PAROLE, scoperturaNellaFrase } from './words.ts'
 
-const AssenzaForm = lazy(() => import('./assenza-form.tsx').then((m) => m.AssenzaForm))
+const COLONNE = 'minmax(0, 1fr) auto auto'
 
-/** `dal 30/11/2026 al 04/12/2026`, `il 30/11/2026`, `il 30/11/2026 dalle 14:00 alle 16:00` */
-export function periodoAssenza({
-  dal,
-  al,
-  dalle,
-  alle,
-}: Pick<AssenzaInElenco, 'dal' | 'al' | 'dalle' | 'alle'>): string {
-  if (dal !== al) return `dal ${formatDate(dal)} al ${formatDate(al)}`
-  return `il ${formatDate(dal)}${dalle && alle ? ` dalle ${dalle} alle ${alle}` : ''}`
+const useNomi = () => {
+  const utenti = utentiApi.useList().data?.data ?? []
+  return (id: number) => utenti.find((utente) => utente.id === id)?.nome_utente ?? ''
 }
 
-/** Absences that aren't over, and the visits that stand in their way. */
-export function Assenze() {
-  const query = useAssenze(oggi())
-  const utenti = utentiApi.useList().data?.data ?? []
-  const [aperta, setAperta] = useOpened<AssenzaInElenco | 'nuova' | null>(null)
-  const nome = (id: number) => utenti.find((utente) => utente.id === id)?.nome_utente ?? ''
+/** What somebody asked for and waits: an Admin says yes or no, knowing what a yes leaves thin. Nothing where nobody asks. */
+export function AssenzeChieste() {
+  const chieste = useAssenze({ stato: 'Chiesta' }).data ?? []
+  const nome = useNomi()
+  const rispondi = assenzeApi.useUpdate()
+  if (chieste.length === 0) return null
+  const risposta = (assenza: AssenzaInElenco, stato: 'Approvata' | 'Rifiutata') => () =>
+    rispondi.mutate(
+      { id: assenza.id, dati: { stato }, versione: assenza.versione },
+      told(`Assenza ${stato.toLowerCase()}`, 'La risposta non è partita'),
+    )
   return (
-    <Scheda
-      titolo="Assenze"
-      conteggio={query.data?.length || undefined}
-      senzaMargine
-      azione={
-        <AddButton form={AssenzaForm} onClick={() => setAperta('nuova')}>
-          Aggiungi assenza
-        </AddButton>
-      }
-    >
-      <QueryRows query={query} cols="minmax(0, 1fr) auto 36px" none="Nessuna assenza in vista">
-        {(assenza) => (
-          <DellAssenza
+    <Scheda titolo="Chieste" conteggio={chieste.length} senzaMargine>
+      <Rows cols={COLONNE} label="Assenze chieste">
+        {chieste.map((assenza) => (
+          <Row
             key={assenza.id}
-            assenza={assenza}
-            nome={nome(assenza.utente_id)}
-            onModifica={() => setAperta(assenza)}
+            name={`${nome(assenza.utente_id)}, ${periodoAssenza(assenza)}`}
+            sub={
+              <>
+                {[ASSENZE_IN_PAROLE[assenza.tipo], assenza.nota].filter(Boolean).join(' · ')}
+                {assenza.scoperture.map((scopertura) => (
+                  <Fragment key={scopertura.dal}>
+                    <br />
+                    Se approvi, {scoperturaNellaFrase(scopertura)}
+                  </Fragment>
+                ))}
+              </>
+            }
+            cells={[
+              assenza.visite > 0 &&
+                `${assenza.visite === 1 ? '1 visita' : `${assenza.visite} visite`} in quei giorni`,
+            ]}
+            actions={
+              <Line gap={4}>
+                <Button variant="default" size="compact-sm" onClick={risposta(assenza, 'Rifiutata')}>
+                  Rifiuta
+                </Button>
+                <Button
+                  size="compact-sm"
+                  leftSection={<IconCheck aria-hidden />}
+                  onClick={risposta(assenza, 'Approvata')}
+                >
+                  Approva
+                </Button>
+              </Line>
+            }
           />
-        )}
-      </QueryRows>
-      <AssenzaForm assenza={aperta} onChiudi={() => setAperta(null)} />
+        ))}
+      </Rows>
     </Scheda>
   )
 }
 
-interface DellAssenzaProps {
+interface ElencoAssenzeProps {
+  assenze: AssenzaInElenco[]
+  onModifica: (assenza: AssenzaInElenco) => void
+}
+
+/** Approved absences by day, and the visits that stand in their way. */
+export function ElencoAssenze({ assenze, onModifica }: ElencoAssenzeProps) {
+  const nome = useNomi()
+  return (
+    <Scheda titolo="In elenco" conteggio={assenze.length || undefined} senzaMargine>
+      {assenze.length === 0 ? (
+        <Empty piccolo frase="Nessuna assenza in vista" />
+      ) : (
+        <Rows cols="minmax(0, 1fr) auto 36px">
+          {assenze.map((assenza) => (
+            <RigaAssenza
+              key={assenza.id}
+              assenza={assenza}
+              nome={nome(assenza.utente_id)}
+              onModifica={() => onModifica(assenza)}
+            />
+          ))}
+        </Rows>
+      )}
+    </Scheda>
+  )
+}
+
+interface RigaAssenzaProps {
   assenza: AssenzaInElenco
   nome: string
   onModifica: () => void
 }
 
-function DellAssenza({ assenza, nome, onModifica }: DellAssenzaProps) {
+function RigaAssenza({ assenza, nome, onModifica }: RigaAssenzaProps) {
   const voceElimina = useDeleteAction(assenzeApi)
   const { id, utente_id, dal, al, dalle, alle, tipo, nota, visite } = assenza
   return (

@@ -3,9 +3,10 @@ import { IconArrowForwardUp, IconFilePlus } from '@tabler/icons-react'
 import { useDaFatturare, useSenzaFattura } from '#carte/da-fatturare/api.ts'
 import type { DaFatturare } from '#carte/da-fatturare/contract.ts'
 import { preventiviApi } from '#carte/preventivi/api.ts'
-import { formatDate, formatMonth } from '#shared/dates.ts'
+import { formatDate, formatMonth, oggi } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { errorText } from '#web/http.ts'
+import { useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { useTicked } from '#web/ticked.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
@@ -29,11 +30,20 @@ const GENERE = {
   acconto: 'Acconto ricevuto',
 } as const
 
+const GENERI = Object.keys(GENERE) as DaFatturare['genere'][]
+
 const chiaveDi = ({ genere, id }: Pick<DaFatturare, 'genere' | 'id'>) => `${genere} ${id}`
 
 /** Da fatturare: visits, accepted quotes and fees that wait for their invoice (docs/product.md §30.12). */
 export function DaFatturareElenco() {
-  const query = useDaFatturare()
+  const [entro] = useParam('entro')
+  const [solo] = useParam('solo')
+  const genere = GENERI.find((voce) => voce === solo)
+  const scelta = entro === 'oggi' ? 'Entro oggi' : genere && GENERE[genere]
+  const query = useDaFatturare({
+    ...(genere && { solo: genere }),
+    ...(entro === 'oggi' && { entro: oggi() }),
+  })
   const lavori = query.data ?? []
   const { ticked: scelti, toggle, set: imposta } = useTicked<string>()
   const { prepara, inCorso } = usePreparaBozze(() => imposta([]))
@@ -57,6 +67,9 @@ export function DaFatturareElenco() {
       sottotitolo="Visite con ricevuta richiesta, preventivi accettati, canoni e acconti: spunta e prepara le bozze"
       azioni={
         <ThumbBar>
+          {scelta && (
+            <AppLink a="/contabilita/da-fatturare">Mostra tutto, non solo: {scelta.toLowerCase()}</AppLink>
+          )}
           {lavori.length > 0 && (
             <Button
               variant="default"

@@ -95,3 +95,19 @@ test('di una visita di più giorni conta la parte di oggi', () => {
     ...{ via: null, fino: { ora: '17:00', oltre: false }, prenota: { oraInizio: '17:00', oraFine: '18:00' } },
   })
 })
+
+test('fuori orario e nei giorni di riposo, chi è in visita lavora', () => {
+  const sera = [visita('In_Corso', '19:00', '21:00')]
+  expect(quandoLibero(sera, alle('20:00'), TEMPO)).toMatchObject({
+    ...{ via: null, fino: { ora: '21:00', oltre: false } },
+  })
+  const domenica = '2026-11-22'
+  const festa = tempo([], domenica)
+  const inCorso = {
+    ...{ stato: 'In_Corso' as const, data_inizio: instantFromRome(domenica, '10:00') },
+    data_fine: instantFromRome(domenica, '12:00'),
+  }
+  const adesso = instantFromRome(domenica, '11:00')
+  expect(quandoLibero([inCorso], adesso, festa)).toMatchObject({ via: null, fino: { ora: '12:00' } })
+  expect(quandoLibero([], adesso, festa).via).toBe('Non lavora')
+})

@@ -2,7 +2,7 @@ import { ASSENZE_IN_PAROLE } from '#anagrafe/orari/components/words.ts'
 import { dayInRome } from '#shared/dates.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import type { GiornoDiLavoro } from '#visite/tempo/contract.ts'
-import { eDel, minutoDelGiorno, oraScritta, parteDi } from '#visite/tempo/parti.rules.ts'
+import { eDel, minutoDelGiorno, oraScritta, parteDi, UN_GIORNO } from '#visite/tempo/parti.rules.ts'
 import { senza, trattoDi } from '#visite/tempo/rules.ts'
 import type { Statistiche } from '../contract.ts'
 
@@ -56,7 +56,9 @@ export function quandoLibero(
     })
     .filter(({ inCorso, a }) => inCorso || a > ora)
     .sort((x, y) => x.da - y.da)
-  const chiude = tempo?.ore.at(-1)?.[1] ?? FINE_GIORNATA
+  const ultima = tempo?.ore.at(-1)?.[1] ?? FINE_GIORNATA
+  // After it, until when is what the visit says.
+  const chiude = ora < ultima ? ultima : UN_GIORNO - 1
   const attuali = impegni.filter(({ inCorso, da }) => inCorso || da <= ora)
   const previsto = Math.max(0, ...attuali.map(({ a }) => a))
   let fine = Math.max(ora, previsto)
@@ -70,7 +72,14 @@ export function quandoLibero(
     .map(([da, a]) => ({ da: Math.ceil(da / PASSO) * PASSO, a }))
     .find(({ da, a }) => a - da >= MINIMO)
   return {
-    via: tempo ? viaAdesso(tempo, ora) : null,
+    // Whoever is at a visit works, whatever their hours say.
+    via: tempo
+      ? viaAdesso(
+          tempo,
+          ora,
+          impegni.some(({ inCorso }) => inCorso),
+        )
+      : null,
     fino,
     prenota: posto
       ? { oraInizio: oraScritta(posto.da), oraFine: oraScritta(Math.min(posto.da + DURATA, posto.a)) }
@@ -79,13 +88,17 @@ export function quandoLibero(
 }
 
 /** Who isn't there now, and why; null where they are at work, or will be. */
-function viaAdesso({ giorno, festivo, orario, assenze }: GiornoDiLavoro, ora: number): string | null {
+function viaAdesso(
+  { giorno, festivo, orario, assenze }: GiornoDiLavoro,
+  ora: number,
+  inVisita: boolean,
+): string | null {
   const assenza = assenze.find((assente) => {
     const tratto = trattoDi(assente, giorno)
     return tratto !== null && tratto[0] <= ora && ora < tratto[1]
   })
   if (assenza) return assenza.tipo ? ASSENZE_IN_PAROLE[assenza.tipo] : 'Assente'
-  return orario.length > 0 ? null : (festivo ?? 'Non lavora')
+  return orario.length > 0 || inVisita ? null : (festivo ?? 'Non lavora')
 }
 
 /**

@@ -7,9 +7,10 @@ import { Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toldFailed } from '#web/ui/told.ts'
 import { lasciaIlFuoco } from './fuoco.ts'
+import { GruppoNotifiche } from './gruppo.tsx'
 import stili from './pannello.module.css'
-import { COLONNE_NOTIFICHE, RigaNotifica } from './riga-notifica.tsx'
-import { nonLetteInParole } from './words.ts'
+import { COLONNE_NOTIFICHE } from './riga-notifica.tsx'
+import { insiemeUguali, nonLetteInParole } from './words.ts'
 
 /** The list under the bell: read, answered and deleted one by one, or all read at once. */
 export function Pannello({ onApri }: { onApri: (id: number) => void }) {
@@ -31,8 +32,8 @@ export function Pannello({ onApri }: { onApri: (id: number) => void }) {
           {({ data, count }) => (
             <>
               <Rows dense cols={COLONNE_NOTIFICHE}>
-                {data.map((n) => (
-                  <RigaNotifica key={n.id} notifica={n} onApri={() => onApri(n.id)} />
+                {insiemeUguali(data).map((notifiche) => (
+                  <GruppoNotifiche key={notifiche.at(-1)?.id} notifiche={notifiche} onApri={onApri} />
                 ))}
               </Rows>
               <MoreOrLess

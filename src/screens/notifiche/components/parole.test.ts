@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { instantFromRome } from '#shared/dates.ts'
+import type { Notifica } from '#visite/notifiche/contract.ts'
 import { spazio } from './passaggio.tsx'
-import { quandoBreve, quandoEsteso } from './words.ts'
+import { insiemeUguali, quandoBreve, quandoEsteso } from './words.ts'
 
 const OGGI = '2026-11-20'
 
@@ -44,4 +45,17 @@ test('se chi chiede è libero, e da quando a quando', () => {
     ...{ libero: false, testo: 'assente fino al 4/12 · Ferie' },
   })
   expect(spazio({ ...chi(), fuoriOrario: true }, chiesta).testo).toBe('fuori dal suo orario (9–13)')
+})
+
+test('i cambi di stato uguali di fila stanno insieme, gli altri no; nessuno si perde', () => {
+  const notifica = (id: number, nuovoStato?: string, tipo = 'Cambio_Stato') =>
+    ({ id, tipo, dati_extra: { vecchioStato: 'In_Corso', nuovoStato } }) as Notifica
+  const elenco = [
+    ...[notifica(9, 'Completato'), notifica(8, 'Completato'), notifica(7, 'Annullato')],
+    // Of what is no visit: each says something of its own.
+    ...[notifica(6), notifica(5)],
+    ...[notifica(4, 'Completato', 'Appuntamento_Annullato'), notifica(3, 'Completato')],
+  ]
+  const gruppi = insiemeUguali(elenco)
+  expect(gruppi.map((gruppo) => gruppo.map(({ id }) => id))).toEqual([[9, 8], [7], [6], [5], [4], [3]])
 })

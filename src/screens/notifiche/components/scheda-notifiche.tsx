@@ -10,8 +10,10 @@ import { AsScrolled } from '#web/ui/near-end.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Columns, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { GruppoNotifiche } from './gruppo.tsx'
 import { QuanteNonLette, SegnaTutte } from './pannello.tsx'
 import { COLONNE_NOTIFICHE, RigaNotifica } from './riga-notifica.tsx'
+import { insiemeUguali } from './words.ts'
 
 /** Rows of the dashboard's card (docs/product.md §14.3), those drawn before one scrolls, and how high one is, in px. */
 const PRIME = 10
@@ -32,8 +34,10 @@ export function SchedaNotifiche() {
         {({ data }) => (
           <Columns dense cols={COLONNE_NOTIFICHE}>
             <ul>
-              <AsScrolled rows={data.slice(0, PRIME)} first={SUBITO} height={ALTA}>
-                {(n) => <RigaNotifica key={n.id} notifica={n} onApri={() => apri(n.id)} />}
+              <AsScrolled rows={insiemeUguali(data.slice(0, PRIME))} first={SUBITO} height={ALTA}>
+                {(notifiche) => (
+                  <GruppoNotifiche key={notifiche.at(-1)?.id} notifiche={notifiche} onApri={apri} />
+                )}
               </AsScrolled>
             </ul>
           </Columns>

@@ -153,6 +153,7 @@ export function FinestraPlanning({ giorno: chiesto, onChiudi }: PlanningProps) {
               ]}
             />
           )}
+          <AppLink a="/appuntamenti/assenze">Assenze</AppLink>
           {ufficio && <Legenda planning={settimana.data} />}
           {ufficio && chiudiTasto}
         </div>

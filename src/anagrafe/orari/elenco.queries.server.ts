@@ -1,0 +1,81 @@
+import type { Db } from '#server/data/schema.ts'
+import { addDays, dayRange, instantFromRome, oggi } from '#shared/dates.ts'
+import type { Assenza, AssenzaInElenco } from './contract.ts'
+import { assenze, tutteLeAssenze } from './queries.server.ts'
+import type { StatoAssenza } from './rules.ts'
+
+/** Between which days, of whom, and how they stand. */
+export interface QualiAssenze {
+  da?: string | undefined
+  a?: string
+  utenteId?: number | undefined
+  stato?: StatoAssenza | undefined
+}
+
+/** However they stand, each with the visits of its person that are on its days, or in its hours, and still to be made. */
+export async function elencaAssenzeConVisite(
+  db: Db,
+  { da, a = '9999-12-31', utenteId, stato }: QualiAssenze,
+): Promise<Omit<AssenzaInElenco, 'scoperture'>[]> {
+  const righe = await tutteLeAssenze(db, da)
+    .where('dal', '<=', a)
+    .$if(stato !== undefined, (q) => q.where('stato', '=', stato ?? 'Chiesta'))
+    .$if(utenteId !== undefined, (q) => q.where('utente_id', '=', utenteId ?? 0))
+    // What somebody asked for who has left waits for nobody.
+    .where((e) =>
+      e.or([
+        e('stato', '!=', 'Chiesta'),
+        e('utente_id', 'in', e.selectFrom('utenti').select('id').where('attivo', '=', true)),
+      ]),
+    )
+    .execute()
+  const lette = righe.map(assenze.leggi)
+  const future = lette.filter(({ al, stato }) => al >= oggi() && stato !== 'Rifiutata')
+  const visite = future.length > 0 ? await visiteDaFare(db, future) : []
+  return lette.map((assenza) => ({ ...assenza, visite: quanteDentro(assenza, visite) }))
+}
+
+/** A visit lasts so many days at most (docs/product.md §8.4): one that is still on was begun no longer ago. */
+const DURATA_MASSIMA = 31
+
+/** From today on, those of the people of these absences, between the first and the last of their days. */
+function visiteDaFare(db: Db, future: readonly Assenza[]) {
+  const primo = future.map(({ dal }) => dal).reduce((x, y) => (x < y ? x : y))
+  const ultimo = future.map(({ al }) => al).reduce((x, y) => (x > y ? x : y))
+  const da = primo < oggi() ? oggi() : primo
+  return db
+    .selectFrom('appuntamenti')
+    .select(['utente_assegnato_id', 'data_inizio', 'data_fine'])
+    .where('utente_assegnato_id', 'in', [...new Set(future.map(({ utente_id }) => utente_id))])
+    .where('stato', '=', 'Programmato')
+    .where('data_inizio', '>=', dayRange(addDays(da, -DURATA_MASSIMA)).inizio)
+    .where('data_inizio', '<', dayRange(ultimo).fine)
+    .where('data_fine', '>', dayRange(da).inizio)
+    .execute()
+}
+
+function quanteDentro(
+  { utente_id, dal, al, dalle, alle, stato }: Assenza,
+  visite: Awaited<ReturnType<typeof visiteDaFare>>,
+): number {
+  if (al < oggi() || stato === 'Rifiutata') return 0
+  const da = dalle ? instantFromRome(dal, dalle) : dayRange(dal < oggi() ? oggi() : dal).inizio
+  const a = alle ? instantFromRome(al, alle) : dayRange(al).fine
+  return visite.filter(
+    (visita) => visita.utente_assegnato_id === utente_id && visita.data_fine > da && visita.data_inizio < a,
+  ).length
+}
+
+/** How many wait for an Admin's word. */
+export const contaChieste = async (db: Db): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('assenze')
+        .innerJoin('utenti', 'utenti.id', 'assenze.utente_id')
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .where('assenze.stato', '=', 'Chiesta')
+        .where('utenti.attivo', '=', true)
+        .executeTakeFirstOrThrow()
+    ).n,
+  )

@@ -1,0 +1,78 @@
+import { contaChieste } from '#anagrafe/orari/elenco.queries.server.ts'
+import { contaEntro, contaPerGenere } from '#carte/da-fatturare/queries.server.ts'
+import { trovate } from '#carte/fatture/queries.server.ts'
+import { contaDaProgrammare } from '#scadenze/scadenze/bacheca.queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { countOf } from '#server/data/list.ts'
+import type { Db } from '#server/data/schema.ts'
+import { oggi } from '#shared/dates.ts'
+import { isAdmin } from '#shared/permissions.ts'
+import { contaDaVerificare } from '#telefono/azioni/queries.server.ts'
+import { contaAltroGiorno } from '#visite/messaggi/altro-giorno.queries.server.ts'
+import { contaDaDire } from '#visite/messaggi/avvisi.queries.server.ts'
+import { contaDaDecidere } from '#visite/messaggi/queries.server.ts'
+import { COSE_DA_FARE, type CosaDaFare, type DaFare } from './contract.ts'
+
+const URGENTI: readonly CosaDaFare[] = ['da_fatturare_oggi', 'fatture_scadute', 'azioni_da_decidere']
+
+/** The documents of one's last reception that nobody has confirmed, and where they are looked through. */
+async function fattureArrivate(db: Db, utenteId: number) {
+  const ricezione = await db
+    .selectFrom('fatture_ricevute')
+    .select('id')
+    .where('confermata_il', 'is', null)
+    .where('utente_id', '=', utenteId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (!ricezione) return { quanti: 0, percorso: '/contabilita/ricevute' }
+  return {
+    quanti: await countOf(db.selectFrom('fatture_ricevute_righe').where('ricevuta_id', '=', ricezione.id)),
+    percorso: `/contabilita/ricevute?ricezione=${ricezione.id}`,
+  }
+}
+
+/** What waits for this person, the most urgent first; only where there is something. The lists are all an Admin's. */
+export async function trovaDaFare({ db, utente }: Pick<Context, 'db' | 'utente'>): Promise<DaFare[]> {
+  if (!isAdmin(utente)) return []
+  const [
+    daFatturare,
+    entroOggi,
+    scadute,
+    arrivate,
+    messaggi,
+    daDire,
+    altroGiorno,
+    daProgrammare,
+    azioni,
+    chieste,
+  ] = await Promise.all([
+    contaPerGenere(db),
+    contaEntro(db, oggi()),
+    countOf(trovate(db, { stati: ['Scaduta'] })),
+    fattureArrivate(db, utente.id),
+    contaDaDecidere(db),
+    contaDaDire(db),
+    contaAltroGiorno(db),
+    contaDaProgrammare(db),
+    contaDaVerificare(db),
+    contaChieste(db),
+  ])
+  const { visita, preventivo, canone, acconto } = daFatturare
+  const cose: Record<CosaDaFare, Pick<DaFare, 'quanti' | 'percorso'>> = {
+    da_fatturare_oggi: { quanti: entroOggi, percorso: '/contabilita/da-fatturare?entro=oggi' },
+    fatture_scadute: { quanti: scadute, percorso: '/contabilita?scheda=fatture&stati=Scaduta' },
+    azioni_da_decidere: { quanti: azioni, percorso: '/azioni?verifica=1' },
+    assenze_chieste: { quanti: chieste, percorso: '/appuntamenti/assenze' },
+    fatture_arrivate: arrivate,
+    messaggi: { quanti: messaggi + daDire + altroGiorno, percorso: '/appuntamenti/messaggi' },
+    da_programmare: { quanti: daProgrammare, percorso: '/appuntamenti/da-programmare' },
+    preventivi_accettati: { quanti: preventivo, percorso: '/contabilita/da-fatturare?solo=preventivo' },
+    da_fatturare: {
+      quanti: visita + preventivo + canone + acconto,
+      percorso: '/contabilita/da-fatturare',
+    },
+  }
+  return COSE_DA_FARE.map((che) => ({ che, ...cose[che], urgente: URGENTI.includes(che) })).filter(
+    ({ quanti }) => quanti > 0,
+  )
+}
