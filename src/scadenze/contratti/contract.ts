@@ -110,7 +110,7 @@ export const contrattiQuery = z.object({
   finiti: domanda.vero(),
 })
 
-export const riepilogoQuery = z.object({ q: domanda.cercato() })
+export const riepilogoContrattiQuery = z.object({ q: domanda.cercato() })
 
 /** Contracts by what they are today: how many, and what their fees come to in a year, in euro without VAT. */
 export const riepilogoContratti = z.array(

@@ -126,9 +126,9 @@ export async function riepilogaContratti(db: Db, q?: string): Promise<RiepilogoC
     .execute()
   const perStato = Map.groupBy(righe, (riga) => statoContrattoOggi(riga as never, oggi()))
   return STATI_DI_OGGI.map((stato) => {
-    const suoi = perStato.get(stato) ?? []
-    const centesimi = suoi.reduce((somma, { canone }) => somma + Number(canone ?? 0), 0)
-    return { stato, quanti: suoi.length, valore: euro(centesimi) }
+    const diStato = perStato.get(stato) ?? []
+    const centesimi = diStato.reduce((somma, { canone }) => somma + Number(canone ?? 0), 0)
+    return { stato, quanti: diStato.length, valore: euro(centesimi) }
   })
 }
 

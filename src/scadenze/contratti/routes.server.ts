@@ -14,7 +14,7 @@ import {
   contrattoInput,
   contrattoModifica,
   riepilogoContratti,
-  riepilogoQuery,
+  riepilogoContrattiQuery,
   rinnovoInput,
 } from './contract.ts'
 import {
@@ -51,7 +51,7 @@ export const contrattiRoutes: Route[] = [
     path: '/contratti/riepilogo',
     operation: 'riepilogaContratti',
     title: 'Quanti contratti ci sono di ogni stato, e quanto valgono in un anno',
-    query: riepilogoQuery,
+    query: riepilogoContrattiQuery,
     reply: riepilogoContratti,
     run: ({ db, query }) => riepilogaContratti(db, query.q),
   }),

@@ -34,10 +34,10 @@ export const richiestaContratti = (q: string, stato: StatoDiOggi | null, finiti:
 
 /** How many contracts of some states, and what they bring in a year. */
 export const sommaDi = (riepilogo: RiepilogoContratti, stati: readonly StatoDiOggi[] = STATI_DI_OGGI) => {
-  const loro = riepilogo.filter(({ stato }) => stati.includes(stato))
+  const scelte = riepilogo.filter(({ stato }) => stati.includes(stato))
   return {
-    quanti: loro.reduce((somma, { quanti }) => somma + quanti, 0),
-    valore: sumEuro(loro.map(({ valore }) => valore)),
+    quanti: scelte.reduce((somma, { quanti }) => somma + quanti, 0),
+    valore: sumEuro(scelte.map(({ valore }) => valore)),
   }
 }
 

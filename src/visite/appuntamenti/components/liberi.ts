@@ -103,11 +103,12 @@ export function conAssegnato(
   return [{ ...IGNOTO, ...assegnato, ufficio: false, attivo: false }, ...tecnici]
 }
 
-/** `Liberi 5 · Occupati 2 · Assenti 1`; who is away is said where somebody is. */
+/** `Liberi 5 · Occupati 2 · Assenti 1`, of who goes out; who is away is said where somebody is. */
 export function riassunto(tecnici: TecnicoLibero[]): string {
-  const assenti = tecnici.filter((t) => t.assenza !== null).length
-  const occupati = tecnici.filter((t) => t.assenza === null && t.conflitti?.length).length
-  const liberi = tecnici.filter((t) => t.assenza === null && t.conflitti?.length === 0).length
+  const escono = tecnici.filter((t) => !t.ufficio)
+  const assenti = escono.filter((t) => t.assenza !== null).length
+  const occupati = escono.filter((t) => t.assenza === null && t.conflitti?.length).length
+  const liberi = escono.filter((t) => t.assenza === null && t.conflitti?.length === 0).length
   return `Liberi ${liberi} · Occupati ${occupati}${assenti > 0 ? ` · Assenti ${assenti}` : ''}`
 }
 
