@@ -59,7 +59,7 @@ test('scrive le date come si leggono in Italia', () => {
 })
 
 test('un periodo dice gli anni dove ne attraversa uno', () => {
-  expect(formatDays('2026-12-07', '2026-12-11')).toBe('7 – 11 dicembre')
-  expect(formatDays('2026-11-30', '2026-12-04')).toBe('30 novembre – 4 dicembre')
-  expect(formatDays('2026-12-28', '2027-01-03')).toBe('28 dicembre 2026 – 3 gennaio 2027')
+  expect(d.formatDays('2026-12-07', '2026-12-11')).toBe('7 – 11 dicembre')
+  expect(d.formatDays('2026-11-30', '2026-12-04')).toBe('30 novembre – 4 dicembre')
+  expect(d.formatDays('2026-12-28', '2027-01-03')).toBe('28 dicembre 2026 – 3 gennaio 2027')
 })

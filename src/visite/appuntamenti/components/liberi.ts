@@ -38,6 +38,12 @@ const IGNOTO = {
 export const eOccupato = ({ conflitti, assenza }: Pick<TecnicoLibero, 'conflitti' | 'assenza'>): boolean =>
   Boolean(conflitti?.length) || assenza !== null
 
+/** `10:00 – 11:00 Manutenzione Esposito e un altro`; empty of none. */
+export function conflittiInParole([primo, ...altri]: readonly Impegno[]): string {
+  const resto = altri.length > 1 ? ` e altri ${altri.length}` : altri.length === 1 ? ' e un altro' : ''
+  return primo ? `${orario(primo)} ${primo.titolo}${resto}` : ''
+}
+
 /**
  * The one reason for or against: what keeps them away or busy, else what makes them the right one, else how long they are
  * free.
@@ -47,12 +53,7 @@ export function motivo(tecnico: TecnicoLibero, intervallo: Intervallo | null): s
   const presi = [...tecnico.giornata, ...tecnico.viaPerOre]
   if (conflitti === null) return tecnico.attivo ? NON_VERIFICATA : 'Non più attivo'
   if (assenza) return assenzaInParole(assenza)
-  const [conflitto] = conflitti
-  if (conflitto) {
-    const oltre = conflitti.length - 1
-    const resto = oltre > 1 ? ` e altri ${oltre}` : oltre === 1 ? ' e un altro' : ''
-    return `${orario(conflitto)} ${conflitto.titolo}${resto}`
-  }
+  if (conflitti.length > 0) return conflittiInParole(conflitti)
   if (tecnico.fuoriOrario) return fuoriInParole(tecnico)
   if (ultimo) return 'Ultimo da questo cliente'
   if (vicino) return `Alle ${timeInRome(vicino.data_inizio)} è a ${vicino.comune}`
