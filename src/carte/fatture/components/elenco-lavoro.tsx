@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { fattureApi } from '#carte/fatture/api.ts'
 import { useAzioniFattura } from '#carte/fatture/components/azioni.tsx'
 import { ColonneFatture, RigaFatturaRegistro } from '#carte/fatture/components/riga-registro.tsx'
-import { perGiorno } from '#carte/fatture/components/words.ts'
+import { perTermine } from '#carte/fatture/components/words.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { formatEuro, sumEuro } from '#shared/money.ts'
 import { Scheda } from '#web/ui/card.tsx'
@@ -30,11 +30,11 @@ interface ElencoLavoroProps {
   /** Of drafts, by id: the last day on which they may be issued. */
   entro?: ReadonlyMap<number, string>
   /** By that day, what must leave first before the others. */
-  perTermine?: boolean
+  ordinate?: boolean
 }
 
 /** Invoices that wait for somebody, as the ledger shows them: drafts, or those that the exchange refused. */
-export function ElencoLavoro({ quale: lista, entro, perTermine = false }: ElencoLavoroProps) {
+export function ElencoLavoro({ quale: lista, entro, ordinate = false }: ElencoLavoroProps) {
   const { nome, filtri, vuoto } = LISTE[lista]
   const query = fattureApi.useList({ ...filtri, limit: 200 })
   const { azioni, dialoghi } = useAzioniFattura(() => {})
@@ -60,7 +60,7 @@ export function ElencoLavoro({ quale: lista, entro, perTermine = false }: Elenco
               sum={data.length === count && formatEuro(sumEuro(data.map(conSegno)))}
             >
               <ColonneFatture>
-                {perGiorno(data, perTermine ? entro : undefined).map((f) => (
+                {perTermine(data, ordinate ? entro : undefined).map((f) => (
                   <RigaFatturaRegistro
                     key={f.id}
                     fattura={f}

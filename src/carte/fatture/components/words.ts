@@ -90,7 +90,7 @@ export function paroleDopoData(giorni: number, data: string): string {
 }
 
 /** As they came, or by a day of each; one without it at the end. */
-export const perGiorno = <F extends { id: number }>(
+export const perTermine = <F extends { id: number }>(
   righe: readonly F[],
   giorni: ReadonlyMap<number, string> | undefined,
 ): readonly F[] => {

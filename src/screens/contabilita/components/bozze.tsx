@@ -49,7 +49,7 @@ export function BozzeFatture() {
           }
         />
       )}
-      <ElencoLavoro quale="bozze" entro={entro} perTermine={ordine === 'entro'} />
+      <ElencoLavoro quale="bozze" entro={entro} ordinate={ordine === 'entro'} />
       {/* It stays while what it has issued leaves the list. */}
       {aperto && <EmettiTutte bozze={data} aperto onChiudi={chiudi} />}
     </>

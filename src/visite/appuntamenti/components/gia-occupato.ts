@@ -9,28 +9,31 @@ export function perCheOccupato(
   visita: Pick<Appuntamento, 'utente_assegnato_id' | 'utente_assegnato'>,
   { operatoriOccupati }: Pick<Disponibilita, 'operatoriOccupati'>,
 ): string | null {
-  const suo = operatoriOccupati.find(({ id }) => id === visita.utente_assegnato_id)
-  if (!suo) return null
+  const occupato = operatoriOccupati.find(({ id }) => id === visita.utente_assegnato_id)
+  if (!occupato) return null
   const nome = visita.utente_assegnato.nome_utente
-  if (suo.appuntamenti.length > 0) return `${nome} è già occupato: ${conflittiInParole(suo.appuntamenti)}`
-  return suo.assenza && `${nome}: ${assenzaInParole(suo.assenza)}`
+  if (occupato.appuntamenti.length > 0)
+    return `${nome} è già occupato: ${conflittiInParole(occupato.appuntamenti)}`
+  return occupato.assenza && `${nome}: ${assenzaInParole(occupato.assenza)}`
 }
 
 /**
  * Once a visit is saved, says again whom it stands in the way of: the office went on all the same, or somebody booked
  * meanwhile. Nothing where it was neither moved nor given to another, nor where nobody answers.
- * @param prima as it was; null for a new one
+ * @param vecchia as it was; null for a new one
  */
-export async function diciSeOccupato(visita: Appuntamento, prima: Appuntamento | null): Promise<void> {
+export async function diciSeOccupato(visita: Appuntamento, vecchia: Appuntamento | null): Promise<void> {
   const uguale =
-    prima !== null &&
-    (['data_inizio', 'data_fine', 'utente_assegnato_id'] as const).every((c) => prima[c] === visita[c])
+    vecchia !== null &&
+    (['data_inizio', 'data_fine', 'utente_assegnato_id'] as const).every((c) => vecchia[c] === visita[c])
   if (uguale || visita.stato === 'Annullato' || visita.stato === 'Completato') return
   const query = {
     ...{ dataInizio: visita.data_inizio, dataFine: visita.data_fine },
     escludiAppuntamentoId: visita.id,
   }
-  const chi = await requestData<Disponibilita>('/appuntamenti/disponibilita', { query }).catch(() => null)
-  const detto = chi && perCheOccupato(visita, chi)
-  if (detto) toast.attenzione(detto)
+  const disponibilita = await requestData<Disponibilita>('/appuntamenti/disponibilita', { query }).catch(
+    () => null,
+  )
+  const avviso = disponibilita && perCheOccupato(visita, disponibilita)
+  if (avviso) toast.attenzione(avviso)
 }
