@@ -6,8 +6,20 @@ export const STATI_APPUNTAMENTO = {
   In_Corso: 'In Corso',
   Completato: 'Completato',
   Annullato: 'Annullato',
+  Da_Riprogrammare: 'Da riprogrammare',
 } as const
 export type StatoAppuntamento = keyof typeof STATI_APPUNTAMENTO
+
+/** Those that somebody chooses: a visit is to be booked again once it was taken from its day and born of no deadline. */
+export const STATI_SCELTI = ['Programmato', 'In_Corso', 'Completato', 'Annullato'] as const
+export type StatoScelto = (typeof STATI_SCELTI)[number]
+
+/** What a form begins with: who opens one that waits for a day gives it one. */
+export const statoNelModulo = (stato: StatoAppuntamento): StatoScelto =>
+  stato === 'Da_Riprogrammare' ? 'Programmato' : stato
+
+/** Whether a visit stands on its day no more: it was annulled, or waits for another. */
+export const fuoriAgenda = (stato: unknown): boolean => stato === 'Annullato' || stato === 'Da_Riprogrammare'
 
 /** The states of an import and how they are shown. */
 export const STATI_IMPORTAZIONE = {

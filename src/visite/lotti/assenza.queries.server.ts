@@ -16,10 +16,10 @@ import { addDays, dayRange } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import type { StatoAppuntamento } from '#shared/stati.ts'
 import { elencaNelPeriodo } from '#visite/appuntamenti/queries.server.ts'
-import { giorniDellaVisita } from '#visite/tempo/parti.rules.ts'
+import { giorniDellaVisita, giorniFra } from '#visite/tempo/parti.rules.ts'
 import { tempoFra } from '#visite/tempo/queries.server.ts'
 import { assenzaFra } from '#visite/tempo/rules.ts'
-import type { SpostamentoDati, SpostamentoFatto } from './contract.ts'
+import type { SpostamentoFatto } from './contract.ts'
 import { DURA_PIU_GIORNI, diUnGiorno } from './spostamento.queries.server.ts'
 
 declare module '#server/data/schema.ts' {
@@ -69,7 +69,7 @@ export async function segnaAssenza(
   ctx: Context,
   lottoId: number,
   utenteId: number,
-  { tipo, dal, al }: NonNullable<SpostamentoDati['assenza']>,
+  { tipo, dal, al }: Pick<Assenza, 'tipo' | 'dal' | 'al'>,
 ): Promise<void> {
   const { db } = ctx
   const [scritta, seconda] = await assenzeNeiGiorni(db, utenteId, dal, al)
@@ -101,6 +101,16 @@ export async function segnaAssenza(
   for (const parte of resto) await segna(await creaAssenza(ctx, { utenteId, tipo, ...parte }))
 }
 
+/** Whether somebody is written as away on each of these days already. */
+export async function giaAssente(
+  db: Db,
+  utenteId: number,
+  { dal, al }: { dal: string; al: string },
+): Promise<boolean> {
+  const intere = (await assenzeNeiGiorni(db, utenteId, dal, al)).filter(({ dalle }) => !dalle)
+  return giorniFra(dal, al).every((giorno) => intere.some((una) => una.dal <= giorno && giorno <= una.al))
+}
+
 /** Takes the absence of a batch back; one that was changed since stays. @returns whether one stayed; null where there was none */
 export async function togliAssenza(ctx: Context, lottoId: number): Promise<boolean | null> {
   const { db } = ctx
@@ -130,6 +140,7 @@ const PERCHE: Record<StatoAppuntamento, string> = {
   In_Corso: 'in corso',
   Completato: 'completata',
   Annullato: 'annullata',
+  Da_Riprogrammare: 'da riprogrammare',
 }
 
 /** The visits of somebody that are still in some days, each with why. */

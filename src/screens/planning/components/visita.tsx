@@ -1,5 +1,6 @@
 import {
   IconCalendarEvent,
+  IconCalendarOff,
   IconCalendarQuestion,
   IconCheck,
   IconCircleDashed,
@@ -31,6 +32,7 @@ export const ICONA_STATO: Record<StatoAppuntamento, TablerIcon> = {
   In_Corso: IconCircleDashed,
   Completato: IconCheck,
   Annullato: IconX,
+  Da_Riprogrammare: IconCalendarOff,
 }
 
 /** Where a cell stands in the grid, for the arrow keys. */

@@ -118,9 +118,9 @@ function Modulo({
             record: `appuntamenti/${salvato.id}`,
             apri: versoVisita(salvato, utente),
           })
-          if (record) return
-          onCreato?.(salvato)
-          dillo(salvato.id)
+          if (!record) onCreato?.(salvato)
+          if (salvato.stato === 'Programmato' && salvato.data_inizio !== record?.data_inizio)
+            dillo(salvato.id)
         }}
         extra={
           record && (

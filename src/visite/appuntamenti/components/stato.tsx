@@ -1,4 +1,4 @@
-import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
+import { STATI_APPUNTAMENTO, STATI_SCELTI, type StatoAppuntamento } from '#shared/stati.ts'
 import { Pill, type Tone } from '#web/ui/pill.tsx'
 
 /** The colours of the states (docs/product.md §8.2). */
@@ -7,9 +7,10 @@ export const TONO_STATO: Record<StatoAppuntamento, Tone> = {
   In_Corso: 'corso',
   Completato: 'completato',
   Annullato: 'annullato',
+  Da_Riprogrammare: 'neutro',
 }
 
-export const VOCI_STATO = Object.entries(STATI_APPUNTAMENTO).map(([valore, testo]) => ({ valore, testo }))
+export const VOCI_STATO = STATI_SCELTI.map((valore) => ({ valore, testo: STATI_APPUNTAMENTO[valore] }))
 
 /** @param tenue without fill, in rows that have its colour themselves */
 export function PillolaStato({ stato, tenue = false }: { stato: StatoAppuntamento; tenue?: boolean }) {

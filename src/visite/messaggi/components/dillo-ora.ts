@@ -15,13 +15,13 @@ const eDaDire = (avviso: DaAvvisare): boolean =>
 async function chiedi(appuntamentoId: number): Promise<void> {
   const { data: casella } = await queryClient.ensureQueryData(postaResource)
   if (!casella.host) return
-  const visite = await queryClient.fetchQuery({ ...avvisi({ appuntamentoId }), staleTime: 0 })
+  const { data: visite } = await queryClient.fetchQuery({ ...avvisi({ appuntamentoId }), staleTime: 0 })
   await stepsBackDone()
   if (visite.some(eDaDire)) tellOf(appuntamentoId)
 }
 
 /**
- * After one visit was booked: asks to tell its customer of it, where there is a mailbox and somebody to tell
+ * After one visit was booked, or moved: asks to tell its customer of it, where there is a mailbox and somebody to tell
  * (docs/product.md §27.7). Where it can't be asked, the message waits in Messaggi all the same.
  */
 export function useDilloOra(): (appuntamentoId: number) => void {

@@ -1,0 +1,246 @@
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod'
+import { ASSENZE_IN_PAROLE } from '#anagrafe/orari/components/words.ts'
+import { TIPI_ASSENZA, type TipoAssenza } from '#anagrafe/orari/rules.ts'
+import { oggi } from '#shared/dates.ts'
+import { Dillo } from '#visite/messaggi/components/dillo.tsx'
+import { useOpened } from '#web/back.ts'
+import { ApiError } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { QueryRows } from '#web/ui/query-rows.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useCongeda, useProposteAltrove, useSposta } from '../api.ts'
+import { type SpostamentoFatto, spostamentoProposto, type VisitaDaSpostare } from '../contract.ts'
+import { quanteVisite } from '../rules.ts'
+import { useAnnullaGiro } from './annulla.ts'
+import { type Dove, daInviare, dovePrima } from './dove.ts'
+import { DoveVa } from './dove-va.tsx'
+import { restanoInParole, spostateInParole } from './words.ts'
+
+const CONGEDO = 'Congedo'
+const MOTIVI = [...TIPI_ASSENZA, CONGEDO] as const
+
+const schema = spostamentoProposto
+  .extend({ motivo: z.enum(MOTIVI), segnaAssenza: z.boolean() })
+  .refine(({ motivo, dal, al }) => motivo === CONGEDO || al >= dal, {
+    error: 'L’ultimo giorno viene dopo il primo',
+    path: ['al'],
+  })
+  .refine(({ motivo, al }) => motivo === CONGEDO || al >= oggi(), {
+    error: 'La data è già passata',
+    path: ['al'],
+  })
+  .refine(({ motivo, dal }) => motivo !== CONGEDO || dal >= oggi(), {
+    error: 'La data è già passata',
+    path: ['dal'],
+  })
+
+type Valori = z.input<typeof schema>
+
+export interface DaSpostare {
+  utenteId?: number
+  dal?: string
+  al?: string
+  motivo?: TipoAssenza | typeof CONGEDO
+  /** Hours of an absence that is written already. */
+  dalle?: string
+  alle?: string
+}
+
+interface SpostaVisiteProps {
+  /** What is known already; null while the dialog is closed. */
+  inizio: DaSpostare | null
+  tecnici: readonly { id: number; nome_utente: string }[]
+  onChiudi: () => void
+}
+
+interface Fatto {
+  fatto: SpostamentoFatto
+  spostate: number
+  daProgrammare: number
+}
+
+/**
+ * Moves the visits of somebody who is ill, away or leaves (docs/product.md §25.6): where each would go, which can be chosen
+ * otherwise, and then their customers are told.
+ */
+export function SpostaVisite({ inizio, tecnici, onChiudi }: SpostaVisiteProps) {
+  const sposta = useSposta()
+  const congeda = useCongeda()
+  const annulla = useAnnullaGiro()
+  const [daDire, setDaDire] = useOpened<number | null>(null)
+  /** As they are shown; null while they are asked for. */
+  const [viste, setViste] = useState<readonly VisitaDaSpostare[] | null>([])
+  const [scelte, setScelte] = useState<ReadonlyMap<number, Dove>>(new Map())
+  const dove = (visita: VisitaDaSpostare) => scelte.get(visita.id) ?? dovePrima(visita)
+  const visite = viste?.flatMap((visita) => daInviare(visita, dove(visita))) ?? []
+
+  async function invia({ utenteId, motivo, dal, al, segnaAssenza }: Valori, key: string): Promise<Fatto> {
+    if (viste === null)
+      throw new ApiError(400, 'dati_non_validi', 'Ancora un momento: guarda prima dove va ogni visita')
+    const assenza = segnaAssenza && motivo !== CONGEDO ? { utenteId, tipo: motivo, dal, al } : undefined
+    if (visite.length === 0 && !assenza && motivo !== CONGEDO)
+      throw new ApiError(400, 'dati_non_validi', 'Non c’è niente da spostare')
+    const fatto = await (motivo === CONGEDO
+      ? congeda.mutateAsync({ id: utenteId, dati: { ultimoGiorno: dal, visite }, key })
+      : sposta.mutateAsync({ dati: { motivo, visite, ...(assenza && { assenza }) }, key })
+    ).catch((errore) => {
+      // What was taken meanwhile isn't proposed again.
+      void queryClient.invalidateQueries({ queryKey: ['lotti', 'spostamento'] })
+      throw errore
+    })
+    const spostate = visite.filter((visita) => visita.utenteId !== null).length
+    return { fatto, spostate, daProgrammare: visite.length - spostate }
+  }
+
+  return (
+    <>
+      <FormDialog<Valori, Valori, Fatto>
+        aperto={inizio !== null}
+        onChiudi={() => {
+          setScelte(new Map())
+          onChiudi()
+        }}
+        titolo={inizio?.motivo === CONGEDO ? 'Va via' : 'Sposta una giornata'}
+        larghezza={760}
+        schema={schema}
+        valori={valoriDi(inizio)}
+        testoInvia={visite.length === 0 ? 'Segna' : `Sposta ${quanteVisite(visite.length)}`}
+        testoAttesa="Sposto..."
+        erroreGenerico="Le visite non sono state spostate"
+        invia={(valori, { key }) => invia(valori, key)}
+        onFatto={({ fatto: { id, titolo, restano }, spostate, daProgrammare }) => {
+          const detto = [spostateInParole(spostate, daProgrammare) || titolo, restanoInParole(restano)]
+          toast.successo(
+            detto.filter(Boolean).join('. ') || 'Era già così',
+            id === null ? {} : { annulla: () => annulla(id) },
+          )
+          if (id !== null && spostate + daProgrammare > 0) setDaDire(id)
+        }}
+      >
+        <Campi tecnici={tecnici} giaSegnata={Boolean(inizio?.motivo)} />
+        <Elenco
+          onViste={setViste}
+          dove={dove}
+          onDove={(id, scelta) => setScelte(new Map(scelte).set(id, scelta))}
+        />
+      </FormDialog>
+      <Dillo di={daDire === null ? null : { lottoId: daDire }} onChiudi={() => setDaDire(null)} />
+    </>
+  )
+}
+
+const valoriDi = (inizio: DaSpostare | null) =>
+  ({
+    utenteId: inizio?.utenteId ?? null,
+    dal: inizio?.dal ?? oggi(),
+    al: inizio?.al ?? inizio?.dal ?? oggi(),
+    motivo: inizio?.motivo ?? 'Malattia',
+    // From an absence one comes here: it is written already.
+    segnaAssenza: !inizio?.motivo,
+    dalle: inizio?.dalle,
+    alle: inizio?.alle,
+  }) as Valori
+
+function Campi({ tecnici, giaSegnata }: Pick<SpostaVisiteProps, 'tecnici'> & { giaSegnata: boolean }) {
+  const motivo = useWatch<Valori, 'motivo'>({ name: 'motivo' })
+  const congedo = motivo === CONGEDO
+  return (
+    <FieldGrid>
+      <SelectField
+        name="utenteId"
+        etichetta="Tecnico"
+        obbligatorio
+        numero
+        vuota="Seleziona tecnico"
+        voci={tecnici.map(({ id, nome_utente }) => ({ valore: String(id), testo: nome_utente }))}
+      />
+      <SelectField
+        name="motivo"
+        etichetta="Motivo"
+        obbligatorio
+        voci={MOTIVI.map((tipo) => ({
+          valore: tipo,
+          testo: tipo === CONGEDO ? 'Va via' : ASSENZE_IN_PAROLE[tipo],
+        }))}
+      />
+      <DateField name="dal" etichetta={congedo ? 'Ultimo giorno' : 'Dal'} obbligatorio />
+      {!congedo && <DateField name="al" etichetta="Al" obbligatorio />}
+      {!congedo && !giaSegnata && (
+        <Intera>
+          <CheckboxField
+            name="segnaAssenza"
+            etichetta="Segna l’assenza"
+            suggerimento="Così in quei giorni non gli si dà altro"
+          />
+        </Intera>
+      )}
+    </FieldGrid>
+  )
+}
+
+interface ElencoProps {
+  onViste: (visite: readonly VisitaDaSpostare[] | null) => void
+  dove: (visita: VisitaDaSpostare) => Dove
+  onDove: (id: number, dove: Dove) => void
+}
+
+const CAMPI = ['utenteId', 'motivo', 'dal', 'al', 'dalle', 'alle'] as const
+
+function Elenco({ onViste, dove, onDove }: ElencoProps) {
+  const [utenteId, motivo, dal, al, dalle, alle] = useWatch<Valori, typeof CAMPI>({ name: CAMPI })
+  const congedo = motivo === CONGEDO
+  const chiesta = { utenteId, dal, al: congedo ? dal : al, ...(dal === al && { dalle, alle }) }
+  const letta = schema.safeParse({ ...chiesta, motivo, segnaAssenza: false })
+  const query = useProposteAltrove(
+    !letta.success ? null : congedo ? { congedo: utenteId, ultimoGiorno: dal } : chiesta,
+  )
+  // Only what is shown is moved.
+  const viste = !letta.success ? NESSUNA : query.isFetching ? null : (query.data ?? NESSUNA)
+  useEffect(() => onViste(viste), [viste, onViste])
+  if (!letta.success) return <p>Scegli un tecnico e i giorni: qui vedi dove va ogni visita.</p>
+  const altri = (visita: VisitaDaSpostare) =>
+    (viste ?? []).flatMap((altra) => {
+      const scelta = dove(altra)
+      return altra.id !== visita.id && typeof scelta === 'object' ? [scelta] : []
+    })
+  return (
+    <Stack gap={8}>
+      {query.data && query.data.length > 0 && <p>{quanteHannoPosto(query.data)}</p>}
+      <QueryRows
+        query={query}
+        cols="minmax(0, 1fr) minmax(0, 1.1fr) auto"
+        label="Dove va ogni visita"
+        waiting={3}
+        none={congedo ? 'Dopo quel giorno non ha visite' : 'In quei giorni non ha visite da spostare'}
+      >
+        {(visita) => (
+          <DoveVa
+            key={visita.id}
+            visita={visita}
+            dove={dove(visita)}
+            altri={altri(visita)}
+            onDove={(scelta) => onDove(visita.id, scelta)}
+          />
+        )}
+      </QueryRows>
+    </Stack>
+  )
+}
+
+const NESSUNA: readonly VisitaDaSpostare[] = []
+
+/** `5 visite: tutte hanno un posto`, `5 visite: 1 non ha posto` */
+function quanteHannoPosto(visite: readonly VisitaDaSpostare[]): string {
+  const senza = visite.filter(({ proposta }) => proposta === null).length
+  const dette = quanteVisite(visite.length)
+  if (senza === 0) return `${dette}: ${visite.length === 1 ? 'ha un posto' : 'tutte hanno un posto'}`
+  return `${dette}: ${senza} ${senza === 1 ? 'non ha' : 'non hanno'} posto`
+}
