@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { creaTabella, indice, obbligatoria, tipi } from './columns.ts'
+import { creaTabella, indice, tipi } from './columns.ts'
 
 /** The last day of somebody who leaves, and visits that wait for another day. */
 export async function up(db: Kysely<never>): Promise<void> {
@@ -10,8 +10,8 @@ export async function up(db: Kysely<never>): Promise<void> {
   await creaTabella(db, 'lotti_congedi')
     .addColumn('lotto_id', 'integer', (c) => c.notNull().references('lotti.id').onDelete('cascade'))
     .addColumn('utente_id', 'integer', (c) => c.notNull().references('utenti.id'))
-    // As JSON: the customers whose preferred technician they were, who have them again where it is taken back.
-    .addColumn('preferito_di', 'text', obbligatoria)
+    // A row each: the customers whose preferred technician they were, who have them again where it is taken back.
+    .addColumn('cliente_id', 'integer')
     .execute()
   await indice(db, 'lotti_congedi', ['lotto_id'])
   await indice(db, 'lotti_congedi', ['utente_id'])

@@ -14,7 +14,7 @@ import { proponiAltrove } from './spostamento.queries.server.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
-    lotti_congedi: { id: Generated<number>; lotto_id: number; utente_id: number; preferito_di: string }
+    lotti_congedi: { id: Generated<number>; lotto_id: number; utente_id: number; cliente_id: number | null }
   }
 }
 
@@ -51,12 +51,10 @@ export async function segnaCongedo(
   const { db } = ctx
   await aggiorna({ ...ctx, ifVersion: null }, utenti, utenteId, { ultimoGiorno })
   const ids = await togliPreferito(ctx, utenteId)
+  const comune = { lotto_id: lottoId, utente_id: utenteId }
   await db
     .insertInto('lotti_congedi')
-    .values({
-      ...{ lotto_id: lottoId, utente_id: utenteId },
-      preferito_di: JSON.stringify(ids),
-    })
+    .values([null, ...ids].map((cliente_id) => ({ ...comune, cliente_id })))
     .execute()
 }
 
@@ -66,11 +64,16 @@ export async function togliCongedo(ctx: Context, lottoId: number): Promise<void>
   const congedo = await db
     .selectFrom('lotti_congedi')
     .innerJoin('utenti', 'utenti.id', 'lotti_congedi.utente_id')
-    .select(['utente_id', 'preferito_di'])
+    .select(['utente_id', 'cliente_id'])
     .where('lotto_id', '=', lottoId)
     .where('attivo', '=', true)
-    .executeTakeFirst()
-  if (!congedo) return
-  await aggiorna({ ...ctx, ifVersion: null }, utenti, congedo.utente_id, { ultimoGiorno: null })
-  await rimettiPreferito(ctx, JSON.parse(congedo.preferito_di), congedo.utente_id)
+    .execute()
+  const [{ utente_id } = { utente_id: null }] = congedo
+  if (utente_id === null) return
+  await aggiorna({ ...ctx, ifVersion: null }, utenti, utente_id, { ultimoGiorno: null })
+  await rimettiPreferito(
+    ctx,
+    congedo.flatMap(({ cliente_id }) => cliente_id ?? []),
+    utente_id,
+  )
 }

@@ -9,7 +9,7 @@ import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { elencaNelPeriodo } from '#visite/appuntamenti/queries.server.ts'
 import { risposteDi } from '#visite/messaggi/conferma.queries.server.ts'
 import { esigeGiorni } from '#visite/tempo/giornate.queries.server.ts'
-import { type Durata, giorniDellaVisita, istanteDi } from '#visite/tempo/parti.rules.ts'
+import { type Durata, giorniDellaVisita, istanteDi, minutiDi } from '#visite/tempo/parti.rules.ts'
 import { type Assente, giornoDiLavoroDopo, senza, trattoDi } from '#visite/tempo/rules.ts'
 import type { SpostamentoDaProporre, VisitaDaSpostare } from './contract.ts'
 import { giornateConDistanze } from './distanze.queries.server.ts'
@@ -81,6 +81,7 @@ export async function proponiAltrove(
       // What was promised stays: morning or afternoon.
       fascia: intera ? null : mattina ? 'Mattina' : 'Pomeriggio',
       tecnicoPreferitoId: null,
+      alle: minutiDi(ora),
       // Urgent ones are served before the others, whenever these are.
       dovuta: urgente(visita) ? addDays(giorno, -366) : giorno,
       fra: [giorno, giornoDiLavoroDopo(giorno, GIORNI_DI_RICERCA, patrono)],
@@ -150,8 +151,7 @@ async function cerca(db: Db, visite: readonly DaRimettere[], via: Via) {
 
 /** Minutes from midnight of a place of one day. */
 function minutiFra({ inizio, fine }: { inizio: string; fine: string }) {
-  const [h = 0, m = 0] = dayAndTimeInRome(inizio).ora.split(':').map(Number)
-  const da = h * 60 + m
+  const da = minutiDi(dayAndTimeInRome(inizio).ora)
   return { inizio: da, fine: da + Math.round((Date.parse(fine) - Date.parse(inizio)) / 60_000) }
 }
 

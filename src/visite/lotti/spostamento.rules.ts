@@ -14,8 +14,8 @@ export const GIORNI_DI_RICERCA = 10
 const ALTRE = 8
 const DI_UNO = 2
 
-/** A visit that looks for another place, and the days that it may have. */
-export type DaRimettere = Da & Required<Pick<Da, 'fra'>>
+/** A visit that looks for another place, the days that it may have, and at what time it was. */
+export type DaRimettere = Da & Required<Pick<Da, 'fra'>> & { alle: number }
 
 interface Posto {
   utenteId: number
@@ -86,7 +86,13 @@ export function conPosti({
         const posto =
           postoIn(conLoro, visita, misure, dalle) ??
           postoIn(conLoro, { ...visita, fascia: null }, misure, dalle)
-        return posto ? [{ utenteId, giorno, ...posto }] : []
+        // Its customer keeps the hour where somebody else has just that.
+        const allaStessaOra =
+          giorno === visita.fra[0] && visita.alle >= dalle && posto?.inizio !== visita.alle
+            ? postoIn(conLoro, { ...visita, fascia: null }, misure, visita.alle)
+            : undefined
+        const posti = allaStessaOra?.inizio === visita.alle ? [allaStessaOra, posto] : [posto]
+        return posti.flatMap((trovato) => (trovato ? [{ utenteId, giorno, ...trovato }] : []))
       })
 
   const altroOrario = new Set<string>()
