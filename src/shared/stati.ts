@@ -11,8 +11,8 @@ export const STATI_APPUNTAMENTO = {
 export type StatoAppuntamento = keyof typeof STATI_APPUNTAMENTO
 
 /** Those that somebody chooses: a visit is to be booked again once it was taken from its day and born of no deadline. */
-export const STATI_SCELTI = ['Programmato', 'In_Corso', 'Completato', 'Annullato'] as const
-export type StatoScelto = (typeof STATI_SCELTI)[number]
+export const STATI_DA_SCEGLIERE = ['Programmato', 'In_Corso', 'Completato', 'Annullato'] as const
+export type StatoScelto = (typeof STATI_DA_SCEGLIERE)[number]
 
 /** What a form begins with: who opens one that waits for a day gives it one. */
 export const statoNelModulo = (stato: StatoAppuntamento): StatoScelto =>

@@ -4,15 +4,15 @@ import { clienti } from './queries.server.ts'
 
 /** No customer prefers somebody any more. @returns the ids of those who did */
 export async function togliPreferito(ctx: Context, utenteId: number): Promise<number[]> {
-  const suoi = await ctx.db
+  const preferiscono = await ctx.db
     .selectFrom('clienti')
     .select('id')
     .where('tecnico_preferito_id', '=', utenteId)
     .orderBy('id')
     .execute()
-  for (const { id } of suoi)
+  for (const { id } of preferiscono)
     await aggiorna({ ...ctx, ifVersion: null }, clienti, id, { tecnicoPreferitoId: null })
-  return suoi.map(({ id }) => id)
+  return preferiscono.map(({ id }) => id)
 }
 
 /** Of these customers those who prefer nobody prefer somebody again. */

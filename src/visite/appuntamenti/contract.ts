@@ -20,7 +20,7 @@ import {
 } from '#shared/fields.ts'
 import { RUOLI } from '#shared/permissions.ts'
 import { riga } from '#shared/rows.ts'
-import { STATI_APPUNTAMENTO, STATI_SCELTI, type StatoAppuntamento } from '#shared/stati.ts'
+import { STATI_APPUNTAMENTO, STATI_DA_SCEGLIERE, type StatoAppuntamento } from '#shared/stati.ts'
 import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
 import { assente, giornoDiLavoro, trattoDelGiorno } from '#visite/tempo/contract.ts'
 import type { CampoGestione } from './rules.ts'
@@ -76,7 +76,7 @@ const lavoro = z.object({
 
 /** What the assignee may change (docs/product.md §4.3). */
 const campiGestione = {
-  stato: z.enum(STATI_SCELTI),
+  stato: z.enum(STATI_DA_SCEGLIERE),
   incasso: optionalAmount(),
   spese: optionalAmount(),
   noteCompletamento: optionalNotes(4000),

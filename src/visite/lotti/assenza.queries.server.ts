@@ -108,7 +108,9 @@ export async function giaAssente(
   { dal, al }: { dal: string; al: string },
 ): Promise<boolean> {
   const intere = (await assenzeNeiGiorni(db, utenteId, dal, al)).filter(({ dalle }) => !dalle)
-  return giorniFra(dal, al).every((giorno) => intere.some((una) => una.dal <= giorno && giorno <= una.al))
+  return giorniFra(dal, al).every((giorno) =>
+    intere.some((intera) => intera.dal <= giorno && giorno <= intera.al),
+  )
 }
 
 /** Takes the absence of a batch back; one that was changed since stays. @returns whether one stayed; null where there was none */

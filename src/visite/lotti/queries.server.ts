@@ -66,7 +66,7 @@ export const elencaLotti = (db: Db): Promise<Lotto[]> =>
  * Technicians, locked until the transaction ends: batches for the same ones wait for each other.
  * @throws AppError dati_non_validi where one isn't there
  */
-export async function perSe(db: Db, ids: readonly number[]) {
+export async function tecniciPerSe(db: Db, ids: readonly number[]) {
   const unici = [...new Set(ids)]
   if (unici.length === 0) return new Map<number, string>()
   // Not against rows that refer to them: who tells them something meanwhile doesn't wait.
@@ -138,7 +138,7 @@ async function occupati<P extends Posto>(
 }
 
 /** The same, and those at which the technician is away: nobody was shown that. */
-export async function senzaPosto<P extends Posto>(
+export async function senzaPostoLibero<P extends Posto>(
   db: Db,
   posti: readonly P[],
   tranne: readonly number[],
@@ -191,7 +191,7 @@ export async function avvisa(
   )
 }
 
-export const perTecnico = (posti: readonly Posto[]): Map<number, string[]> =>
+export const istantiPerTecnico = (posti: readonly Posto[]): Map<number, string[]> =>
   new Map(
     [...Map.groupBy(posti, ({ utenteId }) => utenteId)].map(([id, gruppo]) => [
       id,
@@ -206,11 +206,11 @@ export const perTecnico = (posti: readonly Posto[]): Map<number, string[]> =>
 export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lotto> {
   const { db } = ctx
   esigePosti(visite)
-  await perSe(
+  await tecniciPerSe(
     db,
     visite.map(({ utenteId }) => utenteId),
   )
-  const senza = await senzaPosto(db, visite, [])
+  const senza = await senzaPostoLibero(db, visite, [])
   if (senza.length > 0)
     throw superato(senza.map(({ clienteId, scadenzeIds }) => chiaveVisita(clienteId, scadenzeIds)))
   const clienti = await clientiDi(
@@ -244,7 +244,7 @@ export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lo
     db,
     create.map((id) => ({ lotto_id: lotto.id, appuntamento_id: id, versione: 1 })),
   )
-  await avvisa(ctx, perTecnico(visite), {
+  await avvisa(ctx, istantiPerTecnico(visite), {
     tipo: 'Appuntamento_Assegnato',
     titolo: 'Nuovi appuntamenti',
     messaggio: (istanti) =>
@@ -328,7 +328,7 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
     throw new AppError('conflitto', 'È passato più di un giorno: non si annulla')
   const visite = await db.selectFrom('lotti_visite').selectAll().where('lotto_id', '=', id).execute()
   const ids = visite.map(({ appuntamento_id }) => appuntamento_id)
-  await perSe(db, [
+  await tecniciPerSe(db, [
     ...(await tecniciDi(
       db,
       ids.map((id) => ({ id })),
@@ -387,7 +387,7 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
     })
   const assenzaResta = await togliAssenza(libero, id)
   await aggiorna(libero, lotti, id, { annullatoIl: new Date().toISOString() })
-  await avvisa(ctx, perTecnico([...tolte, ...tornate]), {
+  await avvisa(ctx, istantiPerTecnico([...tolte, ...tornate]), {
     tipo: lotto.tipo === 'Prenotazione' ? 'Appuntamento_Annullato' : 'Appuntamento_Modificato',
     titolo: lotto.tipo === 'Prenotazione' ? 'Appuntamenti annullati' : 'Appuntamenti rimessi al loro posto',
     messaggio: (istanti) => `${quanteVisite(istanti.length)} ${inGiorni(istanti)}`,

@@ -3,7 +3,6 @@ import { esigePuoAndarsene, utenti } from '#anagrafe/utenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { richiedi } from '#server/data/read.ts'
 import { crea } from '#server/data/records.ts'
-import type { Db } from '#server/data/schema.ts'
 import { notFound } from '#server/data/words.ts'
 import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
@@ -11,20 +10,21 @@ import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { aggiornaInSilenzio, appuntamenti, trovaAppuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { cheRestano, giaAssente, segnaAssenza } from './assenza.queries.server.ts'
 import { ancoraSue, segnaCongedo } from './congedo.queries.server.ts'
-import type { CongedoDati, Lotto, Scelta, SpostamentoDati, SpostamentoFatto } from './contract.ts'
+import type { CongedoDati, Lotto, SceltaSpostamento, SpostamentoDati, SpostamentoFatto } from './contract.ts'
+import { eranoDi, GIA_FATTO, lottoDellAssenza } from './gia-fatto.queries.server.ts'
 import { esigePortata } from './portata.queries.server.ts'
 import {
   avvisa,
   esigePosti,
   inGiorni,
+  istantiPerTecnico,
   lotti,
   type Posto,
-  perSe,
-  perTecnico,
   segna,
-  senzaPosto,
+  senzaPostoLibero,
   superato,
   tecniciDi,
+  tecniciPerSe,
   visitePerSe,
 } from './queries.server.ts'
 import { quanteVisite } from './rules.ts'
@@ -41,7 +41,7 @@ const MOTIVI = {
 /** What is written with the visits, once for all of them. */
 interface Insieme {
   /** Whose days they were. */
-  chi: number | null
+  assenteId: number | null
   perche: string
   /** What the batch is called where no visit moves. */
   titolo: string
@@ -50,18 +50,18 @@ interface Insieme {
 }
 
 /** What is left of a choice once the visit is read: null where it stands so already. */
-function mossa(scelta: Scelta, visita: Appuntamento): (Posto & { id: number }) | 'lista' | null {
+function mossa(scelta: SceltaSpostamento, visita: Appuntamento): (Posto & { id: number }) | 'lista' | null {
   const { id, utenteId, dataInizio } = scelta
   if (!utenteId || !dataInizio)
     return visita.stato === 'Annullato' || visita.stato === 'Da_Riprogrammare' ? null : 'lista'
   const durata = Date.parse(visita.data_fine) - Date.parse(visita.data_inizio)
   const dataFine = scelta.dataFine ?? new Date(Date.parse(dataInizio) + durata).toISOString()
-  const gia =
+  const ferma =
     visita.stato === 'Programmato' &&
     visita.utente_assegnato_id === utenteId &&
     visita.data_inizio === dataInizio &&
     visita.data_fine === dataFine
-  return gia ? null : { id, utenteId, dataInizio, dataFine }
+  return ferma ? null : { id, utenteId, dataInizio, dataFine }
 }
 
 /**
@@ -71,13 +71,13 @@ function mossa(scelta: Scelta, visita: Appuntamento): (Posto & { id: number }) |
  */
 async function muovi(
   ctx: Context,
-  scelte: readonly Scelta[],
+  scelte: readonly SceltaSpostamento[],
   chiVia: number | undefined,
-  insieme: (attuali: readonly Appuntamento[], chi: number | null) => Promise<Insieme>,
-): Promise<{ lotto: Lotto | null; chi: number | null; giorni: string[] }> {
+  insieme: (attuali: readonly Appuntamento[], assenteId: number | null) => Promise<Insieme>,
+): Promise<{ lotto: Lotto | null; assenteId: number | null; giorni: string[] }> {
   const { db } = ctx
   const ids = scelte.map(({ id }) => id)
-  await perSe(
+  await tecniciPerSe(
     db,
     await tecniciDi(
       db,
@@ -94,29 +94,31 @@ async function muovi(
   for (const scelta of scelte) {
     const visita = lette.get(scelta.id)
     if (!visita) throw notFound(appuntamenti)
-    const dove = mossa(scelta, visita)
-    if (dove === null) continue
+    const posto = mossa(scelta, visita)
+    if (posto === null) continue
     if ((scelta.versione && visita.versione !== scelta.versione) || visita.stato !== 'Programmato')
       throw new AppError(
         'conflitto',
         `La visita di ${nomeCliente(visita.cliente)} è cambiata: guarda di nuovo`,
       )
     attuali.push(visita)
-    if (dove !== 'lista') spostate.push(dove)
+    if (posto !== 'lista') spostate.push(posto)
   }
-  const prima = attuali.length < scelte.length ? await eranoDi(db, ids) : []
-  const suoi = new Set([
+  const precedenti = attuali.length < scelte.length ? await eranoDi(db, ids) : []
+  const tecnici = new Set([
     ...attuali.map((visita) => visita.utente_assegnato_id),
-    ...prima.filter(({ id }) => !attuali.some((visita) => visita.id === id)).map(({ utenteId }) => utenteId),
+    ...precedenti
+      .filter(({ id }) => !attuali.some((visita) => visita.id === id))
+      .map(({ utenteId }) => utenteId),
   ])
-  const { chi, perche, titolo, scrivi } = await insieme(
+  const { assenteId, perche, titolo, scrivi } = await insieme(
     attuali,
-    suoi.size === 1 ? ([...suoi][0] ?? null) : null,
+    tecnici.size === 1 ? ([...tecnici][0] ?? null) : null,
   )
-  const giorni = [...attuali.map((visita) => visita.data_inizio), ...prima.map(({ inizio }) => inizio)]
+  const giorni = [...attuali.map((visita) => visita.data_inizio), ...precedenti.map(({ inizio }) => inizio)]
     .map(dayInRome)
     .sort()
-  if (attuali.length === 0 && !scrivi) return { lotto: prima[0]?.lotto ?? null, chi, giorni }
+  if (attuali.length === 0 && !scrivi) return { lotto: precedenti[0]?.lotto ?? null, assenteId, giorni }
   esigePosti(spostate)
   await esigePortata(
     db,
@@ -136,7 +138,7 @@ async function muovi(
   // Before the places are looked at: nobody is given one while they are away.
   await scrivi?.(lotto.id)
   const mosse = attuali.map(({ id }) => id)
-  const senza = spostate.length > 0 ? await senzaPosto(db, spostate, mosse) : []
+  const senza = spostate.length > 0 ? await senzaPostoLibero(db, spostate, mosse) : []
   if (senza.length > 0) throw superato(senza.map(({ id }) => String(id)))
   const conLavori = await conLavoriPresi(db, attuali)
   const segni = []
@@ -157,7 +159,7 @@ async function muovi(
   }
   if (segni.length > 0) await segna(db, segni)
   await avvisaTecnici(ctx, attuali, spostate)
-  return { lotto: lotti.leggi(lotto) as Lotto, chi, giorni }
+  return { lotto: lotti.leggi(lotto) as Lotto, assenteId, giorni }
 }
 
 async function avvisaTecnici(
@@ -165,7 +167,7 @@ async function avvisaTecnici(
   attuali: readonly Appuntamento[],
   spostate: readonly Posto[],
 ): Promise<void> {
-  const nuove = perTecnico(spostate)
+  const nuove = istantiPerTecnico(spostate)
   const vecchie = Map.groupBy(attuali, ({ utente_assegnato_id }) => utente_assegnato_id)
   for (const id of vecchie.keys()) nuove.delete(id)
   await avvisa(ctx, nuove, {
@@ -185,55 +187,6 @@ async function avvisaTecnici(
   })
 }
 
-/** Of visits that were moved together whose they were, and when, the last batch first. */
-async function eranoDi(db: Db, ids: readonly number[]) {
-  const righe = await db
-    .selectFrom('lotti_visite')
-    .innerJoin('lotti', 'lotti.id', 'lotti_visite.lotto_id')
-    .select(lotti.colonne)
-    .select(['appuntamento_id', 'era_utente_id', 'era_inizio'])
-    .where('appuntamento_id', 'in', ids)
-    .where('annullato_il', 'is', null)
-    .orderBy('lotti.id', 'desc')
-    .execute()
-  const viste = new Set<number>()
-  return righe.flatMap(({ appuntamento_id: id, era_utente_id, era_inizio, ...lotto }) => {
-    if (era_utente_id === null || !era_inizio || viste.has(id)) return []
-    viste.add(id)
-    return [{ id, utenteId: era_utente_id, inizio: era_inizio, lotto: lotti.leggi(lotto) as Lotto }]
-  })
-}
-
-/** The last batch that an absence of these days was written with; null where somebody wrote it by itself. */
-async function lottoDellAssenza(
-  db: Db,
-  utenteId: number,
-  { dal, al }: { dal: string; al: string },
-): Promise<Lotto | null> {
-  const riga = await db
-    .selectFrom('lotti')
-    .innerJoin('lotti_assenze', 'lotti_assenze.lotto_id', 'lotti.id')
-    .innerJoin('assenze', 'assenze.id', 'lotti_assenze.assenza_id')
-    .select(lotti.colonne)
-    .where('utente_id', '=', utenteId)
-    .where('dal', '<=', al)
-    .where('al', '>=', dal)
-    .where('annullato_il', 'is', null)
-    .orderBy('lotti.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return riga ? (lotti.leggi(riga) as Lotto) : null
-}
-
-const GIA_FATTO = {
-  tipo: 'Spostamento',
-  titolo: '',
-  utente: '',
-  fatto_il: '',
-  annullato_il: null,
-  versione: 1,
-} as const
-
 /** `il 30/11`, `dal 30/11 al 04/12` */
 const neiGiorni = (dal: string, al: string) =>
   dal === al
@@ -246,26 +199,31 @@ export async function spostaVisite(
   { visite, assenza, motivo = assenza?.tipo ?? 'Altro' }: SpostamentoDati,
 ): Promise<SpostamentoFatto> {
   const { db } = ctx
-  const { lotto, chi, giorni } = await muovi(ctx, visite, assenza?.utenteId ?? undefined, async (_, suo) => {
-    const chi = assenza?.utenteId ?? suo
-    if (!assenza) return { chi, perche: MOTIVI[motivo], titolo: '', scrivi: null }
-    if (!chi)
-      throw fieldError(
-        'assenza',
-        visite.length === 0 ? 'Scegli di chi è l’assenza' : 'Le visite sono di più tecnici: chi è assente?',
-      )
-    const { nome_utente } = await richiedi(db, utenti, chi)
-    return {
-      ...{ chi, perche: MOTIVI[motivo] },
-      titolo: `Assenza di ${nome_utente} ${neiGiorni(assenza.dal, assenza.al)}: ${MOTIVI[assenza.tipo]}`,
-      scrivi: (await giaAssente(db, chi, assenza))
-        ? null
-        : (lottoId) => segnaAssenza(ctx, lottoId, chi, assenza),
-    }
-  })
+  const { lotto, assenteId, giorni } = await muovi(
+    ctx,
+    visite,
+    assenza?.utenteId ?? undefined,
+    async (_, unico) => {
+      const assenteId = assenza?.utenteId ?? unico
+      if (!assenza) return { assenteId, perche: MOTIVI[motivo], titolo: '', scrivi: null }
+      if (!assenteId)
+        throw fieldError(
+          'assenza',
+          visite.length === 0 ? 'Scegli di chi è l’assenza' : 'Le visite sono di più tecnici: chi è assente?',
+        )
+      const { nome_utente } = await richiedi(db, utenti, assenteId)
+      return {
+        ...{ assenteId, perche: MOTIVI[motivo] },
+        titolo: `Assenza di ${nome_utente} ${neiGiorni(assenza.dal, assenza.al)}: ${MOTIVI[assenza.tipo]}`,
+        scrivi: (await giaAssente(db, assenteId, assenza))
+          ? null
+          : (lottoId) => segnaAssenza(ctx, lottoId, assenteId, assenza),
+      }
+    },
+  )
   const [dal = '', al = ''] = assenza ? [assenza.dal, assenza.al] : [giorni[0], giorni.at(-1)]
-  const restano = chi && dal ? await cheRestano(ctx, chi, dal, al) : []
-  const fatto = lotto ?? (chi && assenza ? await lottoDellAssenza(db, chi, assenza) : null)
+  const restano = assenteId && dal ? await cheRestano(ctx, assenteId, dal, al) : []
+  const fatto = lotto ?? (assenteId && assenza ? await lottoDellAssenza(db, assenteId, assenza) : null)
   return fatto ? { ...fatto, restano } : { ...GIA_FATTO, id: null, restano }
 }
 
@@ -288,13 +246,13 @@ export async function congeda(
     if (attuali.some((visita) => visita.utente_assegnato_id !== id))
       throw fieldError('visite', 'Una visita non è sua')
     return {
-      ...{ chi: id, perche, titolo: `${nome_utente} ${perche}` },
+      ...{ assenteId: id, perche, titolo: `${nome_utente} ${perche}` },
       scrivi:
         ultimo_giorno === ultimoGiorno ? null : (lottoId) => segnaCongedo(ctx, lottoId, id, ultimoGiorno),
     }
   })
-  const sue = await trovaAppuntamenti(db, await ancoraSue(db, id, ultimoGiorno))
-  const restano = [...sue.values()].map(({ id, cliente }) => ({
+  const rimaste = await trovaAppuntamenti(db, await ancoraSue(db, id, ultimoGiorno))
+  const restano = [...rimaste.values()].map(({ id, cliente }) => ({
     ...{ id, cliente: nomeCliente(cliente), perche: 'a suo nome' },
   }))
   return lotto ? { ...lotto, restano } : { ...GIA_FATTO, id: null, restano }

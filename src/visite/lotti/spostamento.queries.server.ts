@@ -16,7 +16,7 @@ import { giornateConDistanze } from './distanze.queries.server.ts'
 import { luogoDi } from './portata.queries.server.ts'
 import { adesso, giornateDi, perTecnico } from './proposta.queries.server.ts'
 import { urgente } from './rules.ts'
-import { conPosti, type DaRimettere, GIORNI_DI_RICERCA } from './spostamento.rules.ts'
+import { type DaRimettere, GIORNI_DI_RICERCA, postiAltrove } from './spostamento.rules.ts'
 
 /** Why a visit of several days stays where it is. */
 export const DURA_PIU_GIORNI = 'dura più giorni'
@@ -27,7 +27,7 @@ export const diUnGiorno = (durata: Durata): boolean => {
 }
 
 /** Whose visits go elsewhere, and when they are not there. */
-export type Via = Pick<Assente, 'dal' | 'al' | 'dalle' | 'alle'> & { utenteId: number }
+export type ChiManca = Pick<Assente, 'dal' | 'al' | 'dalle' | 'alle'> & { utenteId: number }
 
 /** As many days at once as are looked at for a plan: the days of search after the last one come to it. */
 const GIORNI_INSIEME = 56
@@ -60,7 +60,7 @@ export async function proponiSpostamento(
 export async function proponiAltrove(
   db: Db,
   trovate: readonly Appuntamento[],
-  via: Via,
+  via: ChiManca,
 ): Promise<VisitaDaSpostare[]> {
   const [carta, { patrono }, risposte, conLavori] = await Promise.all([
     cartaDi(db),
@@ -107,7 +107,7 @@ export async function proponiAltrove(
 }
 
 /** The places of each, period by period: what has a place in one is there in the next. */
-async function cerca(db: Db, visite: readonly DaRimettere[], via: Via) {
+async function cerca(db: Db, visite: readonly DaRimettere[], via: ChiManca) {
   const trovati = new Map<string, Pick<VisitaDaSpostare, 'proposta' | 'alternative' | 'perche'>>()
   const perGiorno = visite.toSorted((a, b) => a.fra[0].localeCompare(b.fra[0]))
   while (perGiorno.length > 0) {
@@ -120,7 +120,7 @@ async function cerca(db: Db, visite: readonly DaRimettere[], via: Via) {
     const giornate = giornateDi(tecnici).map((giornata) => {
       const tratto = giornata.utenteId === via.utenteId && trattoDi({ tipo: null, ...via }, giornata.giorno)
       const prese = [...trovati].flatMap(([chiave, { proposta }]) => {
-        const visita = visite.find((una) => una.chiave === chiave)
+        const visita = visite.find(({ chiave: sua }) => sua === chiave)
         if (!proposta || !visita || proposta.utenteId !== giornata.utenteId) return []
         if (dayInRome(proposta.inizio) !== giornata.giorno) return []
         return [{ ...minutiFra(proposta), luogo: visita.luogo, zona: visita.zona.chiave }]
@@ -131,7 +131,7 @@ async function cerca(db: Db, visite: readonly DaRimettere[], via: Via) {
         impegni: [...giornata.impegni, ...prese],
       }
     })
-    const posti = conPosti({
+    const posti = postiAltrove({
       ...{ visite: insieme, giornate, misure: { ...misure, riserva: 0 } },
       ...{ partenze: perTecnico(partenze), adesso: adesso(), chi: via.utenteId },
     })

@@ -51,7 +51,7 @@ const stesso = (a: Posto, b: Posto | null) =>
  * at the time of day that was promised gets one at another.
  * @returns by the visits' keys
  */
-export function conPosti({
+export function postiAltrove({
   visite,
   giornate,
   misure,
@@ -75,10 +75,10 @@ export function conPosti({
       .flatMap((giornata): Posto[] => {
         const { utenteId, giorno } = giornata
         if (fuoriPortata(visita.luogo, partenze.get(utenteId))) return []
-        const prese = visite.flatMap((altra) => {
-          const posto = altra === visita ? undefined : messe.get(altra.chiave)
+        const prese = visite.flatMap((vicina) => {
+          const posto = vicina === visita ? undefined : messe.get(vicina.chiave)
           return posto?.utenteId === utenteId && posto.giorno === giorno
-            ? [{ ...posto, luogo: altra.luogo, zona: altra.zona.chiave }]
+            ? [{ ...posto, luogo: vicina.luogo, zona: vicina.zona.chiave }]
             : []
         })
         const conLoro = { ore: giornata.ore, impegni: [...giornata.impegni, ...prese] }
@@ -110,14 +110,14 @@ export function conPosti({
       const proposta = messe.get(chiave) ?? null
       const quanti = new Map<number, number>()
       const alternative = postiDi(visita).filter((posto) => {
-        const suoi = quanti.get(posto.utenteId) ?? 0
-        if (stesso(posto, proposta) || suoi >= DI_UNO) return false
-        quanti.set(posto.utenteId, suoi + 1)
+        const contati = quanti.get(posto.utenteId) ?? 0
+        if (stesso(posto, proposta) || contati >= DI_UNO) return false
+        quanti.set(posto.utenteId, contati + 1)
         return true
       })
       const motivo = fuori.get(chiave) ?? ''
       const perche = proposta
-        ? `${dove(proposta, fra[0], chi)}${altroOrario.has(chiave) ? ' · in un altro momento del giorno' : ''}`
+        ? `${inParole(proposta, fra[0], chi)}${altroOrario.has(chiave) ? ' · in un altro momento del giorno' : ''}`
         : motivo.startsWith('nessun posto') || motivo === ''
           ? `nessun posto entro il ${breve(fra[1])}`
           : motivo
@@ -126,5 +126,5 @@ export function conPosti({
   )
 }
 
-const dove = ({ utenteId, giorno }: Posto, suo: string, chi: number): string =>
+const inParole = ({ utenteId, giorno }: Posto, suo: string, chi: number): string =>
   giorno === suo ? 'lo stesso giorno' : utenteId === chi ? 'il suo primo giorno libero' : 'il primo posto'

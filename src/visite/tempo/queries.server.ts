@@ -56,7 +56,7 @@ export async function tempoFra(db: Db, dal: string, al: string, motivi = true): 
     elencaAssenze(db, dal),
     db.selectFrom('utenti').select(['id', 'ultimo_giorno']).where('ultimo_giorno', '<', al).execute(),
   ])
-  const dopo = new Map(andati.map(({ id, ultimo_giorno }) => [id, ultimo_giorno]))
+  const ultimi = new Map(andati.map(({ id, ultimo_giorno }) => [id, ultimo_giorno]))
   const regole = { patrono, riserva: riserva_guasti }
   const perChi = new Map(orari.map((orario) => [orario.utente_id, orario]))
   const via = Map.groupBy(
@@ -71,7 +71,7 @@ export async function tempoFra(db: Db, dal: string, al: string, motivi = true): 
       ...(via.get(id) ?? []).map(
         ({ tipo, dal, al, dalle, alle }): Assente => ({ tipo: motivi ? tipo : null, dal, al, dalle, alle }),
       ),
-      ...andato(dopo.get(id)),
+      ...andato(ultimi.get(id)),
     ],
   })
   const giorni = giorniFra(dal, al)

@@ -115,12 +115,12 @@ export const dataDi = (giorno: string, patrono: string | null): Data => ({
 
 /** The last of so many working days after a day: Monday to Friday, without holidays. */
 export function giornoDiLavoroDopo(giorno: string, quanti: number, patrono: string | null): string {
-  let dopo = giorno
+  let trovato = giorno
   for (let restano = quanti; restano > 0; ) {
-    dopo = addDays(dopo, 1)
-    if (weekday(dopo) <= 5 && !festivo(dopo, patrono)) restano--
+    trovato = addDays(trovato, 1)
+    if (weekday(trovato) <= 5 && !festivo(trovato, patrono)) restano--
   }
-  return dopo
+  return trovato
 }
 
 /** When a person works on a day, and why not. */

@@ -1,5 +1,5 @@
 import { classeDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
-import { STATI_APPUNTAMENTO, STATI_SCELTI } from '#shared/stati.ts'
+import { STATI_APPUNTAMENTO, STATI_DA_SCEGLIERE } from '#shared/stati.ts'
 import type { SettimanaPlanning } from '#visite/appuntamenti/contract.ts'
 import tratteggio from './assenze.module.css'
 import stili from './planning.module.css'
@@ -11,7 +11,7 @@ export function Legenda({ planning }: { planning: SettimanaPlanning | undefined 
   return (
     <div className={stili.legenda}>
       <ul aria-label="Stati">
-        {STATI_SCELTI.map((stato) => {
+        {STATI_DA_SCEGLIERE.map((stato) => {
           const Icona = ICONA_STATO[stato]
           return (
             <li key={stato}>

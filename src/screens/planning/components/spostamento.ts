@@ -102,7 +102,7 @@ export function useSpostamentoVisita() {
     toast.successo(`${nomeBreve(esito.cliente)}: ${posto}${nota && ` · ${nota}`}`, {
       annulla: () => void annulla(),
     })
-    if (esito.data_inizio !== istanteDelPunto(partenza.inizio)) dillo(esito.id)
+    if (esito.data_inizio !== istanteDelPunto(partenza.inizio)) dillo(esito.id, true)
     return esito
   }
 

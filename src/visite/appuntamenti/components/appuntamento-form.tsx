@@ -120,7 +120,7 @@ function Modulo({
           })
           if (!record) onCreato?.(salvato)
           if (salvato.stato === 'Programmato' && salvato.data_inizio !== record?.data_inizio)
-            dillo(salvato.id)
+            dillo(salvato.id, record?.stato === 'Programmato')
         }}
         extra={
           record && (

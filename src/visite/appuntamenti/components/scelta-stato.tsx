@@ -1,7 +1,7 @@
 import { IconCalendarEvent, IconCheck, IconCircleDashed, IconX, type TablerIcon } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
-import { STATI_APPUNTAMENTO, STATI_SCELTI, type StatoScelto } from '#shared/stati.ts'
+import { STATI_APPUNTAMENTO, STATI_DA_SCEGLIERE, type StatoScelto } from '#shared/stati.ts'
 import { TONO_STATO } from '#visite/appuntamenti/components/stato.tsx'
 import stili from './gestione.module.css'
 
@@ -20,7 +20,7 @@ export function SceltaStatoVisita() {
     <div role="radiogroup" aria-labelledby={id} className={stili.stati}>
       <span id={id}>Stato</span>
       <div className={stili.scelte}>
-        {STATI_SCELTI.map((stato) => {
+        {STATI_DA_SCEGLIERE.map((stato) => {
           const Icona = ICONE[stato]
           return (
             <label key={stato} className={stili.scelta} data-tono={TONO_STATO[stato]}>

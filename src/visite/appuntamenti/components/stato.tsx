@@ -1,4 +1,4 @@
-import { STATI_APPUNTAMENTO, STATI_SCELTI, type StatoAppuntamento } from '#shared/stati.ts'
+import { STATI_APPUNTAMENTO, STATI_DA_SCEGLIERE, type StatoAppuntamento } from '#shared/stati.ts'
 import { Pill, type Tone } from '#web/ui/pill.tsx'
 
 /** The colours of the states (docs/product.md §8.2). */
@@ -10,7 +10,7 @@ export const TONO_STATO: Record<StatoAppuntamento, Tone> = {
   Da_Riprogrammare: 'neutro',
 }
 
-export const VOCI_STATO = STATI_SCELTI.map((valore) => ({ valore, testo: STATI_APPUNTAMENTO[valore] }))
+export const VOCI_STATO = STATI_DA_SCEGLIERE.map((valore) => ({ valore, testo: STATI_APPUNTAMENTO[valore] }))
 
 /** @param tenue without fill, in rows that have its colour themselves */
 export function PillolaStato({ stato, tenue = false }: { stato: StatoAppuntamento; tenue?: boolean }) {

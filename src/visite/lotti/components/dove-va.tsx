@@ -6,21 +6,21 @@ import { Pill } from '#web/ui/pill.tsx'
 import { Row } from '#web/ui/rows.tsx'
 import type { VisitaDaSpostare } from '../contract.ts'
 import { urgente } from '../rules.ts'
-import { chiaveDi, type Dove, type PostoAltrove, postiDi, quando } from './dove.ts'
+import { chiaveDelPosto, type MetaDellaVisita, type PostoAltrove, postiDi, quando } from './dove.ts'
 
 interface DoveVaProps {
   visita: VisitaDaSpostare
-  dove: Dove
+  destinazione: MetaDellaVisita
   /** Where the others go. */
-  altri: readonly PostoAltrove[]
-  onDove: (dove: Dove) => void
+  altrui: readonly PostoAltrove[]
+  onDestinazione: (destinazione: MetaDellaVisita) => void
 }
 
 /** A visit that is moved, and its choice: to whom and when, to be booked again, or to stay; and a telephone. */
-export function DoveVa({ visita, dove, altri, onDove }: DoveVaProps) {
+export function DoveVa({ visita, destinazione, altrui, onDestinazione }: DoveVaProps) {
   const { cliente, titolo, data_inizio, priorita, proposta, perche, daScadenza } = visita
-  const posti = new Map(postiDi(visita, altri))
-  const scelto = chiaveDi(dove)
+  const posti = new Map(postiDi(visita, altrui))
+  const scelto = chiaveDelPosto(destinazione)
   return (
     <Row
       name={cliente}
@@ -35,17 +35,17 @@ export function DoveVa({ visita, dove, altri, onDove }: DoveVaProps) {
         </>
       }
       cells={[
-        <span key="dove">
+        <span key="destinazione">
           <NativeSelect
             aria-label={`Dove va la visita di ${cliente}`}
             rightSection={<IconChevronDown aria-hidden />}
             value={scelto}
             onChange={({ target: { value } }) =>
-              onDove(posti.get(value) ?? (value === 'lista' ? 'lista' : 'resta'))
+              onDestinazione(posti.get(value) ?? (value === 'lista' ? 'lista' : 'resta'))
             }
           >
-            {typeof dove === 'object' && !posti.has(scelto) && (
-              <option value={scelto}>{inParole(dove)}</option>
+            {typeof destinazione === 'object' && !posti.has(scelto) && (
+              <option value={scelto}>{inParole(destinazione)}</option>
             )}
             {[...posti].map(([chiave, posto]) => (
               <option key={chiave} value={chiave}>
@@ -56,11 +56,11 @@ export function DoveVa({ visita, dove, altri, onDove }: DoveVaProps) {
             <option value="resta">Resta dov’è</option>
           </NativeSelect>
           <small>
-            {dove === 'lista'
+            {destinazione === 'lista'
               ? daScadenza
                 ? 'torna fra le scadenze'
                 : 'la trovi in Da riprogrammare'
-              : dove === 'resta' && proposta
+              : destinazione === 'resta' && proposta
                 ? 'non si sposta'
                 : perche}
           </small>

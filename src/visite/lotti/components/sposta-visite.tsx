@@ -20,7 +20,7 @@ import { useCongeda, useProposteAltrove, useSposta } from '../api.ts'
 import { type SpostamentoFatto, spostamentoProposto, type VisitaDaSpostare } from '../contract.ts'
 import { quanteVisite } from '../rules.ts'
 import { useAnnullaGiro } from './annulla.ts'
-import { type Dove, daInviare, dovePrima } from './dove.ts'
+import { destinazioneProposta, type MetaDellaVisita, sceltaDaInviare } from './dove.ts'
 import { DoveVa } from './dove-va.tsx'
 import { restanoInParole, spostateInParole } from './words.ts'
 
@@ -78,9 +78,9 @@ export function SpostaVisite({ inizio, tecnici, onChiudi }: SpostaVisiteProps) {
   const [daDire, setDaDire] = useOpened<number | null>(null)
   /** As they are shown; null while they are asked for. */
   const [viste, setViste] = useState<readonly VisitaDaSpostare[] | null>([])
-  const [scelte, setScelte] = useState<ReadonlyMap<number, Dove>>(new Map())
-  const dove = (visita: VisitaDaSpostare) => scelte.get(visita.id) ?? dovePrima(visita)
-  const visite = viste?.flatMap((visita) => daInviare(visita, dove(visita))) ?? []
+  const [scelte, setScelte] = useState<ReadonlyMap<number, MetaDellaVisita>>(new Map())
+  const destinazione = (visita: VisitaDaSpostare) => scelte.get(visita.id) ?? destinazioneProposta(visita)
+  const visite = viste?.flatMap((visita) => sceltaDaInviare(visita, destinazione(visita))) ?? []
 
   async function invia({ utenteId, motivo, dal, al, segnaAssenza }: Valori, key: string): Promise<Fatto> {
     if (viste === null)
@@ -117,9 +117,9 @@ export function SpostaVisite({ inizio, tecnici, onChiudi }: SpostaVisiteProps) {
         erroreGenerico="Le visite non sono state spostate"
         invia={(valori, { key }) => invia(valori, key)}
         onFatto={({ fatto: { id, titolo, restano }, spostate, daProgrammare }) => {
-          const detto = [spostateInParole(spostate, daProgrammare) || titolo, restanoInParole(restano)]
+          const parole = [spostateInParole(spostate, daProgrammare) || titolo, restanoInParole(restano)]
           toast.successo(
-            detto.filter(Boolean).join('. ') || 'Era già così',
+            parole.filter(Boolean).join('. ') || 'Era già così',
             id === null ? {} : { annulla: () => annulla(id) },
           )
           if (id !== null && spostate + daProgrammare > 0) setDaDire(id)
@@ -128,11 +128,11 @@ export function SpostaVisite({ inizio, tecnici, onChiudi }: SpostaVisiteProps) {
         <Campi tecnici={tecnici} giaSegnata={Boolean(inizio?.motivo)} />
         <Elenco
           onViste={setViste}
-          dove={dove}
-          onDove={(id, scelta) => setScelte(new Map(scelte).set(id, scelta))}
+          destinazione={destinazione}
+          onDestinazione={(id, scelta) => setScelte(new Map(scelte).set(id, scelta))}
         />
       </FormDialog>
-      <Dillo di={daDire === null ? null : { lottoId: daDire }} onChiudi={() => setDaDire(null)} />
+      <Dillo di={daDire === null ? null : { lottoId: daDire }} spostate onChiudi={() => setDaDire(null)} />
     </>
   )
 }
@@ -188,13 +188,13 @@ function Campi({ tecnici, giaSegnata }: Pick<SpostaVisiteProps, 'tecnici'> & { g
 
 interface ElencoProps {
   onViste: (visite: readonly VisitaDaSpostare[] | null) => void
-  dove: (visita: VisitaDaSpostare) => Dove
-  onDove: (id: number, dove: Dove) => void
+  destinazione: (visita: VisitaDaSpostare) => MetaDellaVisita
+  onDestinazione: (id: number, destinazione: MetaDellaVisita) => void
 }
 
 const CAMPI = ['utenteId', 'motivo', 'dal', 'al', 'dalle', 'alle'] as const
 
-function Elenco({ onViste, dove, onDove }: ElencoProps) {
+function Elenco({ onViste, destinazione, onDestinazione }: ElencoProps) {
   const [utenteId, motivo, dal, al, dalle, alle] = useWatch<Valori, typeof CAMPI>({ name: CAMPI })
   const congedo = motivo === CONGEDO
   const chiesta = { utenteId, dal, al: congedo ? dal : al, ...(dal === al && { dalle, alle }) }
@@ -206,10 +206,10 @@ function Elenco({ onViste, dove, onDove }: ElencoProps) {
   const viste = !letta.success ? NESSUNA : query.isFetching ? null : (query.data ?? NESSUNA)
   useEffect(() => onViste(viste), [viste, onViste])
   if (!letta.success) return <p>Scegli un tecnico e i giorni: qui vedi dove va ogni visita.</p>
-  const altri = (visita: VisitaDaSpostare) =>
-    (viste ?? []).flatMap((altra) => {
-      const scelta = dove(altra)
-      return altra.id !== visita.id && typeof scelta === 'object' ? [scelta] : []
+  const altrui = (visita: VisitaDaSpostare) =>
+    (viste ?? []).flatMap((vicina) => {
+      const scelta = destinazione(vicina)
+      return vicina.id !== visita.id && typeof scelta === 'object' ? [scelta] : []
     })
   return (
     <Stack gap={8}>
@@ -225,9 +225,9 @@ function Elenco({ onViste, dove, onDove }: ElencoProps) {
           <DoveVa
             key={visita.id}
             visita={visita}
-            dove={dove(visita)}
-            altri={altri(visita)}
-            onDove={(scelta) => onDove(visita.id, scelta)}
+            destinazione={destinazione(visita)}
+            altrui={altrui(visita)}
+            onDestinazione={(scelta) => onDestinazione(visita.id, scelta)}
           />
         )}
       </QueryRows>
@@ -240,7 +240,7 @@ const NESSUNA: readonly VisitaDaSpostare[] = []
 /** `5 visite: tutte hanno un posto`, `5 visite: 1 non ha posto` */
 function quanteHannoPosto(visite: readonly VisitaDaSpostare[]): string {
   const senza = visite.filter(({ proposta }) => proposta === null).length
-  const dette = quanteVisite(visite.length)
-  if (senza === 0) return `${dette}: ${visite.length === 1 ? 'ha un posto' : 'tutte hanno un posto'}`
-  return `${dette}: ${senza} ${senza === 1 ? 'non ha' : 'non hanno'} posto`
+  const quante = quanteVisite(visite.length)
+  if (senza === 0) return `${quante}: ${visite.length === 1 ? 'ha un posto' : 'tutte hanno un posto'}`
+  return `${quante}: ${senza} ${senza === 1 ? 'non ha' : 'non hanno'} posto`
 }

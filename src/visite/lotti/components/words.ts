@@ -9,8 +9,8 @@ export function spostateInParole(spostate: number, daProgrammare: number): strin
   if (spostate === 0 && daProgrammare === 0) return ''
   if (spostate === 0)
     return `${quanteVisite(daProgrammare)} ${daProgrammare === 1 ? 'torna' : 'tornano'} da programmare`
-  const dette = `${quanteVisite(spostate)} ${spostate === 1 ? 'spostata' : 'spostate'}`
-  return daProgrammare === 0 ? dette : `${dette}, ${daProgrammare} da programmare`
+  const spostateInsieme = `${quanteVisite(spostate)} ${spostate === 1 ? 'spostata' : 'spostate'}`
+  return daProgrammare === 0 ? spostateInsieme : `${spostateInsieme}, ${daProgrammare} da programmare`
 }
 
 /** `2 visite restano: In corso, completata`; '' where none does. */

@@ -24,17 +24,27 @@ import { PerEmail } from './per-email.tsx'
 interface DilloProps {
   /** The batch that was booked, or the one visit; null: closed. */
   di: QualiAvvisi | null
+  /** They were moved, not booked. */
+  spostate?: boolean | undefined
   onChiudi: () => void
 }
 
 /** After visits were booked or moved: their customers are told, by mail all at once, the others one by one (docs/product.md §27.7). */
-export function Dillo({ di: filtro, onChiudi }: DilloProps) {
-  return filtro && <Aperto key={JSON.stringify(filtro)} filtro={filtro} onChiudi={onChiudi} />
+export function Dillo({ di: filtro, spostate = false, onChiudi }: DilloProps) {
+  return (
+    filtro && <Aperto key={JSON.stringify(filtro)} filtro={filtro} spostate={spostate} onChiudi={onChiudi} />
+  )
 }
 
 const perEmail = ({ messaggio }: DaAvvisare) => messaggio?.canale === 'Email'
 
-function Aperto({ filtro, onChiudi }: { filtro: QualiAvvisi; onChiudi: () => void }) {
+interface ApertoProps {
+  filtro: QualiAvvisi
+  spostate: boolean
+  onChiudi: () => void
+}
+
+function Aperto({ filtro, spostate, onChiudi }: ApertoProps) {
   const query = useAvvisi(filtro)
   const singola = filtro.appuntamentoId !== undefined
   const { ticked: tolti, toggle, set } = useTicked<number>()
@@ -64,7 +74,7 @@ function Aperto({ filtro, onChiudi }: { filtro: QualiAvvisi; onChiudi: () => voi
       larghezza={632}
       titolo={
         <span className={stili.titolo}>
-          {visiteInParole(singola ? 1 : visite.length, visite)}
+          {visiteInParole(singola ? 1 : visite.length, visite, spostate)}
           <small>{chiEQuando(visite)}</small>
         </span>
       }
@@ -194,12 +204,9 @@ function Gruppi({ visite, tolti, onSpunta, onTogli, tuttiScelti, nessunoScelto }
 const spostata = ({ tipo }: DaAvvisare) => tipo === 'Spostamento'
 
 /** `3 visite prenotate`, `1 visita spostata`, `2 visite annullate` */
-function visiteInParole(quante: number, visite: readonly DaAvvisare[]): string {
-  const fatto = visite.some(spostata)
-    ? 'spostat'
-    : visite.length > 0 && visite.every(({ tipo }) => tipo === 'Annullamento')
-      ? 'annullat'
-      : 'prenotat'
+function visiteInParole(quante: number, visite: readonly DaAvvisare[], spostate: boolean): string {
+  const annullate = visite.length > 0 && visite.every(({ tipo }) => tipo === 'Annullamento')
+  const fatto = annullate ? 'annullat' : spostate ? 'spostat' : 'prenotat'
   if (quante === 1) return `1 visita ${fatto}a`
   return quante > 0 ? `${quante} visite ${fatto}e` : `Visite ${fatto}e`
 }
