@@ -52,6 +52,8 @@ test('un tecnico malato: le sue visite ad altri, e tutti lo sanno, in otto press
   await noViolations(page)
   await premi(sposta.getByRole('button', { name: 'Sposta 2 visite' }))
   const dillo = page.getByRole('dialog', { name: /^2 visite spostate/ })
+  await dillo.waitFor()
+  expect(await sposta.isVisible()).toBe(false)
   await noViolations(page)
   await premi(dillo.getByRole('button', { name: 'Ada Cacace lo sa già' }))
   await dillo.getByText('Detto al telefono').waitFor()

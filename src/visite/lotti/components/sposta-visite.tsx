@@ -8,6 +8,7 @@ import { Dillo } from '#visite/messaggi/components/dillo.tsx'
 import { useOpened } from '#web/back.ts'
 import { ApiError } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
+import { stepsBackDone } from '#web/steps-back.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
@@ -76,6 +77,15 @@ export function SpostaVisite({ inizio, tecnici, onChiudi }: SpostaVisiteProps) {
   const congeda = useCongeda()
   const annulla = useAnnullaGiro()
   const [daDire, setDaDire] = useOpened<number | null>(null)
+  const [appena, setAppena] = useState<number | null>(null)
+  // Once this dialog has gone from the address: what opens before would keep it there.
+  useEffect(() => {
+    if (inizio !== null || appena === null) return
+    void stepsBackDone().then(() => {
+      setDaDire(appena)
+      setAppena(null)
+    })
+  }, [inizio, appena, setDaDire])
   /** As they are shown; null while they are asked for. */
   const [viste, setViste] = useState<readonly VisitaDaSpostare[] | null>([])
   const [scelte, setScelte] = useState<ReadonlyMap<number, MetaDellaVisita>>(new Map())
@@ -122,7 +132,7 @@ export function SpostaVisite({ inizio, tecnici, onChiudi }: SpostaVisiteProps) {
             parole.filter(Boolean).join('. ') || 'Era già così',
             id === null ? {} : { annulla: () => annulla(id) },
           )
-          if (id !== null && spostate + daProgrammare > 0) setDaDire(id)
+          if (id !== null && spostate + daProgrammare > 0) setAppena(id)
         }}
       >
         <Campi tecnici={tecnici} giaSegnata={Boolean(inizio?.motivo)} />
@@ -216,7 +226,7 @@ function Elenco({ onViste, destinazione, onDestinazione }: ElencoProps) {
       {query.data && query.data.length > 0 && <p>{quanteHannoPosto(query.data)}</p>}
       <QueryRows
         query={query}
-        cols="minmax(0, 1fr) minmax(0, 1.1fr) auto"
+        cols="minmax(0, 1fr) minmax(0, 1.1fr) 104px"
         label="Dove va ogni visita"
         waiting={3}
         none={congedo ? 'Dopo quel giorno non ha visite' : 'In quei giorni non ha visite da spostare'}
