@@ -20,7 +20,7 @@ import {
 } from '#shared/fields.ts'
 import { RUOLI } from '#shared/permissions.ts'
 import { riga } from '#shared/rows.ts'
-import { STATI_APPUNTAMENTO, STATI_DA_SCEGLIERE, type StatoAppuntamento } from '#shared/stati.ts'
+import { STATI_DA_SCEGLIERE, STATI_VISITA, type StatoAppuntamento } from '#shared/stati.ts'
 import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
 import { assente, giornoDiLavoro, trattoDelGiorno } from '#visite/tempo/contract.ts'
 import type { CampoGestione } from './rules.ts'
@@ -28,7 +28,7 @@ import type { CampoGestione } from './rules.ts'
 /** Priorities (docs/product.md §8.2); types and states stand in shared. */
 export const PRIORITA = ['Bassa', 'Media', 'Alta', 'Urgente'] as const
 
-const stati = Object.keys(STATI_APPUNTAMENTO) as StatoAppuntamento[]
+const stati = Object.keys(STATI_VISITA) as StatoAppuntamento[]
 
 export const rigaAppuntamento = z.object({
   id: riga.id(),

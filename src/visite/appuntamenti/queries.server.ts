@@ -22,7 +22,7 @@ import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
 import { codiciTroppoLunghi, lunghezzaPartitaIva } from '#shared/paesi.ts'
-import { fuoriAgenda, STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
+import { fuoriAgenda, STATI_VISITA, type StatoAppuntamento } from '#shared/stati.ts'
 import { searchable } from '#shared/text.ts'
 import { DURATA_MASSIMA_GIORNI } from '#visite/tempo/parti.rules.ts'
 import { daPrima, toccano } from '#visite/tempo/queries.server.ts'
@@ -71,7 +71,7 @@ export const appuntamenti = table(
   rigaAppuntamento,
   {
     derivate: (r) => ({ ricerca: searchable(`${testoDi(r.titolo)} ${testoDi(r.indirizzo_intervento)}`) }),
-    etichette: { stato: STATI_APPUNTAMENTO },
+    etichette: { stato: STATI_VISITA },
     da: appuntamentiInteri,
     person: 'cliente_id',
     erased: ({ tipologia = null }) => ({ titolo: tipologia, richiesta_ricevuta: false }),

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import { rimettiPreferito, togliPreferito } from '#anagrafe/clienti/preferito.queries.server.ts'
 import { utenti } from '#anagrafe/utenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
+import { trova } from '#server/data/read.ts'
 import { aggiorna } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, dayRange } from '#shared/dates.ts'
@@ -63,13 +64,11 @@ export async function togliCongedo(ctx: Context, lottoId: number): Promise<void>
   const { db } = ctx
   const congedo = await db
     .selectFrom('lotti_congedi')
-    .innerJoin('utenti', 'utenti.id', 'lotti_congedi.utente_id')
     .select(['utente_id', 'cliente_id'])
     .where('lotto_id', '=', lottoId)
-    .where('attivo', '=', true)
     .execute()
-  const [{ utente_id } = { utente_id: null }] = congedo
-  if (utente_id === null) return
+  const [{ utente_id } = { utente_id: 0 }] = congedo
+  if (!(await trova(db, utenti, utente_id))) return
   await aggiorna({ ...ctx, ifVersion: null }, utenti, utente_id, { ultimoGiorno: null })
   await rimettiPreferito(
     ctx,

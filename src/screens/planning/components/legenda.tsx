@@ -1,5 +1,5 @@
 import { classeDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
-import { STATI_APPUNTAMENTO, STATI_DA_SCEGLIERE } from '#shared/stati.ts'
+import { STATI_DA_SCEGLIERE, STATI_VISITA } from '#shared/stati.ts'
 import type { SettimanaPlanning } from '#visite/appuntamenti/contract.ts'
 import tratteggio from './assenze.module.css'
 import stili from './planning.module.css'
@@ -18,7 +18,7 @@ export function Legenda({ planning }: { planning: SettimanaPlanning | undefined 
               <i className={stili.campione} data-stato={stato}>
                 <Icona aria-hidden />
               </i>
-              {STATI_APPUNTAMENTO[stato]}
+              {STATI_VISITA[stato]}
             </li>
           )
         })}

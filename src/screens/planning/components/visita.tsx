@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { classeDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
-import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
+import { STATI_VISITA, type StatoAppuntamento } from '#shared/stati.ts'
 import { orario } from '#visite/appuntamenti/components/words.ts'
 import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { quotaParte } from '#visite/tempo/parti.rules.ts'
@@ -137,7 +137,7 @@ export function BloccoVisita({ pezzo, cella, spazio, sposta }: BloccoProps) {
             </span>
             {spazio === 'largo' && (
               <span className={stili.sotto}>
-                {[STATI_APPUNTAMENTO[visita.stato], ditta].filter(Boolean).join(' · ')}
+                {[STATI_VISITA[visita.stato], ditta].filter(Boolean).join(' · ')}
               </span>
             )}
           </>

@@ -1,7 +1,7 @@
 import { IconCalendarEvent, IconCheck, IconCircleDashed, IconX, type TablerIcon } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
-import { STATI_APPUNTAMENTO, STATI_DA_SCEGLIERE, type StatoScelto } from '#shared/stati.ts'
+import { STATI_DA_SCEGLIERE, STATI_VISITA, type StatoScelto } from '#shared/stati.ts'
 import { TONO_STATO } from '#visite/appuntamenti/components/stato.tsx'
 import stili from './gestione.module.css'
 
@@ -32,7 +32,7 @@ export function SceltaStatoVisita() {
                 onChange={() => field.onChange(stato)}
               />
               <Icona aria-hidden />
-              {STATI_APPUNTAMENTO[stato]}
+              {STATI_VISITA[stato]}
             </label>
           )
         })}

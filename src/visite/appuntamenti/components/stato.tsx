@@ -1,4 +1,4 @@
-import { STATI_APPUNTAMENTO, STATI_DA_SCEGLIERE, type StatoAppuntamento } from '#shared/stati.ts'
+import { STATI_DA_SCEGLIERE, STATI_VISITA, type StatoAppuntamento } from '#shared/stati.ts'
 import { Pill, type Tone } from '#web/ui/pill.tsx'
 
 /** The colours of the states (docs/product.md §8.2). */
@@ -10,13 +10,13 @@ export const TONO_STATO: Record<StatoAppuntamento, Tone> = {
   Da_Riprogrammare: 'neutro',
 }
 
-export const VOCI_STATO = STATI_DA_SCEGLIERE.map((valore) => ({ valore, testo: STATI_APPUNTAMENTO[valore] }))
+export const VOCI_STATO = STATI_DA_SCEGLIERE.map((valore) => ({ valore, testo: STATI_VISITA[valore] }))
 
 /** @param tenue without fill, in rows that have its colour themselves */
 export function PillolaStato({ stato, tenue = false }: { stato: StatoAppuntamento; tenue?: boolean }) {
   return (
     <Pill tono={TONO_STATO[stato]} tenue={tenue}>
-      {STATI_APPUNTAMENTO[stato]}
+      {STATI_VISITA[stato]}
     </Pill>
   )
 }

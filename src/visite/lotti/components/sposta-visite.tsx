@@ -18,7 +18,12 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCongeda, useProposteAltrove, useSposta } from '../api.ts'
-import { type SpostamentoFatto, spostamentoProposto, type VisitaDaSpostare } from '../contract.ts'
+import {
+  congedoProposto,
+  type SpostamentoFatto,
+  spostamentoProposto,
+  type VisitaDaSpostare,
+} from '../contract.ts'
 import { quanteVisite } from '../rules.ts'
 import { useAnnullaGiro } from './annulla.ts'
 import { destinazioneProposta, type MetaDellaVisita, sceltaDaInviare } from './dove.ts'
@@ -29,7 +34,7 @@ const CONGEDO = 'Congedo'
 const MOTIVI = [...TIPI_ASSENZA, CONGEDO] as const
 
 const schema = spostamentoProposto
-  .extend({ motivo: z.enum(MOTIVI), segnaAssenza: z.boolean() })
+  .extend({ motivo: z.enum(MOTIVI), segnaAssenza: z.boolean(), ...congedoProposto.shape })
   .refine(({ motivo, dal, al }) => motivo === CONGEDO || al >= dal, {
     error: 'L’ultimo giorno viene dopo il primo',
     path: ['al'],
@@ -38,9 +43,9 @@ const schema = spostamentoProposto
     error: 'La data è già passata',
     path: ['al'],
   })
-  .refine(({ motivo, dal }) => motivo !== CONGEDO || dal >= oggi(), {
+  .refine(({ motivo, ultimoGiorno }) => motivo !== CONGEDO || ultimoGiorno >= oggi(), {
     error: 'La data è già passata',
-    path: ['dal'],
+    path: ['ultimoGiorno'],
   })
 
 type Valori = z.input<typeof schema>
@@ -92,14 +97,17 @@ export function SpostaVisite({ inizio, tecnici, onChiudi }: SpostaVisiteProps) {
   const destinazione = (visita: VisitaDaSpostare) => scelte.get(visita.id) ?? destinazioneProposta(visita)
   const visite = viste?.flatMap((visita) => sceltaDaInviare(visita, destinazione(visita))) ?? []
 
-  async function invia({ utenteId, motivo, dal, al, segnaAssenza }: Valori, key: string): Promise<Fatto> {
+  async function invia(
+    { utenteId, motivo, dal, al, ultimoGiorno, segnaAssenza }: Valori,
+    key: string,
+  ): Promise<Fatto> {
     if (viste === null)
       throw new ApiError(400, 'dati_non_validi', 'Ancora un momento: guarda prima dove va ogni visita')
     const assenza = segnaAssenza && motivo !== CONGEDO ? { utenteId, tipo: motivo, dal, al } : undefined
     if (visite.length === 0 && !assenza && motivo !== CONGEDO)
       throw new ApiError(400, 'dati_non_validi', 'Non c’è niente da spostare')
     const fatto = await (motivo === CONGEDO
-      ? congeda.mutateAsync({ id: utenteId, dati: { ultimoGiorno: dal, visite }, key })
+      ? congeda.mutateAsync({ id: utenteId, dati: { ultimoGiorno, visite }, key })
       : sposta.mutateAsync({ dati: { motivo, visite, ...(assenza && { assenza }) }, key })
     ).catch((errore) => {
       // What was taken meanwhile isn't proposed again.
@@ -155,6 +163,7 @@ const valoriDi = (inizio: DaSpostare | null) =>
     motivo: inizio?.motivo ?? 'Malattia',
     // From an absence one comes here: it is written already.
     segnaAssenza: !inizio?.motivo,
+    ultimoGiorno: oggi(),
     dalle: inizio?.dalle,
     alle: inizio?.alle,
   }) as Valori
@@ -181,8 +190,14 @@ function Campi({ tecnici, giaSegnata }: Pick<SpostaVisiteProps, 'tecnici'> & { g
           testo: tipo === CONGEDO ? 'Va via' : ASSENZE_IN_PAROLE[tipo],
         }))}
       />
-      <DateField name="dal" etichetta={congedo ? 'Ultimo giorno' : 'Dal'} obbligatorio />
-      {!congedo && <DateField name="al" etichetta="Al" obbligatorio />}
+      {congedo ? (
+        <DateField name="ultimoGiorno" etichetta="Ultimo giorno" obbligatorio />
+      ) : (
+        <>
+          <DateField name="dal" etichetta="Dal" obbligatorio />
+          <DateField name="al" etichetta="Al" obbligatorio />
+        </>
+      )}
       {!congedo && !giaSegnata && (
         <Intera>
           <CheckboxField
@@ -202,15 +217,17 @@ interface ElencoProps {
   onDestinazione: (id: number, destinazione: MetaDellaVisita) => void
 }
 
-const CAMPI = ['utenteId', 'motivo', 'dal', 'al', 'dalle', 'alle'] as const
+const CAMPI = ['utenteId', 'motivo', 'dal', 'al', 'dalle', 'alle', 'ultimoGiorno'] as const
 
 function Elenco({ onViste, destinazione, onDestinazione }: ElencoProps) {
-  const [utenteId, motivo, dal, al, dalle, alle] = useWatch<Valori, typeof CAMPI>({ name: CAMPI })
+  const [utenteId, motivo, dal, al, dalle, alle, ultimoGiorno] = useWatch<Valori, typeof CAMPI>({
+    name: CAMPI,
+  })
   const congedo = motivo === CONGEDO
-  const chiesta = { utenteId, dal, al: congedo ? dal : al, ...(dal === al && { dalle, alle }) }
-  const letta = schema.safeParse({ ...chiesta, motivo, segnaAssenza: false })
+  const chiesta = { utenteId, dal, al, ...(dal === al && { dalle, alle }) }
+  const letta = schema.safeParse({ ...chiesta, motivo, ultimoGiorno, segnaAssenza: false })
   const query = useProposteAltrove(
-    !letta.success ? null : congedo ? { congedo: utenteId, ultimoGiorno: dal } : chiesta,
+    !letta.success ? null : congedo ? { congedo: utenteId, ultimoGiorno } : chiesta,
   )
   // Only what is shown is moved.
   const viste = !letta.success ? NESSUNA : query.isFetching ? null : (query.data ?? NESSUNA)
