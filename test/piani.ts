@@ -1,15 +1,11 @@
 import type { Partenza, Tratto } from '#anagrafe/orari/rules.ts'
 import { daysBetween } from '#shared/dates.ts'
 import { type Indirizzo, minutiFra, type Punto } from '#shared/distanze.ts'
-import {
-  type GiornataTecnico,
-  type MisureGiornata,
-  minutiDaDare,
-  minutiPresi,
-  viaggioFra,
-} from '#visite/lotti/giornata.rules.ts'
+import type { GiornataTecnico, MisureGiornata } from '#visite/lotti/giornata.rules.ts'
 import type { PianoProposto } from '#visite/lotti/proposta.rules.ts'
 import type { Da } from '#visite/lotti/ricerca.rules.ts'
+import { oreDaDare } from '#visite/tempo/riserva.rules.ts'
+import { viaggioFra } from '#visite/tempo/vie.rules.ts'
 
 /** Judges plans by what is promised of them, by trying every quarter of an hour: it shares no step with the search. */
 
@@ -87,7 +83,8 @@ export function strada(caso: Caso, giornata: GiornataTecnico, messe: readonly Me
 /** Whether a day can be worked as it stands: hours, time of day, ways, reserve, reach. */
 export function siPuo(caso: Caso, giornata: GiornataTecnico, messe: readonly Messa[]): boolean {
   if (messe.length === 0) return true
-  const { ore, utenteId, giorno } = giornata
+  const { utenteId, giorno } = giornata
+  const ore = oreDaDare(giornata.ore, caso.misure)
   const partenza = caso.partenze.get(utenteId)
   const dalle = caso.adesso?.giorno === giorno ? caso.adesso.minuti : 0
   const sue = fermate(giornata, messe)
@@ -105,12 +102,11 @@ export function siPuo(caso: Caso, giornata: GiornataTecnico, messe: readonly Mes
       if (viaggioFra(dove, altra, caso.misure) === null) return false
     }
   }
-  const vie = sue.every((una, i) => {
+  return sue.every((una, i) => {
     const prima = sue[i - 1]
     if (!prima || (!prima.visita && !una.visita)) return true
     return prima.fine + (viaggioFra(prima, una, caso.misure) ?? 9999) <= una.inizio
   })
-  return vie && minutiPresi(sue, caso.misure) <= minutiDaDare(ore, caso.misure)
 }
 
 export const ritardo = ({ dovuta }: Da, giornata: GiornataTecnico | undefined): number =>
@@ -216,4 +212,32 @@ function scambiando(
   const diA = modi(caso, li, senza(liPrima, b), a)
   const diB = modi(caso, qui, senza(quiPrima, a), b)
   return minima(li, diA) + minima(qui, diB) < era
+}
+
+/** The visits of a plan that could begin earlier after what comes before them, all the others where they are. */
+export function attese(caso: Caso, piano: PianoProposto): string[] {
+  return [...statoDi(caso, piano)].flatMap(([giornata, messe]) => {
+    const sue = fermate(giornata, messe)
+    return messe.flatMap(({ visita, inizio }) => {
+      const prima = sue[sue.findIndex((una) => una.visita === visita) - 1]
+      const altre = senza(messe, visita)
+      const presto = quarti(giornata).some(
+        (ora) =>
+          ora < inizio &&
+          ora >= (prima?.inizio ?? 0) &&
+          siPuo(caso, giornata, [...altre, { visita, inizio: ora }]),
+      )
+      return presto ? [`${visita.chiave} poteva cominciare prima`] : []
+    })
+  })
+}
+
+/** How often a day's round comes back to a town that it had left, where neither what is booked nor a time of day asks for it. */
+export function ritorni(caso: Caso, piano: PianoProposto): number {
+  return [...statoDi(caso, piano)].reduce((somma, [giornata, messe]) => {
+    if (giornata.impegni.length > 0 || messe.some(({ visita }) => visita.fascia)) return somma
+    const giro = fermate(giornata, messe).map(({ luogo }) => luogo.comune)
+    const tratti = giro.filter((comune, i) => comune !== giro[i - 1])
+    return somma + tratti.length - new Set(tratti).size
+  }, 0)
 }

@@ -16,7 +16,13 @@ import {
   testo,
 } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { lettereDi, REGIMI_FISCALI, type RegimeFiscale, STRUMENTI_AL_MASSIMO } from './rules.ts'
+import {
+  lettereDi,
+  REGIMI_FISCALI,
+  type RegimeFiscale,
+  RISERVA_QUANDO,
+  STRUMENTI_AL_MASSIMO,
+} from './rules.ts'
 
 const regimi = Object.keys(REGIMI_FISCALI) as RegimeFiscale[]
 
@@ -65,6 +71,7 @@ export const rigaAzienda = z.object({
   minuti_viaggio_fuori: riga.numeroNullo('Viaggio fra zone vicine (minuti)'),
   /** How much of a day is kept for breakdowns, in per cent. */
   riserva_guasti: riga.intero('Per i guasti (%)'),
+  riserva_quando: riga.scelta(z.enum(RISERVA_QUANDO), 'Per i guasti, quando'),
   /** Month and day of the patron saint, `12-07`. */
   patrono: riga.testoNullo('Festa patronale', 'plain'),
   /** Where customers reach the program, `https://gestionale.esempio.it`; null: nothing leads them here. */
@@ -174,6 +181,7 @@ export const aziendaModifica = z.object({
   minutiViaggio: minuti(0),
   minutiViaggioFuori: minuti(0),
   riservaGuasti: z.int('Inserisci un numero intero').min(0).max(90).optional(),
+  riservaQuando: z.enum(RISERVA_QUANDO).optional(),
   patrono: optional(giornoDellAnno),
   indirizzoPubblico: optional(indirizzoPubblico),
   codiceAdmin: z.boolean().optional(),

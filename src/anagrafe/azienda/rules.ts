@@ -71,3 +71,7 @@ export function avvertenzaIban(testo: string): string | undefined {
     for (const cifra of String(Number.parseInt(carattere, 36))) resto = (resto * 10 + Number(cifra)) % 97
   return resto === 1 ? undefined : 'Controlla l’IBAN: le cifre di controllo non tornano'
 }
+
+/** At which end of a day time is kept for breakdowns. */
+export const RISERVA_QUANDO = ['Fine', 'Mezzogiorno', 'Mattina'] as const
+export type RiservaQuando = (typeof RISERVA_QUANDO)[number]

@@ -187,6 +187,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin' | 'ges
   'PUT /zone/:id': 'admin',
   'DELETE /zone/:id': 'admin',
   'GET /lotti': 'admin',
+  'POST /appuntamenti/:id/aggiungi-lavori': 'admin',
   'POST /lotti': 'admin',
   'GET /lotti/giornate': 'admin',
   'POST /lotti/proposta': 'admin',

@@ -5,7 +5,8 @@ import { addDays, instantFromRome } from '#shared/dates.ts'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { eDel, giorniFra } from '#visite/tempo/parti.rules.ts'
+import { eDel, giorniFra, momento } from '#visite/tempo/parti.rules.ts'
+import { daDareDi } from '#visite/tempo/riserva.rules.ts'
 import { type Assente, assenzaFra, fuoriOrario, giornoDi, primaOraLibera } from '#visite/tempo/rules.ts'
 import type { Giornata } from './contract.ts'
 import { rispostaDallaGiornata } from './risposte.rules.ts'
@@ -62,7 +63,10 @@ await bench.dati('POST', '/orari', { corpo: { utenteId: operatore.id, ...SERALE 
 const GIORNI = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'].concat(
   ...['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02', '2027-01-03', '2027-10-31'],
 )
-const REGOLE = { patrono: null, riserva: 20 }
+const REGOLE = { patrono: null }
+/** All visits are at one customer's: nobody drives. */
+const MISURE = { viaggio: null, viaggioFuori: null, riserva: 20, quando: 'Fine' as const, vicine: [] }
+const LUOGO = { luogo: { comune: null, cap: null, indirizzo: 'Via Diaz 3', punto: null }, zona: 'z' }
 
 const valide = visite.filter((una) => una.stato !== 'Annullato')
 const persona = (id: number) => ({
@@ -83,8 +87,16 @@ const get = (path: string, query = {}, come: any = 'admin') => bench.dati('GET',
 const nelMese = (anno: number, mese: number) =>
   visite.filter((una) => una.data_inizio.startsWith(`${anno}-${String(mese).padStart(2, '0')}`))
 
+/** What can still be given out: one figure, whoever is asked. */
+function daDare(id: number, giorno: string) {
+  const { ore, impegni } = tempo(id, giorno)
+  const alLuogo = impegni.map((impegno) => ({ ...impegno, ...LUOGO }))
+  return daDareDi({ giorno, ore, impegni: alLuogo }, MISURE, momento(new Date().toISOString()))
+}
+const conDaDare = (id: number, giorno: string) => ({ ...diLavoro(id, giorno), ...daDare(id, giorno) })
+
 const diLavoro = (id: number, giorno: string) => {
-  const { liberi: _, minutiLiberi: __, riserva: ___, ...resto } = senzaImpegni(id, giorno)
+  const { liberi: _, ...resto } = senzaImpegni(id, giorno)
   return resto
 }
 
@@ -162,20 +174,20 @@ const DI_UN_GIORNO: Record<string, (giorno: string) => Promise<void>> = {
     const planning = await get('/appuntamenti/planning-settimanale', { dataInizio: giorno, dataFine: giorno })
     expect(ids(planning.appuntamenti)).toEqual(del(giorno))
     expect(planning.operatori).toHaveLength(3)
-    for (const { id, giorni } of planning.operatori) expect(giorni).toEqual([diLavoro(id, giorno)])
+    for (const { id, giorni } of planning.operatori) expect(giorni).toEqual([conDaDare(id, giorno)])
   },
   async trovaSettimana(giorno) {
     const settimana = await get('/appuntamenti/settimana', { dataInizio: giorno, dataFine: giorno })
     expect(ids(settimana.appuntamenti)).toEqual(del(giorno))
     expect(settimana.operatori).toHaveLength(3)
-    for (const { id, giorni } of settimana.operatori) expect(giorni).toEqual([diLavoro(id, giorno)])
+    for (const { id, giorni } of settimana.operatori) expect(giorni).toEqual([conDaDare(id, giorno)])
   },
   async elencaGiornate(giorno) {
     const { tecnici, giorni } = await get('/lotti/giornate', { dal: giorno, al: giorno })
     expect(tecnici).toHaveLength(3)
     for (const { id, giorni: suoi } of tecnici) {
       const [{ impegni, ...resto }] = suoi
-      expect(resto).toEqual(senzaImpegni(id, giorno))
+      expect(resto).toEqual({ ...senzaImpegni(id, giorno), ...daDare(id, giorno) })
       const parti = tempo(id, giorno).impegni.map(({ id, inizio, fine, numero, giorni }) => ({
         ...{ id, inizio, fine, numero, giorni },
       }))
@@ -194,7 +206,7 @@ const DI_UN_GIORNO: Record<string, (giorno: string) => Promise<void>> = {
     await stopClock(bench, instantFromRome(giorno, '10:00'))
     const { appuntamentiOggi, tecniciOggi } = await get('/dashboard/stats')
     expect(ids(appuntamentiOggi)).toEqual(del(giorno))
-    for (const { id, giorni } of tecniciOggi) expect(giorni).toEqual([diLavoro(id, giorno)])
+    for (const { id, giorni } of tecniciOggi) expect(giorni).toEqual([conDaDare(id, giorno)])
     const mie = (await get('/dashboard/stats', {}, 'operatore')).appuntamentiOggi
     expect(ids(mie)).toEqual(del(giorno, di(operatore.id)))
   },

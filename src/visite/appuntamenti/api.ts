@@ -3,12 +3,14 @@ import {
   keepPreviousData,
   queryOptions,
   useInfiniteQuery,
+  useMutation,
   useQuery,
 } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { StatisticaDitta } from '#anagrafe/ditte/contract.ts'
 import { addDays } from '#shared/dates.ts'
 import type {
+  AggiungiLavoriInput,
   Appuntamento,
   AppuntamentoInput,
   AppuntamentoModifica,
@@ -16,6 +18,7 @@ import type {
   conteggioGiorno,
   Disponibilita,
   GiornoDelMese,
+  LavoriAggiunti,
   RiepilogoDitta,
   SettimanaPlanning,
 } from '#visite/appuntamenti/contract.ts'
@@ -151,4 +154,11 @@ export const settimanaPlanning = (lunedi: string) =>
       }
       return settimana
     },
+  })
+
+/** Gives a visit that stands already more works. */
+export const useAggiungiLavori = () =>
+  useMutation({
+    mutationFn: ({ id, ...body }: AggiungiLavoriInput & { id: number }) =>
+      requestData<LavoriAggiunti>(`/appuntamenti/${id}/aggiungi-lavori`, { method: 'POST', body }),
   })

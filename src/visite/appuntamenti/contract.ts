@@ -1,3 +1,4 @@
+// long because a visit is written by many screens, each with its own input
 import * as z from 'zod'
 import { clienteConRecapiti, rigaCliente } from '#anagrafe/clienti/contract.ts'
 import { FASI } from '#shared/fasi.ts'
@@ -22,7 +23,7 @@ import { RUOLI } from '#shared/permissions.ts'
 import { riga } from '#shared/rows.ts'
 import { STATI_DA_SCEGLIERE, STATI_VISITA, type StatoAppuntamento } from '#shared/stati.ts'
 import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
-import { assente, giornoDiLavoro, trattoDelGiorno } from '#visite/tempo/contract.ts'
+import { assente, giornoDaDare, trattoDelGiorno } from '#visite/tempo/contract.ts'
 import type { CampoGestione } from './rules.ts'
 
 /** Priorities (docs/product.md §8.2); types and states stand in shared. */
@@ -114,6 +115,23 @@ const campiPianificazione = {
 }
 
 /** Works of the customer that are done with this visit; absent: those that it takes by itself; `[]`: none. */
+/** More works for a visit that stands already. */
+export const aggiungiLavoriInput = z.object({
+  scadenzeIds: ciascunoUnaVolta(
+    z.array(reference()).min(1, 'Indica i lavori').max(50, 'Al massimo 50 lavori'),
+  ),
+  /** Where the visit is too short for them: longer, or as it is; absent: it is asked, and nothing is written. */
+  allunga: z.boolean().optional(),
+})
+
+/** What became of it. */
+export const lavoriAggiunti = z.object({
+  aggiunti: z.boolean(),
+  /** Minutes that all of its works take, where that is longer than the visit. */
+  servono_minuti: z.int().nullable(),
+  appuntamento: rigaAppuntamento,
+})
+
 const scadenzeIds = ciascunoUnaVolta(z.array(reference()).max(50, 'Al massimo 50 lavori')).optional()
 
 export const appuntamentoInput = z.object({
@@ -243,7 +261,7 @@ export const planning = z.object({
     tecnico.extend({
       ruolo: z.enum(RUOLI).nullable(),
       /** Each day of the period; none of who has left. */
-      giorni: z.array(giornoDiLavoro),
+      giorni: z.array(giornoDaDare),
     }),
   ),
   appuntamenti: z.array(rigaAppuntamento),
@@ -290,6 +308,8 @@ export const riepilogoDitta = z.object({
 
 export type Planning = z.output<typeof planning>
 export type RiepilogoDitta = z.output<typeof riepilogoDitta>
+export type AggiungiLavoriInput = z.input<typeof aggiungiLavoriInput>
+export type LavoriAggiunti = z.output<typeof lavoriAggiunti>
 export type Appuntamento = z.output<typeof rigaAppuntamento>
 export type AppuntamentoInput = z.input<typeof appuntamentoInput>
 export type AppuntamentoModifica = z.input<typeof appuntamentoModifica>

@@ -2,7 +2,9 @@ import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, addMonths, dayInRome, dayRange } from '#shared/dates.ts'
 import { cents, euro } from '#shared/money.ts'
-import { tempoFra, toccano } from '#visite/tempo/queries.server.ts'
+import type { GiornoDaDare } from '#visite/tempo/contract.ts'
+import { giornateFra } from '#visite/tempo/giornate.queries.server.ts'
+import { toccano } from '#visite/tempo/queries.server.ts'
 import type { Appuntamento, Planning, RiepilogoDitta, SettimanaPlanning } from './contract.ts'
 import { comeNelPlanning, VISITE_INSIEME } from './planning.rules.ts'
 import { appuntamentiInteri, elencaAppuntamenti, elencaNelPeriodo } from './queries.server.ts'
@@ -87,6 +89,20 @@ export async function trovaSettimana(
   return { operatori, appuntamenti, al }
 }
 
+/** A day as the planning needs it: its visits come beside it. */
+const senzaVisite = ({
+  giorno,
+  festivo,
+  orario,
+  ore,
+  assenze,
+  minutiLiberi,
+  riservaDa,
+  riservaA,
+}: GiornoDaDare): GiornoDaDare => ({
+  ...{ giorno, festivo, orario, ore, assenze, minutiLiberi, riservaDa, riservaA },
+})
+
 const ORDINE: Record<string, number> = { Operatore: 0, Direttore: 1 }
 
 /**
@@ -101,13 +117,14 @@ export async function elencaOperatori(
   al: string,
 ): Promise<Planning['operatori']> {
   const conVisite = new Map(visite.map((a) => [a.utente_assegnato_id, a.utente_assegnato.nome_utente]))
-  const tempo = await tempoFra(db, dal, al)
+  const { tecnici } = await giornateFra(db, dal, al, [...conVisite.keys()])
+  const giorni = new Map(tecnici.map(({ id, giorni }) => [id, giorni.map(senzaVisite)]))
   const { righe } = await elencaUtenti(db)
   const operatori: Planning['operatori'] = righe
     .filter(({ id, esce_per_visite }) => esce_per_visite || conVisite.has(id))
     .map(({ id, nome_utente, ruoli }) => ({
       ...{ id, nome_utente, ruolo: ruoli.nome_ruolo },
-      giorni: tempo.ore(id),
+      giorni: giorni.get(id) ?? [],
     }))
   const presenti = new Set(operatori.map((o) => o.id))
   for (const [id, nome_utente] of conVisite)

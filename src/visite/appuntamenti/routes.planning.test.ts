@@ -137,8 +137,14 @@ test('di ogni giorno si dice quando si lavora e perché no, non ciò che le visi
   ]
   expect(suo.giorni).toHaveLength(7)
   expect(suo.giorni.slice(0, 2)).toEqual([
-    { giorno: '2026-12-07', festivo: null, orario: ore, ore, assenze: [] },
-    { giorno: '2026-12-08', festivo: 'Immacolata', orario: [], ore: [], assenze: [] },
+    {
+      ...{ giorno: '2026-12-07', festivo: null, orario: ore, ore, assenze: [] },
+      ...{ minutiLiberi: 384, riservaDa: 984, riservaA: 1080 },
+    },
+    {
+      ...{ giorno: '2026-12-08', festivo: 'Immacolata', orario: [], ore: [], assenze: [] },
+      ...{ minutiLiberi: 0, riservaDa: null, riservaA: null },
+    },
   ])
 })
 

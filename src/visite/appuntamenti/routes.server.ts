@@ -14,7 +14,9 @@ import {
   soloAdmin,
 } from '#shared/permissions.ts'
 import { richiestaPresaInCarico, rispostaRichiestaInput } from '#visite/notifiche/contract.ts'
+import { aggiungiLavori } from './aggiungi-lavori.queries.server.ts'
 import {
+  aggiungiLavoriInput,
   appuntamentiQuery,
   appuntamentoInput,
   appuntamentoModifica,
@@ -23,6 +25,7 @@ import {
   disponibilita,
   disponibilitaQuery,
   giornoDelMese,
+  lavoriAggiunti,
   meseVisiteQuery,
   planning,
   planningQuery,
@@ -108,6 +111,16 @@ export const appuntamentiRoutes: Route[] = [
     reply: disponibilita,
     run: ({ db, utente, query }) =>
       trovaDisponibilita(db, { ...query, escludi: query.escludiAppuntamentoId, motivi: isAdmin(utente) }),
+  }),
+  adminRoute({
+    method: 'POST',
+    path: '/appuntamenti/:id/aggiungi-lavori',
+    operation: 'aggiungiLavori',
+    title: 'Dà altri lavori a una visita che c’è già; se è corta lo dice, e la allunga se si vuole',
+    failures: ['conflitto'],
+    body: aggiungiLavoriInput,
+    reply: lavoriAggiunti,
+    run: ({ id, body, ...ctx }) => aggiungiLavori(ctx, id, body),
   }),
   adminRoute({
     method: 'GET',

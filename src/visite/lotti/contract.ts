@@ -4,8 +4,8 @@ import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
 import { ciascunoUnaVolta, data, istante, optionalReference, reference, unaVolta } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 import { rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
-import { giornoDiLavoro, minuto, trattoDelGiorno } from '#visite/tempo/contract.ts'
-import { VISITE_AL_MASSIMO } from './rules.ts'
+import { giornoDaDare, minuto, misure, trattoDelGiorno } from '#visite/tempo/contract.ts'
+import { MOTIVI_ESCLUSIONE, VISITE_AL_MASSIMO } from './rules.ts'
 
 const TIPI_LOTTO = ['Prenotazione', 'Spostamento'] as const
 
@@ -36,7 +36,15 @@ const messa = daFare.extend({
 })
 
 export const propostaInput = z.object({
-  visite: z.array(daFare).min(1, 'Scegli almeno una visita').max(VISITE_AL_MASSIMO, TROPPE),
+  visite: z
+    .array(
+      daFare.extend({
+        /** A visit of its own, though its plant has one already. */
+        aParte: z.boolean().optional(),
+      }),
+    )
+    .min(1, 'Scegli almeno una visita')
+    .max(VISITE_AL_MASSIMO, TROPPE),
   /** Visits that were given a place by hand: the others are planned around them. */
   fisse: z.array(messa).max(VISITE_AL_MASSIMO, TROPPE).optional(),
   dal: data(),
@@ -44,6 +52,8 @@ export const propostaInput = z.object({
   tecnici: ciascunoUnaVolta(
     z.array(reference()).min(1, 'Scegli almeno un tecnico').max(100, 'Al massimo 100 tecnici'),
   ),
+  /** Also what is further than its technician goes. */
+  oltreIlRaggio: z.boolean().optional(),
 })
 
 /** A plan: each visit's place, the rounds that they make, and what finds none. Minutes from midnight (Rome). */
@@ -67,7 +77,18 @@ export const piano = z.object({
       perche: z.string(),
     }),
   ),
-  fuori: z.array(z.object({ chiave: z.string(), perche: z.string() })),
+  fuori: z.array(
+    z.object({
+      chiave: z.string(),
+      perche: z.string(),
+      /** What kind of reason it is: one act for all of a kind. */
+      motivo: z.enum(MOTIVI_ESCLUSIONE),
+      /** The visit that its plant has already. */
+      gia: z
+        .object({ appuntamentoId: z.int(), inizio: z.string(), utenteId: z.int(), tecnico: z.string() })
+        .nullable(),
+    }),
+  ),
   /** The chosen technicians of whom nobody knows where they set out: nothing is too far for them. */
   senzaPartenza: z.array(z.int()),
 })
@@ -98,14 +119,7 @@ const luogo = z.object({
 /** The technicians' days of a period, with what is booked. */
 export const settimanaDiLavoro = z.object({
   giorni: z.array(z.object({ data: z.string(), festivo: z.string().nullable() })),
-  misure: z.object({
-    /** Minutes from one visit to the next, where the company has set them; null: as far as it is. */
-    viaggio: z.int().nullable(),
-    viaggioFuori: z.int().nullable(),
-    riserva: z.int(),
-    /** Keys of zones that are next to each other. */
-    vicine: z.array(z.tuple([z.string(), z.string()])),
-  }),
+  misure,
   /** Where each sets out, and how many minutes they go; who isn't here goes anywhere. */
   partenze: z.array(z.object({ utenteId: z.int(), nome: z.string(), luogo, raggio: z.int() })),
   tecnici: z.array(
@@ -113,12 +127,9 @@ export const settimanaDiLavoro = z.object({
       id: z.int(),
       nome_utente: z.string(),
       giorni: z.array(
-        giornoDiLavoro.extend({
-          /** Hours in which nothing is booked, and how long they are. */
+        giornoDaDare.extend({
+          /** Hours in which nothing is booked. */
           liberi: z.array(trattoDelGiorno),
-          minutiLiberi: minuto,
-          /** Minutes that are kept for breakdowns. */
-          riserva: minuto,
           impegni: z.array(
             z.object({
               id: z.int(),

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { Tratto } from '#anagrafe/orari/rules.ts'
 import { indirizzo } from '#test/piani.ts'
-import {
-  type DaPiazzare,
-  minutiLiberi,
-  minutiPresi,
-  postoIn,
-  VIA_IGNOTA,
-  viaggioFra,
-} from './giornata.rules.ts'
+import { minutiLiberi } from '#visite/tempo/riserva.rules.ts'
+import { VIA_IGNOTA, viaggioFra } from '#visite/tempo/vie.rules.ts'
+import { type DaPiazzare, minutiPresi, postoIn } from './giornata.rules.ts'
 
-const MISURE = { viaggio: null, viaggioFuori: null, riserva: 20, vicine: [['z1', 'z2'] as [string, string]] }
+const MISURE = {
+  viaggio: null,
+  viaggioFuori: null,
+  riserva: 20,
+  quando: 'Fine' as const,
+  vicine: [['z1', 'z2'] as [string, string]],
+}
 const SCELTE = { ...MISURE, viaggio: 12, viaggioFuori: 40 }
 const ORE: Tratto[] = [
   [540, 780],
@@ -49,7 +50,7 @@ describe('il viaggio fra due visite', () => {
 
 test('di una giornata restano i minuti senza visite, strada e riserva', () => {
   const impegni = [impegno(540, 600), impegno(660, 720, napoli())]
-  expect(minutiLiberi({ utenteId: 1, ore: ORE, impegni }, MISURE)).toBe(480 * 0.8 - 120 - 25)
+  expect(minutiLiberi({ ore: ORE, impegni }, MISURE)).toBe(480 * 0.8 - 120 - 25)
 })
 
 describe('il posto in una giornata', () => {

@@ -1,21 +1,20 @@
-import { minutiDeiTratti, type Tratto } from '#anagrafe/orari/rules.ts'
+import type { Tratto } from '#anagrafe/orari/rules.ts'
+import type { RegolaRiserva } from '#visite/tempo/riserva.rules.ts'
 import {
-  type Indirizzo,
-  type Letto,
-  leggiIndirizzo,
-  type MinutiScelti,
-  minutiDiViaggio,
-} from '#shared/distanze.ts'
+  type Dove,
+  type MisureVia,
+  minutiTraPosti,
+  tappaDi,
+  VIA_IGNOTA,
+  viaggioFra,
+} from '#visite/tempo/vie.rules.ts'
 
 /** A technician's day: what is in it, the ways between, and where another visit fits. Minutes from midnight of a day of Rome. */
 
 /** What there is of a technician's day already. */
-export interface Impegno {
+export interface Impegno extends Dove {
   inizio: number
   fine: number
-  luogo: Indirizzo
-  /** Key of its zone. */
-  zona: string
 }
 
 /** A technician's day: hours without absences and holidays, and what is booked. */
@@ -28,63 +27,18 @@ export interface GiornataTecnico {
 
 /** A visit that looks for its place. */
 export interface DaPiazzare {
-  luogo: Indirizzo
+  luogo: Dove['luogo']
   zona: { chiave: string; nome: string }
   minuti: number
   fascia: 'Mattina' | 'Pomeriggio' | null
 }
 
-export interface MisureGiornata extends MinutiScelti {
-  /** Keys of zones that are next to each other, in pairs. */
-  vicine: readonly [string, string][]
-  /** Per cent of a day that stays free for breakdowns. */
-  riserva: number
-}
-
-/** A place on the road: an address and its zone, read once. */
-export interface Tappa {
-  letto: Letto
-  zona: string
-}
-
-const lette = new WeakMap<Indirizzo, Letto>()
-
-export function tappaDi({ luogo, zona }: { luogo: Indirizzo; zona: string }): Tappa {
-  let letto = lette.get(luogo)
-  if (!letto) {
-    letto = leggiIndirizzo(luogo)
-    lette.set(luogo, letto)
-  }
-  return { letto, zona }
-}
-
-/** The key of who has neither town nor postal code: no zone that one could stay in. */
-const SENZA_ZONA = '-'
-
-/** Minutes from one place to another; null where it can't be said. */
-export function minutiTraPosti(a: Tappa, b: Tappa, misure: Omit<MisureGiornata, 'riserva'>): number | null {
-  const fra =
-    a.zona === b.zona && a.zona !== SENZA_ZONA
-      ? 'stessa'
-      : misure.vicine.some(([x, y]) => (x === a.zona && y === b.zona) || (y === a.zona && x === b.zona))
-        ? 'vicine'
-        : 'altre'
-  return minutiDiViaggio(a.letto, b.letto, fra, misure)
-}
-
-type Dove = { luogo: Indirizzo; zona: string }
-
-/** The same of visits as they are kept. */
-export const viaggioFra = (a: Dove, b: Dove, misure: Omit<MisureGiornata, 'riserva'>): number | null =>
-  minutiTraPosti(tappaDi(a), tappaDi(b), misure)
-
-/** Where nobody can say how far it is between two booked visits, or from home, it counts as in one town. */
-export const VIA_IGNOTA = 15
+export type MisureGiornata = MisureVia & RegolaRiserva
 
 const perInizio = (a: Impegno, b: Impegno) => a.inizio - b.inizio || a.fine - b.fine
 
 /** Minutes of a day that are taken, the way between its visits included. */
-export function minutiPresi(impegni: readonly Impegno[], misure: MisureGiornata): number {
+export function minutiPresi(impegni: readonly Impegno[], misure: MisureVia): number {
   const ordinati = [...impegni].sort(perInizio)
   return ordinati.reduce((somma, voce, i) => {
     const precede = ordinati[i - 1]
@@ -109,16 +63,6 @@ export const nelleOre = <I extends Pick<Impegno, 'inizio' | 'fine'> & { giorni: 
           return fine > inizio ? [{ ...impegno, inizio, fine }] : []
         }),
   )
-
-/** Minutes of a day that may be given out, the ways included: the rest is kept for breakdowns. */
-export const minutiDaDare = (ore: readonly Tratto[], { riserva }: MisureGiornata): number =>
-  Math.floor((minutiDeiTratti(ore) * (100 - riserva)) / 100)
-
-/** Minutes that can still be given out on a day: what is kept for breakdowns is not among them. */
-export const minutiLiberi = (
-  { ore, impegni }: Omit<GiornataTecnico, 'giorno'>,
-  misure: MisureGiornata,
-): number => Math.max(0, minutiDaDare(ore, misure) - minutiPresi(impegni, misure))
 
 const MEZZOGIORNO = 13 * 60
 const QUARTO = 15
@@ -147,7 +91,7 @@ export function primoQuarto(
 export function postoIn(
   { ore, impegni }: Pick<GiornataTecnico, 'ore' | 'impegni'>,
   visita: DaPiazzare,
-  misure: Omit<MisureGiornata, 'riserva'>,
+  misure: MisureVia,
   dalle = 0,
 ): { inizio: number; fine: number } | undefined {
   const ordinati = [...impegni].sort(perInizio)

@@ -4,11 +4,12 @@ import { minutiInsieme } from '#scadenze/scadenze/bacheca.rules.ts'
 import type { VisitaDaFare } from '#scadenze/scadenze/contract.ts'
 import type { Db } from '#server/data/schema.ts'
 import { inTurns } from '#server/turn.ts'
-import { dayAndTimeInRome, oggi, timeInRome } from '#shared/dates.ts'
+import { dayAndTimeInRome, dayInRome, formatNearDate, oggi } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
-import { minutiDi } from '#visite/tempo/parti.rules.ts'
+import { minutiDi, momento } from '#visite/tempo/parti.rules.ts'
 import type { PianoDati, PropostaDati, SettimanaDati } from './contract.ts'
 import { giornateConDistanze } from './distanze.queries.server.ts'
+import { type Gia, vicinaA, visiteDegliImpianti } from './gia.queries.server.ts'
 import { type GiornataTecnico, nelleOre } from './giornata.rules.ts'
 import { proponiAPezzi } from './proposta.rules.ts'
 import type { Da } from './ricerca.rules.ts'
@@ -20,14 +21,21 @@ export const giornateDi = (tecnici: SettimanaDati['tecnici']): GiornataTecnico[]
     giorni.map((giorno) => ({ ...giorno, impegni: nelleOre(giorno), utenteId: id })),
   )
 
-/** Where technicians set out, by technician. */
-export const perTecnico = (partenze: SettimanaDati['partenze']): Map<number, Partenza> =>
-  new Map(partenze.map(({ utenteId, ...partenza }) => [utenteId, partenza]))
+/** Where technicians set out, by technician. @param oltreIlRaggio whether they go further than they do */
+export const perTecnico = (
+  partenze: SettimanaDati['partenze'],
+  oltreIlRaggio = false,
+): Map<number, Partenza> =>
+  new Map(
+    partenze.map(({ utenteId, ...partenza }) => [
+      utenteId,
+      oltreIlRaggio ? { ...partenza, raggio: Number.POSITIVE_INFINITY } : partenza,
+    ]),
+  )
 
-/** Now, in minutes from midnight of today: nothing is planned before it. */
-export const adesso = () => ({ giorno: oggi(), minuti: minutiDi(timeInRome(new Date().toISOString())) })
-
-/** @param ora `09:30` @returns minutes from midnight */
+/** `ha già una visita mar 01/12 · ciro.amato` */
+const giaInParole = ({ inizio, tecnico }: Gia): string =>
+  `ha già una visita ${formatNearDate(dayInRome(inizio))} · ${tecnico}`
 
 /**
  * A plan for some visits: nothing is written. Works that meanwhile are booked, or no longer due, are left out and said.
@@ -35,12 +43,12 @@ export const adesso = () => ({ giorno: oggi(), minuti: minutiDi(timeInRome(new D
  */
 export async function proponiGiornate(
   db: Db,
-  { visite, fisse = [], dal, al, tecnici }: PropostaDati,
+  { visite, fisse = [], dal, al, tecnici, oltreIlRaggio = false }: PropostaDati,
 ): Promise<PianoDati> {
   if (dal < oggi()) throw fieldError('dal', 'La data è già passata')
   const settimana = await giornateConDistanze(db, dal, al, tecnici)
   const giorni = giornateDi(settimana.tecnici.filter(({ id }) => tecnici.includes(id)))
-  const partenze = perTecnico(settimana.partenze)
+  const partenze = perTecnico(settimana.partenze, oltreIlRaggio)
   const noti = new Set(giorni.map(({ utenteId }) => utenteId))
   if (tecnici.some((id) => !noti.has(id))) throw fieldError('tecnici', 'Un tecnico scelto non c’è più')
   const trovate = new Map(
@@ -52,7 +60,10 @@ export async function proponiGiornate(
     const trovata = trovate.get(clienteId)
     const lavori = trovata?.lavori.filter(({ id }) => scadenzeIds.includes(id)) ?? []
     if (!trovata || lavori.length === 0) {
-      superate.push({ chiave, perche: 'nel frattempo è stata prenotata, o non è più dovuta' })
+      superate.push({
+        ...{ chiave, perche: 'nel frattempo è stata prenotata, o non è più dovuta' },
+        ...{ motivo: 'superata', gia: null },
+      })
       return []
     }
     const { cliente, zona } = trovata
@@ -65,15 +76,48 @@ export async function proponiGiornate(
     ]
   })
   const giornate = conLeFisse(giorni, fisse, trovate)
-  const piano = await inTurns(
-    proponiAPezzi({
-      ...{ visite: daPiazzare, giornate },
-      ...{ misure: settimana.misure, partenze, dal, al, adesso: adesso() },
+  const impegnate = await visiteDegliImpianti(
+    db,
+    visite.filter(({ aParte }) => !aParte),
+  )
+  const conGia = new Map<string, Gia>()
+  const cerca = () =>
+    inTurns(
+      proponiAPezzi({
+        ...{ visite: daPiazzare.filter(({ chiave }) => !conGia.has(chiave)), giornate },
+        ...{ misure: settimana.misure, partenze, dal, al, adesso: momento(new Date().toISOString()) },
+      }),
+    )
+  const daTenereFuori = (posti: readonly { chiave: string; giorno: string }[]) =>
+    posti.flatMap(({ chiave, giorno }) => {
+      const gia = vicinaA(impegnate.get(chiave), giorno)
+      return gia ? [[chiave, gia] as const] : []
+    })
+  const segna = (trovate: readonly (readonly [string, Gia])[]) => {
+    for (const [chiave, gia] of trovate) conGia.set(chiave, gia)
+    return trovate.length > 0
+  }
+  // Near both ends of the period it is near every day of it; else the day that is proposed decides.
+  segna(
+    daPiazzare.flatMap(({ chiave }) => {
+      const gia = impegnate.get(chiave)?.find((una) => [dal, al].every((giorno) => vicinaA([una], giorno)))
+      return gia ? [[chiave, gia] as const] : []
     }),
   )
+  let piano = await cerca()
+  while (segna(daTenereFuori(piano.visite))) piano = await cerca()
   return {
     ...piano,
-    fuori: [...superate, ...piano.fuori],
+    fuori: [
+      ...superate,
+      ...[...conGia].map(([chiave, gia]) => ({
+        chiave,
+        gia,
+        motivo: 'gia' as const,
+        perche: giaInParole(gia),
+      })),
+      ...piano.fuori.map((una) => ({ ...una, gia: null })),
+    ],
     senzaPartenza: [...noti].filter((id) => !partenze.has(id)),
   }
 }

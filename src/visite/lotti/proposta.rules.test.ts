@@ -6,7 +6,7 @@ import type { GiornataTecnico } from './giornata.rules.ts'
 import { proponiVisite } from './proposta.rules.ts'
 import type { Da } from './ricerca.rules.ts'
 
-const MISURE = { viaggio: null, viaggioFuori: null, riserva: 20, vicine: [] }
+const MISURE = { viaggio: null, viaggioFuori: null, riserva: 20, quando: 'Fine' as const, vicine: [] }
 const DAL = '2026-11-30'
 const ORE: Tratto[] = [
   [540, 780],
@@ -54,7 +54,7 @@ describe('prima la scadenza', () => {
     const torino = visita('Torino', addDays(DAL, -90))
     const piano = chiedi([torino, visita('Portici', null)], [giornata()])
     expect(piano.visite).toHaveLength(1)
-    expect(piano.fuori).toEqual([{ chiave: torino.chiave, perche: 'a 712 km da Napoli' }])
+    expect(piano.fuori).toEqual([{ chiave: torino.chiave, perche: 'a 712 km da Napoli', motivo: 'lontana' }])
   })
 
   test('chi parte da Torino ci va', () => {
@@ -77,7 +77,10 @@ describe('prima la scadenza', () => {
   test('dove nessuno sa dov’è il cliente, non si va da nessun’altra parte lo stesso giorno', () => {
     const ignoto = visita(null, null)
     expect(chiedi([ignoto], [giornata()]).fuori).toEqual([
-      { chiave: ignoto.chiave, perche: 'non so dire quanto è lontana: controlla comune e provincia' },
+      {
+        ...{ chiave: ignoto.chiave, motivo: 'senza_comune' },
+        perche: 'non so dire quanto è lontana: controlla comune e provincia',
+      },
     ])
     const giorni = [giornata(0, { impegni: [impegno(540, 'Napoli')] }), giornata(1)]
     const piano = chiedi([ignoto], giorni, { partenze: new Map() })
@@ -114,8 +117,11 @@ test('chi non ha la via, o trova tutto pieno, resta fuori col perché', () => {
   const due = [visita('Portici', null), visita('Portici', null, { fascia: 'Mattina' })]
   const piano = chiedi([senza, ...due], [giornata(0, { ore: [[840, 900]] })])
   expect(piano.fuori).toEqual([
-    { chiave: senza.chiave, perche: 'manca la via' },
-    { chiave: due[1]?.chiave, perche: 'nessun posto di mattina entro il 18/12' },
+    { chiave: senza.chiave, perche: 'manca la via', motivo: 'senza_via' },
+    {
+      ...{ chiave: due[1]?.chiave, motivo: 'senza_posto' },
+      perche: 'nessun posto di mattina entro il 18/12',
+    },
   ])
 })
 

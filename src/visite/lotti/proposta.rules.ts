@@ -2,10 +2,11 @@ import type { Partenza } from '#anagrafe/orari/rules.ts'
 import { formatDate, formatLongDate } from '#shared/dates.ts'
 import { leggiIndirizzo } from '#shared/distanze.ts'
 import { atOnce } from '#shared/pieces.ts'
-import { type GiornataTecnico, type MisureGiornata, viaggioFra } from './giornata.rules.ts'
+import { viaggioFra } from '#visite/tempo/vie.rules.ts'
+import type { GiornataTecnico, MisureGiornata } from './giornata.rules.ts'
 import { lontanaDa } from './portata.rules.ts'
 import { type Da, Ricerca } from './ricerca.rules.ts'
-import { quanteVisite } from './rules.ts'
+import { type MotivoFuori, quanteVisite } from './rules.ts'
 
 /**
  * Which visit goes to whom and when, and why (docs/product.md §25.4): pure, the same input always gives the same plan.
@@ -35,7 +36,7 @@ export interface Giro {
 export interface PianoProposto {
   visite: Piazzata[]
   giri: Giro[]
-  fuori: { chiave: string; perche: string }[]
+  fuori: { chiave: string; perche: string; motivo: MotivoFuori }[]
 }
 
 interface Richiesta {
@@ -75,12 +76,13 @@ export function* proponiAPezzi({
   yield* ricerca.cerca()
   const tecnici = new Set(giornate.map(({ utenteId }) => utenteId))
   const diChi = [...partenze].flatMap(([id, partenza]) => (tecnici.has(id) ? [partenza] : []))
-  const fuori = visite.flatMap((visita) => {
+  const fuori = visite.flatMap((visita): PianoProposto['fuori'] => {
     const { chiave, luogo } = visita
-    if (!luogo.indirizzo?.trim()) return [{ chiave, perche: 'manca la via' }]
+    if (!luogo.indirizzo?.trim()) return [{ chiave, perche: 'manca la via', motivo: 'senza_via' }]
     const cercata = ricerca.visite.find((v) => v.chiave === chiave)
     if (!cercata || cercata.giorno) return []
-    return [{ chiave, perche: ricerca.raggiunta(cercata) ? senzaPosto(visita, al) : lontanaDa(luogo, diChi) }]
+    if (ricerca.raggiunta(cercata)) return [{ chiave, perche: senzaPosto(visita, al), motivo: 'senza_posto' }]
+    return [{ chiave, perche: lontanaDa(luogo, diChi), motivo: luogo.punto ? 'lontana' : 'senza_comune' }]
   })
   const piazzate = ricerca.giorni.flatMap(({ utenteId, giorno, fermate }) =>
     fermate.flatMap(({ visita: n, inizio, fine }) => {

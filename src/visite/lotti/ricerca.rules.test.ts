@@ -1,9 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { RISERVA_QUANDO } from '#anagrafe/azienda/rules.ts'
 import type { Tratto } from '#anagrafe/orari/rules.ts'
 import { addDays } from '#shared/dates.ts'
 import { limitHere } from '#test/limit-here.ts'
-import { type Caso, type Comune, difetti, indirizzo, modi, ritardo, strada } from '#test/piani.ts'
+import {
+  attese,
+  type Caso,
+  type Comune,
+  difetti,
+  indirizzo,
+  modi,
+  ritardo,
+  ritorni,
+  strada,
+} from '#test/piani.ts'
 import type { GiornataTecnico } from './giornata.rules.ts'
 import { proponiVisite } from './proposta.rules.ts'
 import type { Da } from './ricerca.rules.ts'
@@ -58,6 +69,7 @@ const misure = fc.record({
   viaggio: fc.constantFrom(null, null, 12),
   viaggioFuori: fc.constantFrom(null, 25),
   riserva: fc.constantFrom(0, 20),
+  quando: fc.constantFrom(...RISERVA_QUANDO),
   vicine: fc.constant<[string, string][]>([['Portici', 'Ercolano']]),
 })
 
@@ -105,8 +117,9 @@ describe('ciò che una proposta promette', () => {
   test('di piccole, provando ogni quarto d’ora', () => {
     fc.assert(
       fc.property(casi(6, 4), (caso) => {
-        const [difetto] = difetti(caso, proponiVisite(caso))
-        expect(difetto).toBeUndefined()
+        const piano = proponiVisite(caso)
+        expect([...difetti(caso, piano)].slice(0, 1)).toEqual([])
+        expect(attese(caso, piano)).toEqual([])
       }),
       { numRuns: 2000 },
     )
@@ -182,7 +195,7 @@ describe('ciò che una proposta promette', () => {
       const fasce = [null, null, 'Mattina', 'Pomeriggio'] as const
       return {
         ...{ dal: DAL, al: addDays(DAL, 24) },
-        misure: { viaggio: null, viaggioFuori: null, riserva: 20, vicine: [] },
+        misure: { viaggio: null, viaggioFuori: null, riserva: 20, quando: 'Fine', vicine: [] },
         visite: Array.from({ length: 300 }, (_, i): Da => {
           const { luogo, zona } = dove()
           return {
@@ -226,6 +239,13 @@ describe('ciò che una proposta promette', () => {
       const numero = (una: Da) => Number.parseInt(una.chiave, 10)
       const trovati = difetti(caso, piano, (a, b) => (numero(a) + numero(b)) % 10 === 0, scelte)
       expect([...trovati]).toEqual([])
+    })
+
+    test('una dopo l’altra, e senza tornare in un comune lasciato per un altro', () => {
+      for (const caso of [1, 2, 3].map(grande)) {
+        const piano = proponiVisite(caso)
+        expect([attese(caso, piano), ritorni(caso, piano)]).toEqual([[], 0])
+      }
     })
 
     test('300 visite in meno di mezzo secondo', () => {

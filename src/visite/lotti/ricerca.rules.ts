@@ -1,17 +1,14 @@
 // long because it is one search: the days, what a place costs, and the steps that make a plan better
 import type { Letto } from '#shared/distanze.ts'
 import { minutiFraLetti } from '#shared/distanze.ts'
+import { oreDaDare } from '#visite/tempo/riserva.rules.ts'
+import { minutiTraPosti, type Tappa, tappaDi, VIA_IGNOTA } from '#visite/tempo/vie.rules.ts'
 import {
   type DaPiazzare,
   type GiornataTecnico,
   type Impegno,
   type MisureGiornata,
-  minutiDaDare,
-  minutiTraPosti,
   primoQuarto,
-  type Tappa,
-  tappaDi,
-  VIA_IGNOTA,
 } from './giornata.rules.ts'
 
 /**
@@ -61,10 +58,9 @@ interface Giorno extends GiornoAperto {
   data: number
   /** Number of its technician. */
   tecnico: number
+  /** Its hours without what is kept for breakdowns. */
   ore: GiornataTecnico['ore']
   dalle: number
-  daDare: number
-  presi: number
   /** Step in which it was changed last. */
   passo: number
 }
@@ -87,8 +83,7 @@ interface Posto {
   /** Place among the stops of the day. */
   posto: number
   inizio: number
-  /** Minutes that the day loses, and minutes that are driven more. */
-  presi: number
+  /** Minutes that are driven more. */
   strada: number
 }
 
@@ -132,6 +127,8 @@ export class Ricerca {
   readonly #vistoScavalca: number[] = []
   readonly #vistoAccosta: number[] = []
   readonly #vistoScambia: number[] = []
+  /** The same by day. */
+  readonly #vistoRiordina: number[] = []
 
   constructor({ visite, giornate, misure, partenze, adesso }: Dati) {
     this.#misure = misure
@@ -168,16 +165,10 @@ export class Ricerca {
           const tappa = tappaDi(voce)
           return { inizio: voce.inizio, fine: voce.fine, tappa, nodo: this.#nodi.push(tappa) - 1, visita: -1 }
         })
-        const presi = fermate.reduce((somma, fermata, i) => {
-          const precede = fermate[i - 1]
-          const via = precede ? (minutiTraPosti(precede.tappa, fermata.tappa, misure) ?? VIA_IGNOTA) : 0
-          return somma + fermata.fine - fermata.inizio + via
-        }, 0)
         return {
-          ...{ n, utenteId, giorno, ore, fermate, presi, partenza: partenze.get(utenteId) },
+          ...{ n, utenteId, giorno, fermate, ore: oreDaDare(ore, misure), partenza: partenze.get(utenteId) },
           ...{ tecnico: tecnici.indexOf(utenteId), data: inGiorni(giorno) },
           dalle: adesso?.giorno === giorno ? adesso.minuti : 0,
-          daDare: minutiDaDare(ore, misure),
           passo: 0,
         }
       })
@@ -202,6 +193,7 @@ export class Ricerca {
       (yield* this.#anticipa()) ||
       (yield* this.#scavalca()) ||
       (yield* this.#accosta()) ||
+      (yield* this.#riordina()) ||
       (yield* this.#scambia())
     )
   }
@@ -253,8 +245,8 @@ export class Ricerca {
    * with a stop from which nobody can say how far it is.
    */
   #posti(visita: VisitaCercata, giorno: Giorno): readonly Posto[] {
-    const { fermate, ore, presi, daDare } = giorno
-    if (presi + visita.minuti > daDare || !this.#aPortataDi(visita, giorno)) return NESSUNO
+    const { fermate, ore } = giorno
+    if (!this.#aPortataDi(visita, giorno)) return NESSUNO
     if (giorno.data < visita.giorni[0] || giorno.data > visita.giorni[1]) return NESSUNO
     const trovati: Posto[] = []
     const casa = this.#daCasa[giorno.tecnico]?.[visita.n] ?? VIA_IGNOTA
@@ -268,31 +260,26 @@ export class Ricerca {
       if (precede) libero = Math.max(libero, precede.fine)
       const dalle = precede ? Math.max(libero, precede.fine + da) : libero
       const inizio = primoQuarto(ore, visita, dalle, segue ? segue.inizio - a : SEMPRE)
-      if (inizio >= 0) {
-        const costo = this.#costo(giorno, precede, segue, visita.minuti, [casa, da, a])
-        if (presi + costo.presi <= daDare) trovati.push({ giorno, posto, inizio, ...costo })
-      }
+      if (inizio >= 0)
+        trovati.push({ giorno, posto, inizio, strada: this.#strada(giorno, precede, segue, [casa, da, a]) })
       da = a
     }
     return trovati
   }
 
   /**
-   * What a stop between two others costs a day: minutes of work and ways, and minutes that are driven, home included.
+   * Minutes that a stop between two others is driven more, home included.
    * @param vie from home, from the stop before and to the one after it
    */
-  #costo(
+  #strada(
     giorno: Giorno,
     precede: Fermata | undefined,
     segue: Fermata | undefined,
-    minuti: number,
     [casa, da, a]: readonly [number, number, number],
-  ): Pick<Posto, 'presi' | 'strada'> {
-    const vie = (precede ? da : 0) + (segue ? a : 0)
-    const fra = precede && segue ? this.#fra(precede, segue) : 0
+  ): number {
     const ultima = precede ?? segue
-    const era = precede && segue ? fra : ultima ? this.#casa(giorno, ultima) : 0
-    return { presi: minuti + vie - fra, strada: vie + (precede ? 0 : casa) + (segue ? 0 : casa) - era }
+    const era = precede && segue ? this.#fra(precede, segue) : ultima ? this.#casa(giorno, ultima) : 0
+    return (precede ? da : casa) + (segue ? a : casa) - era
   }
 
   /** Of a day the place with the shortest way; the earliest of several. */
@@ -304,16 +291,12 @@ export class Ricerca {
   }
 
   /** Whether a day can still be worked as it stands, after something was taken out: ways that were cut in two may be too long. */
-  #siPuo({ fermate, presi, daDare }: Giorno): boolean {
-    if (!fermate.some(({ visita }) => visita >= 0)) return true
-    return (
-      presi <= daDare &&
-      fermate.every((fermata, i) => {
-        const precede = fermate[i - 1]
-        if (!precede || (precede.visita < 0 && fermata.visita < 0)) return true
-        return precede.fine + this.#fra(precede, fermata) <= fermata.inizio
-      })
-    )
+  #siPuo({ fermate }: Giorno): boolean {
+    return fermate.every((fermata, i) => {
+      const precede = fermate[i - 1]
+      if (!precede || (precede.visita < 0 && fermata.visita < 0)) return true
+      return precede.fine + this.#fra(precede, fermata) <= fermata.inizio
+    })
   }
 
   /**
@@ -356,10 +339,9 @@ export class Ricerca {
     return via !== IGNOTA && via <= VICINO
   }
 
-  #inserisci(visita: VisitaCercata, { giorno, posto, inizio, presi }: Posto): void {
+  #inserisci(visita: VisitaCercata, { giorno, posto, inizio }: Posto): void {
     const fine = inizio + visita.minuti
     giorno.fermate.splice(posto, 0, { inizio, fine, tappa: visita.tappa, nodo: visita.n, visita: visita.n })
-    giorno.presi += presi
     visita.giorno = giorno
   }
 
@@ -382,11 +364,10 @@ export class Ricerca {
       precede ? this.#fra(precede, tolta) : 0,
       segue ? this.#fra(tolta, segue) : 0,
     ] as const
-    const costo = this.#costo(giorno, precede, segue, visita.minuti, vie)
+    const strada = this.#strada(giorno, precede, segue, vie)
     fermate.splice(posto, 1)
-    giorno.presi -= costo.presi
     visita.giorno = undefined
-    return { giorno, posto, inizio: tolta.inizio, ...costo }
+    return { giorno, posto, inizio: tolta.inizio, strada }
   }
 
   #cambiati(...giorni: (Giorno | undefined)[]): void {
@@ -493,6 +474,81 @@ export class Ricerca {
     return fatto
   }
 
+  /** The proposed visits of a day follow each other as closely as they can, in the order with the shortest way. */
+  *#riordina(): Generator<void, boolean> {
+    let fatto = false
+    for (const giorno of this.giorni) {
+      yield
+      if (giorno.passo <= (this.#vistoRiordina[giorno.n] ?? -1)) continue
+      if (this.#riordinaGiorno(giorno)) {
+        this.#cambiati(giorno)
+        fatto = true
+      }
+      this.#vistoRiordina[giorno.n] = this.#passo
+    }
+    return fatto
+  }
+
+  #riordinaGiorno(giorno: Giorno): boolean {
+    if (!giorno.fermate.some(({ visita }) => visita >= 0)) return false
+    let migliore = this.#giro(giorno, giorno.fermate)
+    let cambiato = false
+    for (let ancora = true; ancora; ) {
+      ancora = false
+      for (const ordine of ordiniVicini(giorno.fermate)) {
+        const stretto = this.#stringi(giorno, ordine)
+        const giro = stretto && this.#giro(giorno, stretto)
+        if (!stretto || !giro || !menoDi(giro, migliore)) continue
+        giorno.fermate = stretto
+        migliore = giro
+        cambiato = ancora = true
+        break
+      }
+    }
+    return cambiato
+  }
+
+  /**
+   * What makes one order of a day better than another: minutes that are driven, then how often the zone changes, then when its
+   * visits begin, then how near the first one is.
+   */
+  #giro(giorno: Giorno, fermate: readonly Fermata[]): readonly number[] {
+    const [prima, ultima] = [fermate[0], fermate.at(-1)]
+    if (!prima || !ultima) return []
+    const casa = this.#casa(giorno, prima)
+    const strada = fermate.reduce((somma, fermata, i) => {
+      const precede = fermate[i - 1]
+      return somma + (precede ? this.#fra(precede, fermata) : 0)
+    }, casa + this.#casa(giorno, ultima))
+    const zone = fermate.flatMap(({ tappa: { zona } }, i) =>
+      zona === fermate[i - 1]?.tappa.zona ? [] : [zona],
+    )
+    return [strada, zone.length, fermate.reduce((somma, { inizio }) => somma + inizio, 0), casa]
+  }
+
+  /** The stops of a day in an order, each proposed one as early as it can be; undefined where they don't fit. */
+  #stringi({ ore, dalle }: Giorno, ordine: readonly Fermata[]): Fermata[] | undefined {
+    const stretto: Fermata[] = []
+    let libero = dalle
+    for (const [i, fermata] of ordine.entries()) {
+      const [precede, segue] = [stretto.at(-1), ordine[i + 1]]
+      if (precede) libero = Math.max(libero, precede.fine)
+      const visita = this.visite[fermata.visita]
+      if (!visita) {
+        if (precede && precede.visita >= 0 && precede.fine + this.#fra(precede, fermata) > fermata.inizio)
+          return undefined
+        stretto.push(fermata)
+        continue
+      }
+      const da = precede ? Math.max(libero, precede.fine + this.#fra(precede, fermata)) : libero
+      const entro = segue && segue.visita < 0 ? segue.inizio - this.#fra(fermata, segue) : SEMPRE
+      const inizio = primoQuarto(ore, visita, da, entro)
+      if (inizio < 0) return undefined
+      stretto.push({ ...fermata, inizio, fine: inizio + visita.minuti })
+    }
+    return stretto
+  }
+
   /** Two visits exchange their days where neither is later for it and less is driven. */
   *#scambia(): Generator<void, boolean> {
     let fatto = false
@@ -547,6 +603,27 @@ export class Ricerca {
     }
     return false
   }
+}
+
+const menoDi = (a: readonly number[], b: readonly number[]): boolean => {
+  const diverso = a.findIndex((numero, i) => numero !== b[i])
+  return diverso >= 0 && (a[diverso] ?? 0) < (b[diverso] ?? 0)
+}
+
+/** A day's order as it is, and those that come of moving one proposed stop or of turning a stretch round; booked stops keep theirs. */
+function* ordiniVicini(fermate: readonly Fermata[]): Generator<Fermata[]> {
+  yield [...fermate]
+  for (const [da, fermata] of fermate.entries()) {
+    if (fermata.visita < 0) continue
+    for (let a = 0; a < fermate.length; a++)
+      if (a !== da) yield fermate.toSpliced(da, 1).toSpliced(a, 0, fermata)
+  }
+  for (let da = 0; da < fermate.length; da++)
+    for (let a = da + 1; a < fermate.length && (fermate[da]?.visita ?? -1) >= 0; a++) {
+      if ((fermate[a]?.visita ?? -1) < 0) break
+      if (a > da + 1)
+        yield [...fermate.slice(0, da), ...fermate.slice(da, a + 1).reverse(), ...fermate.slice(a + 1)]
+    }
 }
 
 const corta = (posti: readonly Posto[]): number =>

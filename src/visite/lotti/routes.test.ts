@@ -153,7 +153,7 @@ describe('dalla proposta alle visite', () => {
     const presa = await cliente()
     const senza = await cliente({ indirizzo: '' })
     await bench.dati('POST', '/lotti', { corpo: prenotaCorpo([presa], await proponi([presa])) })
-    expect((await proponi([presa, senza])).fuori).toEqual([
+    expect((await proponi([presa, senza])).fuori).toMatchObject([
       {
         chiave: chiaveVisita(presa.clienteId, presa.scadenzeIds),
         perche: 'nel frattempo è stata prenotata, o non è più dovuta',
@@ -188,6 +188,93 @@ describe('dalla proposta alle visite', () => {
     const visite = [{ clienteId, scadenzeIds: [a] }]
     await bench.dati('POST', '/lotti', { corpo: prenotaCorpo(visite, await proponi(visite)) })
     expect(await daFare(clienteId)).toEqual([b])
+  })
+})
+
+describe('chi ha già una visita per lo stesso impianto', () => {
+  /** A boiler whose maintenance is booked, and its report still to be. */
+  async function conVisita(giorno = '2026-12-01') {
+    const { clienteId, scadenzeIds } = await cliente()
+    const [caldaia] = await bench.dati('GET', '/caldaie', { query: { clienteId } })
+    const presa = await bench.dati('POST', '/appuntamenti', {
+      corpo: {
+        ...{ clienteId, titolo: 'Manutenzione', tipologia: 'Manutenzione', scadenzeIds },
+        ...{ utenteAssegnatoId: bench.operatore.id, stato: 'Programmato' },
+        ...{ dataInizio: `${giorno}T09:00`, dataFine: `${giorno}T09:45` },
+      },
+    })
+    await bench.dati('POST', '/rcee', {
+      corpo: {
+        ...{ clienteId, caldaiaId: caldaia.id, codice: `R${clienteId}` },
+        ...{ dataEmissione: '2024-11-20', dataScadenza: '2026-11-20' },
+      },
+    })
+    return { visita: { clienteId, scadenzeIds: await daFare(clienteId) }, presa }
+  }
+  const chiave = ({ clienteId, scadenzeIds }: Visita) => chiaveVisita(clienteId, scadenzeIds)
+
+  test('non ne ha proposta una seconda entro 60 giorni, se non la si vuole a parte', async () => {
+    const { visita, presa } = await conVisita()
+    const piano = await proponi([visita])
+    expect(piano.visite).toEqual([])
+    expect(piano.fuori).toEqual([
+      {
+        ...{ chiave: chiave(visita), motivo: 'gia', perche: 'ha già una visita mar 01/12 · operatore' },
+        gia: {
+          ...{ appuntamentoId: presa.id, inizio: presa.data_inizio },
+          ...{ utenteId: bench.operatore.id, tecnico: 'operatore' },
+        },
+      },
+    ])
+    const aParte = await proponi([{ ...visita, aParte: true } as Visita])
+    expect([aParte.visite.length, aParte.fuori]).toEqual([1, []])
+    const lontana = await conVisita('2027-03-01')
+    expect((await proponi([lontana.visita])).visite).toHaveLength(1)
+  })
+
+  test('il giorno che si propone decide, non tutto il periodo', async () => {
+    const { visita } = await conVisita('2027-02-02')
+    const periodo = { dal: '2026-11-30', al: '2026-12-18' }
+    expect((await proponi([visita], periodo)).visite).toMatchObject([{ giorno: '2026-11-30' }])
+    expect((await proponi([visita], { ...periodo, dal: '2026-12-07' })).fuori).toMatchObject([
+      { motivo: 'gia' },
+    ])
+  })
+
+  test('dà i lavori a quella: se è corta lo chiede, e la allunga', async () => {
+    const { visita, presa } = await conVisita()
+    const aggiungi = (corpo: object, altro: object = {}) =>
+      bench.chiedi('POST', `/appuntamenti/${presa.id}/aggiungi-lavori`, { corpo, ...altro })
+    const { scadenzeIds } = visita
+    const chiesta = await aggiungi({ scadenzeIds })
+    expect(chiesta.corpo.data).toMatchObject({ aggiunti: false, servono_minuti: 75 })
+    expect(await stato(visita)).toBe('Da_Programmare')
+    const fatta = await aggiungi({ scadenzeIds, allunga: true })
+    expect(fatta.corpo.data).toMatchObject({
+      ...{ aggiunti: true, servono_minuti: 75 },
+      appuntamento: { tipologia: 'Revisione Annuale', data_fine: '2026-12-01T09:15:00.000Z' },
+    })
+    const suoi = await scadenze(visita.clienteId)
+    expect(suoi.filter(({ appuntamento_id }) => appuntamento_id === presa.id)).toHaveLength(2)
+    // The same again changes nothing; another customer's, and what is done, is refused.
+    const ancora = await aggiungi({ scadenzeIds, allunga: true })
+    expect(ancora.corpo.data.appuntamento.versione).toBe(fatta.corpo.data.appuntamento.versione)
+    const altra = await cliente()
+    expect((await aggiungi({ scadenzeIds: altra.scadenzeIds, allunga: false })).stato).toBe(400)
+    await bench.dati('PUT', `/appuntamenti/${presa.id}`, { corpo: { stato: 'Completato' } })
+    expect((await aggiungi({ scadenzeIds, allunga: false })).stato).toBe(409)
+  })
+
+  test('lasciata com’è, prende i lavori lo stesso; e spostata li tiene', async () => {
+    const { visita, presa } = await conVisita()
+    const { aggiunti } = await bench.dati('POST', `/appuntamenti/${presa.id}/aggiungi-lavori`, {
+      corpo: { scadenzeIds: visita.scadenzeIds, allunga: false },
+    })
+    expect(aggiunti).toBe(true)
+    await bench.dati('PUT', `/appuntamenti/${presa.id}`, {
+      corpo: { dataInizio: '2026-12-03T09:00', dataFine: '2026-12-03T09:45' },
+    })
+    expect(await daFare(visita.clienteId)).toEqual([])
   })
 })
 

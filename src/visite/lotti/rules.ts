@@ -3,6 +3,17 @@ import { daysBetween } from '#shared/dates.ts'
 /** Most visits of one proposal or batch. */
 export const VISITE_AL_MASSIMO = 300
 
+/** Why a visit stays out of a proposal. */
+export const MOTIVI_ESCLUSIONE = [
+  'gia',
+  'senza_via',
+  'senza_comune',
+  'lontana',
+  'senza_posto',
+  'superata',
+] as const
+export type MotivoFuori = (typeof MOTIVI_ESCLUSIONE)[number]
+
 /** Names a visit of the board: a customer, and the works that are done together. */
 export const chiaveVisita = (clienteId: number, scadenzeIds: readonly number[]): string =>
   `${clienteId}:${[...scadenzeIds].sort((a, b) => a - b).join('-')}`

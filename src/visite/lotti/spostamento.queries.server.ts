@@ -9,12 +9,12 @@ import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { elencaNelPeriodo } from '#visite/appuntamenti/queries.server.ts'
 import { risposteDi } from '#visite/messaggi/conferma.queries.server.ts'
 import { esigeGiorni } from '#visite/tempo/giornate.queries.server.ts'
-import { type Durata, giorniDellaVisita, istanteDi, minutiDi } from '#visite/tempo/parti.rules.ts'
+import { type Durata, giorniDellaVisita, istanteDi, minutiDi, momento } from '#visite/tempo/parti.rules.ts'
 import { type Assente, giornoDiLavoroDopo, senza, trattoDi } from '#visite/tempo/rules.ts'
 import type { SpostamentoDaProporre, VisitaDaSpostare } from './contract.ts'
 import { giornateConDistanze } from './distanze.queries.server.ts'
 import { luogoDi } from './portata.queries.server.ts'
-import { adesso, giornateDi, perTecnico } from './proposta.queries.server.ts'
+import { giornateDi, perTecnico } from './proposta.queries.server.ts'
 import { urgente } from './rules.ts'
 import { type DaRimettere, GIORNI_DI_RICERCA, postiAltrove } from './spostamento.rules.ts'
 
@@ -133,7 +133,7 @@ async function cerca(db: Db, visite: readonly DaRimettere[], via: ChiManca) {
     })
     const posti = postiAltrove({
       ...{ visite: insieme, giornate, misure: { ...misure, riserva: 0 } },
-      ...{ partenze: perTecnico(partenze), adesso: adesso(), chi: via.utenteId },
+      ...{ partenze: perTecnico(partenze), adesso: momento(new Date().toISOString()), chi: via.utenteId },
     })
     for (const [chiave, { proposta, alternative, perche }] of posti) {
       const inVista = ({ utenteId, giorno, inizio, fine }: NonNullable<typeof proposta>) => ({

@@ -65,7 +65,9 @@ export function postiAltrove({
     ...{ dal: giorni[0] ?? '', al: giorni.at(-1) ?? '' },
   })
   const messe = new Map<string, Posto>(piano.visite.map((posto) => [posto.chiave, posto]))
-  const fuori = new Map(piano.fuori.map(({ chiave, perche }) => [chiave, perche]))
+  const fuori = new Map(
+    piano.fuori.flatMap(({ chiave, perche, motivo }) => (motivo === 'senza_posto' ? [] : [[chiave, perche]])),
+  )
 
   /** The first place of everybody on each of its days; the time of day that was promised where there is one. */
   const postiDi = (visita: DaRimettere): Posto[] =>
@@ -115,12 +117,9 @@ export function postiAltrove({
         quanti.set(posto.utenteId, contati + 1)
         return true
       })
-      const motivo = fuori.get(chiave) ?? ''
       const perche = proposta
         ? `${inParole(proposta, fra[0], chi)}${altroOrario.has(chiave) ? ' · in un altro momento del giorno' : ''}`
-        : motivo.startsWith('nessun posto') || motivo === ''
-          ? `nessun posto entro il ${breve(fra[1])}`
-          : motivo
+        : (fuori.get(chiave) ?? `nessun posto entro il ${breve(fra[1])}`)
       return [chiave, { proposta, alternative: alternative.slice(0, ALTRE), perche }]
     }),
   )

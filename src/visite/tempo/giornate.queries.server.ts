@@ -8,8 +8,10 @@ import type { Db } from '#server/data/schema.ts'
 import { daysBetween } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import type { GiornoDiLavoro } from './contract.ts'
-import { giorniFra } from './parti.rules.ts'
+import { misureDi } from './misure.queries.server.ts'
+import { giorniFra, momento } from './parti.rules.ts'
 import { tempoFra, toccanoGiorni } from './queries.server.ts'
+import { daDareDi } from './riserva.rules.ts'
 import { GIORNI_AL_MASSIMO } from './rules.ts'
 
 /** @throws AppError dati_non_validi on `al` where it comes before `dal`, or too long after it */
@@ -39,11 +41,11 @@ const visiteFra = (db: Db, dal: string, al: string) =>
  * The days from `dal` to `al` of who goes out for visits, of whoever else has visits there, and of who is asked for; with
  * the place and the zone of each visit.
  */
-export async function giornate(db: Db, dal: string, al: string, anche: readonly number[] = []) {
-  esigeGiorni(dal, al)
+export async function giornateFra(db: Db, dal: string, al: string, anche: readonly number[]) {
   const { patrono } = await trovaAzienda(db)
   const carta = await cartaDi(db)
   const tempo = await tempoFra(db, dal, al)
+  const [misure, ora] = [await misureDi(db), momento(new Date().toISOString())]
   const righe = await visiteFra(db, dal, al)
   const conLuogo = righe.map(({ comune, cap, provincia, indirizzo, ...visita }) => {
     const { chiave, nome } = zonaDi({ comune, cap }, carta)
@@ -54,10 +56,22 @@ export async function giornate(db: Db, dal: string, al: string, anche: readonly 
   const { righe: persone } = await elencaUtenti(db)
   const tecnici = persone
     .filter(({ id, esce_per_visite }) => esce_per_visite || visite.has(id) || anche.includes(id))
-    .map(({ id, nome_utente }) => ({ id, nome_utente, giorni: tempo.giorni(id, visite.get(id) ?? []) }))
+    .map(({ id, nome_utente }) => ({
+      ...{ id, nome_utente },
+      giorni: tempo.giorni(id, visite.get(id) ?? []).map((giornata) => ({
+        ...giornata,
+        ...daDareDi(giornata, misure, ora),
+      })),
+    }))
     .sort((a, b) => a.nome_utente.localeCompare(b.nome_utente, 'it'))
   const giorni = giorniFra(dal, al).map((data) => ({ data, festivo: festivo(data, patrono) }))
-  return { giorni, tecnici }
+  return { giorni, misure, tecnici }
+}
+
+/** The same of a period that a proposal looks at. @throws AppError dati_non_validi where it is too long */
+export function giornate(db: Db, dal: string, al: string, anche: readonly number[] = []) {
+  esigeGiorni(dal, al)
+  return giornateFra(db, dal, al, anche)
 }
 
 /**

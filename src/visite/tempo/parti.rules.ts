@@ -122,6 +122,19 @@ function ultimoNonDopo(istanti: readonly string[], istante: string): number {
   return da - 1
 }
 
+/** A time of the wall clock in Europe/Rome. */
+export interface Momento {
+  giorno: string
+  /** From midnight, 0–1439. */
+  minuti: number
+}
+
+/** The wall clock of an instant (ISO). */
+export const momento = (istante: string): Momento => ({
+  giorno: dayInRome(istante),
+  minuti: minutiDi(timeInRome(istante)),
+})
+
 /** Days from one to another, both included. */
 export const giorniFra = (dal: string, al: string): string[] =>
   Array.from({ length: Math.max(0, daysBetween(dal, al) + 1) }, (_, i) => addDays(dal, i))

@@ -50,14 +50,14 @@ export interface Tempo {
  * @param motivi false where whoever asks may not know why somebody is away
  */
 export async function tempoFra(db: Db, dal: string, al: string, motivi = true): Promise<Tempo> {
-  const [{ patrono, riserva_guasti }, orari, assenze, andati] = await Promise.all([
+  const [{ patrono }, orari, assenze, andati] = await Promise.all([
     trovaAzienda(db),
     elencaOrari(db),
     elencaAssenze(db, dal),
     db.selectFrom('utenti').select(['id', 'ultimo_giorno']).where('ultimo_giorno', '<', al).execute(),
   ])
   const ultimi = new Map(andati.map(({ id, ultimo_giorno }) => [id, ultimo_giorno]))
-  const regole = { patrono, riserva: riserva_guasti }
+  const regole = { patrono }
   const perChi = new Map(orari.map((orario) => [orario.utente_id, orario]))
   const via = Map.groupBy(
     assenze.filter((assenza) => assenza.dal <= al),

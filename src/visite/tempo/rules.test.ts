@@ -15,7 +15,7 @@ import {
 } from './parti.rules.ts'
 import { type Assente, assenzaFra, fuoriOrario, giornoDi, primaOraLibera, senza } from './rules.ts'
 
-const REGOLE = { patrono: null, riserva: 20 }
+const REGOLE = { patrono: null }
 const VENERDI = '2026-11-20'
 const alle = (giorno: string, ora: string) => instantFromRome(giorno, ora)
 const fra = (giorno: string, da: string, a: string, fine = giorno): Durata => ({
@@ -41,20 +41,23 @@ describe('una giornata', () => {
         [690, 780],
         [840, 1020],
       ],
-      ...{ minutiLiberi: 330, riserva: 96, festivo: null, assenze: [] },
+      ...{ festivo: null, assenze: [] },
     })
   })
 
   test('di ferie non ne ha, e dice perché; con un permesso ha quelle che restano', () => {
     const ferie = assente({ al: '2026-11-27' })
     expect(giorno('2026-11-24', [], [ferie])).toMatchObject({
-      ...{ ore: [], liberi: [], minutiLiberi: 0, riserva: 0, assenze: [ferie] },
+      ...{ ore: [], liberi: [], assenze: [ferie] },
       orario: [
         [540, 780],
         [840, 1080],
       ],
     })
-    expect(giorno('2026-11-30', [], [ferie]).minutiLiberi).toBe(480)
+    expect(giorno('2026-11-30', [], [ferie]).liberi).toEqual([
+      [540, 780],
+      [840, 1080],
+    ])
     const permesso = assente({ tipo: 'Permesso', dalle: '11:00', alle: '15:30' })
     expect(giorno(VENERDI, [], [permesso]).ore).toEqual([
       [540, 660],
@@ -80,7 +83,7 @@ describe('una giornata', () => {
     ])
     expect(parti.map((parte) => parte && quotaParte(parte))[2]).toBe('2° di 3 giorni')
     expect(quotaParte({ numero: 1, giorni: 1 })).toBeNull()
-    expect(giorno('2026-11-25', [visita])).toMatchObject({ liberi: [], minutiLiberi: 0 })
+    expect(giorno('2026-11-25', [visita])).toMatchObject({ liberi: [] })
   })
 
   test('ciò che finisce a mezzanotte non è del giorno dopo, nemmeno a Capodanno', () => {

@@ -3,7 +3,6 @@ import {
   type GiornoDellaSettimana,
   giornoDellaSettimana,
   leggiOre,
-  minutiDeiTratti,
   type OrarioScritto,
   type TipoAssenza,
   type Tratto,
@@ -51,8 +50,6 @@ export interface PersonaNelTempo {
 export interface RegoleDelTempo {
   /** Month and day of the patron saint, `12-07`. */
   patrono: string | null
-  /** Per cent of a day that stays free for breakdowns. */
-  riserva: number
 }
 
 /** A person's day without what is booked on it. */
@@ -73,9 +70,6 @@ export interface GiornoDi<V extends Durata> extends OreDi {
   impegni: (V & ParteDelGiorno)[]
   /** Hours in which nothing is booked. */
   liberi: Tratto[]
-  minutiLiberi: number
-  /** Minutes of its hours that are kept for breakdowns. */
-  riserva: number
 }
 
 /** The stretch of a day that an absence takes; null where it isn't on it. */
@@ -155,13 +149,7 @@ export function giornoDi<V extends Durata>(
     lavoro.ore,
     impegni.map(({ inizio, fine }) => [inizio, fine] as const),
   )
-  return {
-    ...lavoro,
-    impegni,
-    liberi,
-    minutiLiberi: minutiDeiTratti(liberi),
-    riserva: Math.ceil((minutiDeiTratti(lavoro.ore) * regole.riserva) / 100),
-  }
+  return { ...lavoro, impegni, liberi }
 }
 
 /** The absence that keeps somebody from a stretch of time: of several, the one that lasts longest. */

@@ -2,12 +2,14 @@ import * as z from 'zod'
 import { aziendaApi } from '#anagrafe/azienda/api.ts'
 import type { ImpostazioneFormProps } from '#anagrafe/azienda/components/impostazione.tsx'
 import { aziendaModifica } from '#anagrafe/azienda/contract.ts'
+import { RISERVA_QUANDO } from '#anagrafe/azienda/rules.ts'
 import { FieldGrid } from '#web/ui/fields.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { MINUTI_SOLITI } from '../bacheca.rules.ts'
-import { giornoEMese } from '../words.rules.ts'
+import { giornoEMese, RISERVA_IN_PAROLE } from '../words.rules.ts'
 
 const vuoto = (campo: keyof typeof MINUTI_SOLITI) => `Vuoto: ${MINUTI_SOLITI[campo]} minuti`
 
@@ -23,6 +25,7 @@ const schema = z.object({
   minutiViaggio: shape.minutiViaggio,
   minutiViaggioFuori: shape.minutiViaggioFuori,
   riservaGuasti: intero(shape.riservaGuasti),
+  riservaQuando: shape.riservaQuando,
   patrono: shape.patrono,
 })
 
@@ -78,6 +81,11 @@ export function DurateForm({ azienda, aperto, onChiudi }: ImpostazioneFormProps)
           unita="%"
           obbligatorio
           suggerimento="Di ogni giornata: le proposte non lo toccano"
+        />
+        <SelectField
+          name="riservaQuando"
+          etichetta="Quando"
+          voci={RISERVA_QUANDO.map((valore) => ({ valore, testo: RISERVA_IN_PAROLE[valore] }))}
         />
         <TextField name="patrono" etichetta="Festa patronale" segnaposto="19/9" maxLength={5} />
       </FieldGrid>

@@ -3,7 +3,7 @@ import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
 import { lazy } from '#web/ui/lazy.tsx'
 import { MINUTI_SOLITI } from '../bacheca.rules.ts'
-import { giornoEMese } from '../words.rules.ts'
+import { giornoEMese, RISERVA_IN_PAROLE } from '../words.rules.ts'
 
 const DurateForm = lazy(() => import('./durate-form.tsx').then((m) => m.DurateForm))
 
@@ -11,7 +11,7 @@ const inParole = (a: Azienda) => {
   const minuti = (campo: keyof typeof MINUTI_SOLITI) => a[campo] ?? MINUTI_SOLITI[campo]
   return [
     `Manutenzione ${minuti('minuti_manutenzione')} minuti, condizionatore ${minuti('minuti_condizionatore')}, RCEE ${minuti('minuti_rcee')}, controllo perdite ${minuti('minuti_fgas')}.`,
-    `${viaggioInParole(a)}; il ${formatPercent(a.riserva_guasti)} di ogni giornata resta libero per i guasti.`,
+    `${viaggioInParole(a)}; il ${formatPercent(a.riserva_guasti)} di ogni giornata resta libero per i guasti, ${RISERVA_IN_PAROLE[a.riserva_quando].toLowerCase()}.`,
     a.patrono ? `Festa patronale: ${giornoEMese(a.patrono)}.` : 'La festa patronale non è indicata.',
   ].join(' ')
 }

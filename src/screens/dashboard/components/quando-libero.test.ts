@@ -13,7 +13,7 @@ const visita = (stato: 'Programmato' | 'In_Corso' | 'Completato' | 'Annullato', 
 })
 
 const tempo = (assenze: Assente[] = [], giorno = OGGI) =>
-  giornoDi(giorno, { orario: ORARIO_SOLITO, assenze }, [], { patrono: null, riserva: 20 })
+  giornoDi(giorno, { orario: ORARIO_SOLITO, assenze }, [], { patrono: null })
 const TEMPO = tempo()
 
 test('senza visite è libero, e si prenota dal prossimo quarto d’ora', () => {

@@ -21,7 +21,7 @@ const riga = (visite: VisitaPlanning[], assenze: PersonaNelTempo['assenze'] = []
       visite,
       giorno,
       15,
-      giornoDi(giorno, { orario: ORARIO_SOLITO, assenze }, [], { patrono: null, riserva: 0 }),
+      giornoDi(giorno, { orario: ORARIO_SOLITO, assenze }, [], { patrono: null }),
     ),
   ),
 })

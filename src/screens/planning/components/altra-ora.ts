@@ -1,9 +1,9 @@
 import { oggi } from '#shared/dates.ts'
 import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
-import { eDel } from '#visite/tempo/parti.rules.ts'
+import { eDel, momento } from '#visite/tempo/parti.rules.ts'
 import { primaOraLibera } from '#visite/tempo/rules.ts'
 import { giornoBreve } from './frasi.ts'
-import { momento, occupa, oraDelMinuto } from './geometria.ts'
+import { occupa, oraDelMinuto } from './geometria.ts'
 import type { RigaPlanning } from './modello.ts'
 
 /**

@@ -14,6 +14,30 @@ interface AssenzeProps {
  * stand there, the words go above them.
  */
 export function AssenzeNelPlanning({ giorno, primoGiorno }: AssenzeProps) {
+  return (
+    <>
+      <Riserva giorno={giorno} />
+      <Vie giorno={giorno} primoGiorno={primoGiorno} />
+    </>
+  )
+}
+
+/** What of a day is kept for breakdowns, hatched the other way. */
+function Riserva({ giorno: { tempo, dentro } }: Pick<AssenzeProps, 'giorno'>) {
+  const [inizio, fine] = [Math.max(tempo?.riservaDa ?? 0, APERTURA), Math.min(tempo?.riservaA ?? 0, CHIUSURA)]
+  if (fine <= inizio) return null
+  return (
+    <div
+      className={stili.assenza}
+      data-ore=""
+      style={{ '--da': inizio, '--a': fine, '--verso': '45deg' } as CSSProperties}
+    >
+      {!dentro.some((pezzo) => pezzo.da < fine && pezzo.a > inizio) && <small>Riserva guasti</small>}
+    </div>
+  )
+}
+
+function Vie({ giorno, primoGiorno }: AssenzeProps) {
   return vieDi(giorno).map(({ assenza, da, a, intera }) => {
     const [inizio, fine] = [Math.max(da, APERTURA), Math.min(a, CHIUSURA)]
     if (fine <= inizio) return null

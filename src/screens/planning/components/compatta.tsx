@@ -2,11 +2,12 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: what is in the cells takes the focus (roving tabindex)
 
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
-import { inOreEMinuti } from '#shared/dates.ts'
+import type { Momento } from '#visite/tempo/parti.rules.ts'
+import { DI_ORE_LIBERE, oreLibere } from '#visite/tempo/riserva.rules.ts'
 import { BESIDE_PANEL } from '#web/ui/panel.tsx'
 import stili from './compatta.module.css'
 import { giornoEsteso, numeroGiorno, settimanaBreve } from './frasi.ts'
-import { type GiornoTecnico, type Momento, minutiLiberiNelPlanning, oraDelMinuto } from './geometria.ts'
+import { oraDelMinuto } from './geometria.ts'
 import { contoInParole, type RigaPlanning } from './modello.ts'
 import { misuraTesto } from './nomi.ts'
 import overlay from './planning.module.css'
@@ -28,7 +29,7 @@ export function Compatta(props: SettimanaProps & { ora: Momento }) {
   const disegnate = useRigheDisegnate(righe.length, giorni[0] ?? '')
   const [testo] = useState(() => misuraTesto(getComputedStyle(document.body).fontFamily))
   const { feriale, festivo } = useLarghezze(appigli.corsa)
-  const libere = liberePerGiorno(righe, ora)
+  const libere = liberePerGiorno(giorni, righe, ora)
   const finita = libere.every((minuti) => minuti === null)
   const conta = (x: number) => visite.get(giorni[x] ?? '') ?? { visite: 0, assenti: 0 }
   return (
@@ -100,7 +101,7 @@ export function Compatta(props: SettimanaProps & { ora: Momento }) {
                   riga={riga}
                   y={y}
                   oggi={oggi}
-                  libere={finita ? null : libereNellaSettimana(riga, ora)}
+                  libere={finita ? null : libereNellaSettimana(riga)}
                   piena={y < disegnate}
                   feriale={feriale}
                   festivo={festivo}
@@ -112,7 +113,9 @@ export function Compatta(props: SettimanaProps & { ora: Momento }) {
           )
         })}
         <div role="row" className={stili.piede} aria-rowindex={righe.length + 2}>
-          <div role="rowheader">Ore libere</div>
+          <div role="rowheader" title={DI_ORE_LIBERE}>
+            Ore libere
+          </div>
           {libere.map((minuti, x) => (
             <div role="gridcell" key={giorni[x]} data-oggi={giorni[x] === oggi || undefined}>
               {minuti === null ? (
@@ -121,7 +124,7 @@ export function Compatta(props: SettimanaProps & { ora: Momento }) {
                 'Al completo'
               ) : (
                 <>
-                  <b>{inOreEMinuti(minuti)}</b> libere
+                  <b>{oreLibere(minuti)}</b> libere
                 </>
               )}
             </div>
@@ -156,24 +159,20 @@ function useLarghezze(corsa: RefObject<HTMLDivElement | null>) {
   return larghezze
 }
 
-/** Minutes that can still be booked on a day, from the quarter that begins after `ora`; none of a day that is over. */
-function libereNelGiorno(giorno: GiornoTecnico, ora: Momento): number {
-  if (giorno.giorno < ora.giorno) return 0
-  return minutiLiberiNelPlanning(giorno, giorno.giorno === ora.giorno ? Math.ceil(ora.minuti / 15) * 15 : 0)
-}
+/** Minutes that a technician can still be given in the week. */
+const libereNellaSettimana = ({ operatore }: RigaPlanning): number =>
+  somma(operatore.giorni.map(({ minutiLiberi }) => minutiLiberi))
 
-/** Minutes that a technician can still be booked in the week. */
-function libereNellaSettimana({ giorni }: RigaPlanning, ora: Momento): number {
-  return somma(giorni.map((giorno) => libereNelGiorno(giorno, ora)))
-}
-
-/** Minutes that can still be booked on each day of the week, of all together; null where nobody works, and of what is over. */
-function liberePerGiorno(righe: readonly RigaPlanning[], ora: Momento): (number | null)[] {
-  return Array.from({ length: 7 }, (_, x) => {
-    const giorni = righe.flatMap(({ giorni }) => giorni[x] ?? [])
-    const passato = giorni.every(({ giorno }) => giorno < ora.giorno)
-    const lavora = giorni.some(({ tempo }) => (tempo?.orario.length ?? 0) > 0)
-    return !lavora || passato ? null : somma(giorni.map((giorno) => libereNelGiorno(giorno, ora)))
+/** Minutes that can still be given out on each day of the week, of all together; null where nobody works, and of what is over. */
+function liberePerGiorno(
+  giorni: readonly string[],
+  righe: readonly RigaPlanning[],
+  ora: Momento,
+): (number | null)[] {
+  return giorni.map((giorno) => {
+    const suoi = righe.flatMap(({ operatore }) => operatore.giorni.find((uno) => uno.giorno === giorno) ?? [])
+    const lavora = suoi.some(({ orario }) => orario.length > 0)
+    return !lavora || giorno < ora.giorno ? null : somma(suoi.map(({ minutiLiberi }) => minutiLiberi))
   })
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import { instantFromRome } from '#shared/dates.ts'
 import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
+import { momento } from '#visite/tempo/parti.rules.ts'
 import { type Assente, giornoDi } from '#visite/tempo/rules.ts'
 import {
   elencaInParole,
@@ -26,8 +27,6 @@ import {
   istanteDelPunto,
   liberi,
   liberoFino,
-  minutiLiberiNelPlanning,
-  momento,
   type Pezzo,
   pezzoDi,
   posa,
@@ -54,7 +53,7 @@ function visita(giorno: string, da: string, a: string, altro: Partial<VisitaPlan
 
 const VENERDI = '2026-11-20'
 const tempo = (assenze: Assente[] = []) =>
-  giornoDi(VENERDI, { orario: ORARIO_SOLITO, assenze }, [], { patrono: null, riserva: 20 })
+  giornoDi(VENERDI, { orario: ORARIO_SOLITO, assenze }, [], { patrono: null })
 const giornata = (...visite: VisitaPlanning[]) => componiGiorno(visite, VENERDI, 45, tempo())
 const ore = (da: number, a: number) => ({ da: da * 60, a: a * 60 })
 
@@ -88,13 +87,9 @@ describe('stesse ore', () => {
       visita(VENERDI, '12:00', '14:00'),
       visita(VENERDI, '15:00', '16:00', { stato: 'Annullato' }),
     )
-    // Nor the pause.
-    expect(minutiLiberiNelPlanning(giorno, 0)).toBe(5 * 60)
-    expect(minutiLiberiNelPlanning(giorno, 16 * 60 + 45)).toBe(75)
-    expect(minutiLiberiNelPlanning(giorno, 20 * 60)).toBe(0)
     expect([liberoFino(giorno, 10 * 60), liberoFino(giorno, 14 * 60)]).toEqual([11 * 60, 18 * 60])
     const assente = componiGiorno([], VENERDI, 45, tempo([PERMESSO]))
-    expect([minutiLiberiNelPlanning(assente, 0), liberoFino(assente, 600)]).toEqual([6 * 60, 16 * 60])
+    expect(liberoFino(assente, 600)).toBe(16 * 60)
   })
 })
 

@@ -1,9 +1,9 @@
 import { minutiDeiTratti } from '#anagrafe/orari/rules.ts'
-import { addDays, dayInRome, daysBetween, instantFromRome, timeInRome } from '#shared/dates.ts'
+import { addDays, daysBetween, instantFromRome } from '#shared/dates.ts'
 import { fuoriAgenda, type StatoAppuntamento } from '#shared/stati.ts'
 import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
-import type { GiornoDiLavoro } from '#visite/tempo/contract.ts'
-import { minutiDi, parteDi } from '#visite/tempo/parti.rules.ts'
+import type { GiornoDaDare, GiornoDiLavoro } from '#visite/tempo/contract.ts'
+import { type Momento, momento, parteDi } from '#visite/tempo/parti.rules.ts'
 import { type Assente, senza, trattoDi } from '#visite/tempo/rules.ts'
 
 /**
@@ -20,12 +20,6 @@ const ORA = 60
 const GIORNO = 24 * 60
 /** Less than half an hour is not offered. */
 const SLOT_MINIMO = 30
-
-export interface Momento {
-  giorno: string
-  /** From midnight, 0–1439. */
-  minuti: number
-}
 
 export interface TrattoPlanning {
   /** Minutes from midnight, `a` excluded. */
@@ -47,6 +41,8 @@ export interface Posato extends Pezzo {
   colonne: number
 }
 
+type Tempo = GiornoDiLavoro & Partial<Pick<GiornoDaDare, 'riservaDa' | 'riservaA'>>
+
 export interface GiornoTecnico {
   giorno: string
   /** All of the day's pieces, by start. */
@@ -55,8 +51,8 @@ export interface GiornoTecnico {
   /** Wholly before 9 or after 18: the chips of the strip. */
   fuori: Pezzo[]
   liberi: TrattoPlanning[]
-  /** Hours, holiday and absences; null of who has left. */
-  tempo: GiornoDiLavoro | null
+  /** Hours, holiday and absences, and what is kept for breakdowns; null of who has left. */
+  tempo: Tempo | null
 }
 
 /** What a move sets. */
@@ -69,11 +65,6 @@ export interface PuntoPlanning {
 /** `09:30`; 1440 is the midnight that ends the day. */
 export const oraDelMinuto = (minuti: number): string =>
   `${String(Math.floor(minuti / 60) % 24).padStart(2, '0')}:${String(minuti % 60).padStart(2, '0')}`
-
-/** The wall clock of an instant (ISO). */
-export function momento(istante: string): Momento {
-  return { giorno: dayInRome(istante), minuti: minutiDi(timeInRome(istante)) }
-}
 
 export const istanteDelPunto = ({ giorno, minuti }: Momento): string =>
   instantFromRome(giorno, oraDelMinuto(minuti))
@@ -192,12 +183,6 @@ export function sovrapposizioni(pezzi: readonly Pezzo[]): TrattoPlanning[] {
 
 const comeCoppie = (tratti: readonly TrattoPlanning[]) => tratti.map(({ da, a }) => [da, a] as const)
 
-/** Minutes of somebody's hours, from `daQuando` (from midnight), in which nothing is booked. */
-export const minutiLiberiNelPlanning = (
-  { pezzi, tempo }: Pick<GiornoTecnico, 'pezzi' | 'tempo'>,
-  daQuando: number,
-): number => minutiDeiTratti(senza(tempo?.ore ?? [], [[0, daQuando], ...comeCoppie(occupati(pezzi))]))
-
 /** Until when who is free from minute `a` stays so, at most until 18. */
 export function liberoFino(giorno: Pick<GiornoTecnico, 'giorno' | 'pezzi' | 'tempo'>, a: number): number {
   const prossimi = [...occupati(giorno.pezzi), ...vieDi(giorno)].flatMap(({ da }) => (da >= a ? [da] : []))
@@ -213,7 +198,7 @@ export function componiGiorno(
   visite: readonly VisitaPlanning[],
   giorno: string,
   minimo: number,
-  tempo: GiornoDiLavoro | null = null,
+  tempo: Tempo | null = null,
 ): GiornoTecnico {
   const pezzi = visite
     .map((visita) => pezzoDi(visita, giorno))
@@ -233,7 +218,11 @@ export function componiGiorno(
 /** Part of the hours of some days that is taken, 0–1; overlapping hours count once. */
 export function carico(giorni: readonly GiornoTecnico[]): number {
   const pieno = giorni.reduce((minuti, { tempo }) => minuti + minutiDeiTratti(tempo?.ore ?? []), 0)
-  const liberi = giorni.reduce((minuti, giorno) => minuti + minutiLiberiNelPlanning(giorno, 0), 0)
+  const liberi = giorni.reduce(
+    (minuti, { tempo, pezzi }) =>
+      minuti + minutiDeiTratti(senza(tempo?.ore ?? [], comeCoppie(occupati(pezzi)))),
+    0,
+  )
   return pieno === 0 ? 0 : 1 - liberi / pieno
 }
 

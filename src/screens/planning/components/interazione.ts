@@ -6,6 +6,7 @@ import { formatPhone } from '#shared/text.ts'
 import { altroGiornoInParole } from '#visite/appuntamenti/components/altro-giorno.tsx'
 import { orario } from '#visite/appuntamenti/components/words.ts'
 import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
+import { momento } from '#visite/tempo/parti.rules.ts'
 import { isTouch } from '#web/width.ts'
 import { altraOra } from './altra-ora.ts'
 import { elencaInParole, giornoBreve, motivoNonLibero, ore } from './frasi.ts'
@@ -14,7 +15,6 @@ import {
   estremiDi,
   liberoFino,
   minutiTraIstanti,
-  momento,
   oraDelMinuto,
   type PuntoPlanning,
   sommaTratti,

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { classeDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { STATI_DA_SCEGLIERE, STATI_VISITA } from '#shared/stati.ts'
 import type { SettimanaPlanning } from '#visite/appuntamenti/contract.ts'
@@ -26,6 +27,15 @@ export function Legenda({ planning }: { planning: SettimanaPlanning | undefined 
           <li>
             <i className={`${stili.campione} ${tratteggio.campione}`} />
             Assente
+          </li>
+        )}
+        {planning?.operatori.some(({ giorni }) => giorni.some(({ riservaDa }) => riservaDa !== null)) && (
+          <li>
+            <i
+              className={`${stili.campione} ${tratteggio.campione}`}
+              style={{ '--verso': '45deg' } as CSSProperties}
+            />
+            Riserva guasti
           </li>
         )}
       </ul>

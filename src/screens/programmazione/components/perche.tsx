@@ -1,6 +1,7 @@
 import { IconCalendarEvent, IconHelpCircle, IconMapPin, IconSun } from '@tabler/icons-react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { inOre } from '#anagrafe/orari/rules.ts'
+import { FuoriDalPiano } from './fuori.tsx'
 import stili from './perche.module.css'
 import type { PianoScelto } from './piano.ts'
 
@@ -35,14 +36,7 @@ export function Perche({ piano, nomi, onGiorno }: PercheProps) {
             </span>
           </li>
         )}
-        {fuori.map(({ riga, perche }) => (
-          <li key={riga.chiave} data-fuori>
-            <IconHelpCircle size={15} aria-hidden />
-            <span>
-              <b>{nomeCliente(riga.visita.cliente)}</b> resta fuori: {perche}
-            </span>
-          </li>
-        ))}
+        <FuoriDalPiano piano={piano} />
         {giri.map(({ zona, utenteId, giorno, perche }) => (
           <li key={`${zona} ${utenteId} ${giorno}`}>
             {perche.includes('già') ? (

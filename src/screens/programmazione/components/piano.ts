@@ -9,9 +9,10 @@ import type { RigaBacheca } from './righe.ts'
 import { dopoIlRifiuto, scelteConRighe, scelteOra, type VisiteScelte } from './scelte.ts'
 
 /** Between which days and among whom the proposal looks. */
-export type PostoNelPiano = Pick<PropostaInput, 'dal' | 'al' | 'tecnici'>
+export type PostoNelPiano = Pick<PropostaInput, 'dal' | 'al' | 'tecnici' | 'oltreIlRaggio'>
 
 const NESSUNA: VisiteScelte = new Map()
+const NESSUNA_STACCATA: ReadonlySet<string> = new Set()
 
 /**
  * What is chosen, where the proposal and the hand put it, and what finds no place. Nothing of it is written.
@@ -20,6 +21,8 @@ const NESSUNA: VisiteScelte = new Map()
 export function usePiano(righe: readonly RigaBacheca[]) {
   const [tenute, setTenute] = useState(NESSUNA)
   const [ambito, setAmbito] = useState<PostoNelPiano | null>(null)
+  /** Keys of those that get a visit of their own, though their plant has one. */
+  const [staccate, setStaccate] = useState<ReadonlySet<string>>(NESSUNA_STACCATA)
   const scelte = useMemo(() => scelteOra(tenute, righe), [tenute, righe])
   const cambia = (cambio: (ora: VisiteScelte) => VisiteScelte) =>
     setTenute((tenute) => cambio(scelteOra(tenute, righe)))
@@ -35,7 +38,16 @@ export function usePiano(righe: readonly RigaBacheca[]) {
   const troppe = scelte.size > VISITE_AL_MASSIMO
   const chiesto = ambito !== null && libere.size > 0 && !troppe
   const proposta = useProposta(
-    chiesto ? { ...ambito, visite: [...libere.values()].map(inFine), fisse: aPosto.map(daPrenotare) } : null,
+    chiesto
+      ? {
+          ...ambito,
+          visite: [...libere].map(([chiave, riga]) => ({
+            ...inFine(riga),
+            ...(staccate.has(chiave) && { aParte: true }),
+          })),
+          fisse: aPosto.map(daPrenotare),
+        }
+      : null,
   )
   const piano = ambito && libere.size > 0 ? proposta.data : undefined
   const posti: PostoVisita[] = [
@@ -57,9 +69,9 @@ export function usePiano(righe: readonly RigaBacheca[]) {
     /** Technicians of whom nobody knows where they set out. */
     senzaPartenza: piano?.senzaPartenza ?? [],
     dopoLaScadenza: posti.filter(({ riga, giorno }) => giorniDopo(riga.dovuta, giorno) > 0).length,
-    fuori: (piano?.fuori ?? []).flatMap(({ chiave, perche }) => {
+    fuori: (piano?.fuori ?? []).flatMap(({ chiave, ...fuori }) => {
       const riga = libere.get(chiave)
-      return riga ? [{ riga, perche }] : []
+      return riga ? [{ riga, ...fuori }] : []
     }),
     troppe,
     /** What was asked last. */
@@ -89,6 +101,14 @@ export function usePiano(righe: readonly RigaBacheca[]) {
     proponi(nuovo: PostoNelPiano, toccate?: readonly RigaBacheca[]): void {
       if (toccate) scegli(toccate, true)
       setAmbito(nuovo)
+    },
+    /** These get a visit of their own. */
+    aParte(righe: readonly RigaBacheca[]): void {
+      setStaccate((ora) => new Set([...ora, ...righe.map(({ chiave }) => chiave)]))
+    },
+    /** Asked again with what is further than technicians go. */
+    oltreIlRaggio(): void {
+      setAmbito((ora) => ora && { ...ora, oltreIlRaggio: true })
     },
     /** Gives a visit a place by hand. */
     metti(riga: RigaBacheca, aMano: Collocazione): void {

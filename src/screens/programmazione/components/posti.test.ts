@@ -6,14 +6,15 @@ import { giornoDi } from '#visite/tempo/rules.ts'
 import { dovePosare, type GiornoDelTecnico, type PostoVisita } from './posti.ts'
 import { righeBacheca } from './righe.ts'
 
-const MISURE = { viaggio: 10, viaggioFuori: 25, riserva: 20, vicine: [] }
+const MISURE = { viaggio: 10, viaggioFuori: 25, riserva: 20, quando: 'Fine' as const, vicine: [] }
 const GIORNO: GiornoDelTecnico = {
   ...giornoDi(
     '2026-12-01',
     { orario: ORARIO_SOLITO, assenze: [] },
     [] as (GiornoDelTecnico['impegni'][number] & Durata)[],
-    { patrono: null, riserva: 20 },
+    { patrono: null },
   ),
+  ...{ minutiLiberi: 384, riservaDa: 984, riservaA: 1080 },
 }
 const rigaDi = (id: number) => {
   const [riga] = righeBacheca(

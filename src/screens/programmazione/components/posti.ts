@@ -1,19 +1,11 @@
 import type { Partenza } from '#anagrafe/orari/rules.ts'
-import { dayAndTimeInRome } from '#shared/dates.ts'
 import { capital } from '#shared/text.ts'
 import type { SettimanaDati } from '#visite/lotti/contract.ts'
-import {
-  type Impegno,
-  type MisureGiornata,
-  minutiLiberi,
-  minutiPresi,
-  nelleOre,
-  postoIn,
-  VIA_IGNOTA,
-  viaggioFra,
-} from '#visite/lotti/giornata.rules.ts'
+import { type Impegno, type MisureGiornata, minutiPresi, postoIn } from '#visite/lotti/giornata.rules.ts'
 import { fuoriPortata } from '#visite/lotti/portata.rules.ts'
-import { istanteDi } from '#visite/tempo/parti.rules.ts'
+import { istanteDi, momento } from '#visite/tempo/parti.rules.ts'
+import { minutiPassati, oreDaDare, riservaDi } from '#visite/tempo/riserva.rules.ts'
+import { VIA_IGNOTA, viaggioFra } from '#visite/tempo/vie.rules.ts'
 import type { RigaBacheca } from './righe.ts'
 
 export type TecnicoBacheca = SettimanaDati['tecnici'][number]
@@ -92,10 +84,13 @@ export function dovePosare(
   const insieme = conPosti(giornata, altriPosti)
   const { cliente, zona } = riga.visita
   const visita = { luogo: cliente, zona, minuti: riga.minuti, fascia: cliente.fascia ?? null }
-  const { data, ora } = dayAndTimeInRome(adesso)
-  const dalle = data === giornata.giorno ? Number(ora.slice(0, 2)) * 60 + Number(ora.slice(3)) : 0
-  const alSuoOrario = postoIn(insieme, visita, misure, dalle)
-  const posto = alSuoOrario ?? postoIn(insieme, { ...visita, fascia: null }, misure, dalle)
+  const dalle = minutiPassati(giornata.giorno, momento(adesso))
+  const daDare = { ...insieme, ore: oreDaDare(insieme.ore, misure) }
+  const alSuoOrario = postoIn(daDare, visita, misure, dalle) ?? postoIn(insieme, visita, misure, dalle)
+  const posto =
+    alSuoOrario ??
+    postoIn(daDare, { ...visita, fascia: null }, misure, dalle) ??
+    postoIn(insieme, { ...visita, fascia: null }, misure, dalle)
   if (!posto)
     return {
       perche:
@@ -103,14 +98,14 @@ export function dovePosare(
     }
   const ultimo = insieme.impegni.filter(({ fine }) => fine <= posto.inizio).sort((a, b) => b.fine - a.fine)[0]
   const via = ultimo ? (viaggioFra(ultimo, { luogo: cliente, zona: zona.chiave }, misure) ?? VIA_IGNOTA) : 0
-  const liberi = minutiLiberi({ ...insieme, impegni: nelleOre(insieme), utenteId: 0 }, misure)
+  const [riservaDa, riservaA] = riservaDi(insieme.ore, misure) ?? [0, 0]
   const frasi = [
     alSuoOrario
       ? 'Libero.'
       : `Libero, ma ha chiesto ${cliente.fascia === 'Mattina' ? 'la mattina' : 'il pomeriggio'}.`,
     lontana && `${capital(lontana)}: più lontano di quanto arriva.`,
     ultimo && ultimo.zona !== zona.chiave && `${zona.nome} non è sulla strada: ${via} min di viaggio.`,
-    riga.minuti + via > liberi && 'Prende il tempo che si tiene per i guasti.',
+    posto.inizio < riservaA && posto.fine > riservaDa && 'Prende il tempo che si tiene per i guasti.',
   ]
   return { posto, perche: frasi.filter(Boolean).join(' ') }
 }

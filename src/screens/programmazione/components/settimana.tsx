@@ -1,11 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { minutiDeiTratti } from '#anagrafe/orari/rules.ts'
+import { rightInstant } from '#shared/clock.ts'
 import { addDays, formatDays, inOreEMinuti, oggi, weekday } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
 import { useGiornate } from '#visite/lotti/api.ts'
 import type { SettimanaDati } from '#visite/lotti/contract.ts'
-import { minutiLiberi, minutiPresi, nelleOre } from '#visite/lotti/giornata.rules.ts'
+import { minutiPresi, nelleOre } from '#visite/lotti/giornata.rules.ts'
+import { momento } from '#visite/tempo/parti.rules.ts'
+import { DI_ORE_LIBERE, minutiLiberi, minutiPassati, oreLibere } from '#visite/tempo/riserva.rules.ts'
 import { Initials } from '#web/ui/initials.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -63,7 +66,7 @@ export function SettimanaBacheca({ lunedi, onLunedi, posti, trascinata, onPosa, 
           <li data-cosa="prenotato">Prenotato</li>
           <li data-cosa="proposto">Proposta</li>
           <li data-cosa="riserva">
-            Per i guasti{query.data && `, ${formatPercent(query.data.misure.riserva)}`}
+            Riserva guasti{query.data && `, ${formatPercent(query.data.misure.riserva)}`}
           </li>
         </ul>
       </header>
@@ -91,9 +94,6 @@ const giorniInVista = ({ giorni, tecnici }: SettimanaDati) =>
     ({ data }, n) =>
       weekday(data) <= 5 || tecnici.some(({ giorni: [...giornate] }) => giornate[n] && alLavoro(giornate[n])),
   )
-/** What is left over is said in quarters of an hour. */
-const alQuarto = (minuti: number) => Math.floor(minuti / 15) * 15
-
 const alLavoro = ({ ore, impegni }: GiornoDelTecnico) => ore.length > 0 || impegni.length > 0
 
 interface TabellaProps extends Pick<SettimanaProps, 'posti' | 'trascinata' | 'onPosa' | 'onApri'> {
@@ -103,6 +103,7 @@ interface TabellaProps extends Pick<SettimanaProps, 'posti' | 'trascinata' | 'on
 
 function Tabella({ dati, inVista, posti, trascinata, onPosa, onApri }: TabellaProps) {
   const { misure, tecnici, partenze } = dati
+  const ora = momento(rightInstant())
   const con = (giornata: GiornoDelTecnico, id: number): GiornoDelTecnico =>
     conPosti(
       giornata,
@@ -122,15 +123,16 @@ function Tabella({ dati, inVista, posti, trascinata, onPosa, onApri }: TabellaPr
             const liberi = tecnici.reduce((somma, { id, giorni }) => {
               const giornata = giorni.find(({ giorno }) => giorno === data)
               if (!giornata) return somma
-              const impegni = nelleOre(con(giornata, id))
-              return somma + minutiLiberi({ ore: giornata.ore, impegni, utenteId: id }, misure)
+              return somma + minutiLiberi(con(giornata, id), misure, minutiPassati(data, ora))
             }, 0)
             return (
               <th key={data} scope="col" data-oggi={data === oggi() || undefined}>
                 <div>
                   <b className="tnum">{Number(data.slice(8))}</b>
                   <span>{NOMI[weekday(data) - 1]}</span>
-                  <small className="tnum">{festivo ?? inOreEMinuti(alQuarto(liberi))}</small>
+                  <small className="tnum" title={festivo ? undefined : DI_ORE_LIBERE}>
+                    {festivo ?? oreLibere(liberi)}
+                  </small>
                 </div>
               </th>
             )

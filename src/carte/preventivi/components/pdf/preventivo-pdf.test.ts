@@ -35,6 +35,7 @@ const azienda: Azienda = {
   minuti_viaggio: 10,
   minuti_viaggio_fuori: 25,
   riserva_guasti: 20,
+  riserva_quando: 'Fine' as const,
   patrono: null,
   indirizzo_pubblico: null,
   codice_admin: false,
