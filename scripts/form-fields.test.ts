@@ -43,6 +43,7 @@ const NO_FORM: Record<string, string> = {
   'telefono/rcee-moduli consegnaModuloInput': 'a button for each way',
   'telefono/rapporti firmaInput': 'drawn, on a page of its own',
   'telefono/rapporti contenutoInput': 'the report is a page of its own',
+  'visite/appuntamenti aggiungiLavoriInput': 'a button, and a question where the visit is too short',
   'visite/messaggi decisioneMessaggioInput': 'a button for each decision',
   'visite/messaggi mandaTuttiInput': 'a button, for what the list shows',
   'visite/messaggi rispostaInput': 'the customer’s page is no screen of ours',
@@ -52,6 +53,7 @@ const NO_FORM: Record<string, string> = {
 
 /** Fields without a place in their form: why. */
 const NO_PLACE: Record<string, string> = {
+  'visite/lotti propostaInput.oltreIlRaggio': 'a button beside what is too far',
   'anagrafe/orari assenzaModifica.stato': 'a button for each answer',
   'anagrafe/azienda aziendaModifica.conservazione': 'a button of the issued invoice',
   'anagrafe/azienda aziendaModifica.reaProvincia': 'the REA is written as one (TO-123456)',

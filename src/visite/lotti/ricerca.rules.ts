@@ -24,6 +24,8 @@ export interface Da extends DaPiazzare {
   chiave: string
   dovuta: string | null
   tecnicoPreferitoId: number | null
+  /** Days before and after which it has no place; absent: all of the plan. */
+  fra?: readonly [dal: string, al: string]
 }
 
 /** Where a technician sets out, and how far they go. */
@@ -69,6 +71,8 @@ export interface VisitaCercata extends Da {
   tappa: Tappa
   /** Its due date as a number of days. */
   scade: number | null
+  /** Days that it may have, as numbers of days. */
+  giorni: readonly [number, number]
   /** Where it stands; undefined while it has no place. */
   giorno: Giorno | undefined
 }
@@ -88,6 +92,7 @@ const inGiorni = (data: string) => Date.parse(data) / 86_400_000
 const NESSUNO: readonly Posto[] = []
 
 const SEMPRE = Number.POSITIVE_INFINITY
+const QUALSIASI = [-SEMPRE, SEMPRE] as const
 const IGNOTA = -1
 const DA_CALCOLARE = -2
 
@@ -138,6 +143,7 @@ export class Ricerca {
         n,
         giorno: undefined,
         scade: visita.dovuta === null ? null : inGiorni(visita.dovuta),
+        giorni: visita.fra ? ([inGiorni(visita.fra[0]), inGiorni(visita.fra[1])] as const) : QUALSIASI,
         tappa: tappaDi({ luogo: visita.luogo, zona: visita.zona.chiave }),
       }))
     this.#nodi = this.visite.map(({ tappa }) => tappa)
@@ -241,6 +247,7 @@ export class Ricerca {
   #posti(visita: VisitaCercata, giorno: Giorno): readonly Posto[] {
     const { fermate, ore } = giorno
     if (!this.#aPortataDi(visita, giorno)) return NESSUNO
+    if (giorno.data < visita.giorni[0] || giorno.data > visita.giorni[1]) return NESSUNO
     const trovati: Posto[] = []
     const casa = this.#daCasa[giorno.tecnico]?.[visita.n] ?? VIA_IGNOTA
     let libero = giorno.dalle
