@@ -83,8 +83,6 @@ const NO_PLACE: Record<string, string> = {
   'visite/appuntamenti appuntamentoInput.dataInizio': 'a day and an hour (quando.tsx)',
   'visite/appuntamenti appuntamentoInput.dataFine': 'a day and an hour (quando.tsx)',
   'visite/appuntamenti appuntamentoInput.creatoDA': 'the technician',
-  'visite/lotti propostaInput.dal': 'asked by a form with a schema of its own (proponi-form.tsx)',
-  'visite/lotti propostaInput.al': 'asked by a form with a schema of its own (proponi-form.tsx)',
   'visite/appuntamenti gestioneInput.dataRicontatto': 'the day of the follow-up',
 }
 

@@ -125,5 +125,9 @@ export function postiAltrove({
   )
 }
 
-const inParole = ({ utenteId, giorno }: Posto, suo: string, chi: number): string =>
-  giorno === suo ? 'lo stesso giorno' : utenteId === chi ? 'il suo primo giorno libero' : 'il primo posto'
+const inParole = ({ utenteId, giorno }: Posto, eraIl: string, tecnicoId: number): string =>
+  giorno === eraIl
+    ? 'lo stesso giorno'
+    : utenteId === tecnicoId
+      ? 'il suo primo giorno libero'
+      : 'il primo posto'

@@ -45,7 +45,7 @@ const GRUPPI: { title: string; parti: { tab: string; name: string; words: string
 export const PARTI = GRUPPI.flatMap(({ parti }) => parti)
 
 /** Where a part is; the first has the screen's own address. */
-const dove = (tab: string) => (tab === 'utenti' ? '/admin' : `/admin?tab=${tab}`)
+const addressOf = (tab: string) => (tab === 'utenti' ? '/admin' : `/admin?tab=${tab}`)
 
 /** The parts of Amministrazione, beside it. */
 export default function SezioniAmministrazione({ menu }: { menu?: boolean }) {
@@ -54,7 +54,12 @@ export default function SezioniAmministrazione({ menu }: { menu?: boolean }) {
   const gruppi = GRUPPI.map(
     ({ title, parti }): SectionGroup => ({
       title,
-      sections: parti.map(({ tab, name, words }) => ({ name, words, to: dove(tab), here: tab === aperta })),
+      sections: parti.map(({ tab, name, words }) => ({
+        name,
+        words,
+        to: addressOf(tab),
+        here: tab === aperta,
+      })),
     }),
   )
   return (
