@@ -43,6 +43,7 @@ const NO_FORM: Record<string, string> = {
   'telefono/rcee-moduli consegnaModuloInput': 'a button for each way',
   'telefono/rapporti firmaInput': 'drawn, on a page of its own',
   'telefono/rapporti contenutoInput': 'the report is a page of its own',
+  'visite/appuntamenti aggiungiLavoriInput': 'a button, and a question where the visit is too short',
   'visite/messaggi decisioneMessaggioInput': 'a button for each decision',
   'visite/messaggi mandaTuttiInput': 'a button, for what the list shows',
   'visite/messaggi rispostaInput': 'the customer’s page is no screen of ours',
@@ -52,6 +53,7 @@ const NO_FORM: Record<string, string> = {
 
 /** Fields without a place in their form: why. */
 const NO_PLACE: Record<string, string> = {
+  'visite/lotti propostaInput.oltreIlRaggio': 'a button beside what is too far',
   'anagrafe/orari assenzaModifica.stato': 'a button for each answer',
   'anagrafe/azienda aziendaModifica.conservazione': 'a button of the issued invoice',
   'anagrafe/azienda aziendaModifica.reaProvincia': 'the REA is written as one (TO-123456)',
@@ -81,8 +83,6 @@ const NO_PLACE: Record<string, string> = {
   'visite/appuntamenti appuntamentoInput.dataInizio': 'a day and an hour (quando.tsx)',
   'visite/appuntamenti appuntamentoInput.dataFine': 'a day and an hour (quando.tsx)',
   'visite/appuntamenti appuntamentoInput.creatoDA': 'the technician',
-  'visite/lotti propostaInput.dal': 'asked by a form with a schema of its own (proponi-form.tsx)',
-  'visite/lotti propostaInput.al': 'asked by a form with a schema of its own (proponi-form.tsx)',
   'visite/appuntamenti gestioneInput.dataRicontatto': 'the day of the follow-up',
 }
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { addDays, addMonths, daysBetween, instantFromRome, lunedi, weekday } from '#shared/dates.ts'
-import type { StatoAppuntamento } from '#shared/stati.ts'
+import type { StatoScelto } from '#shared/stati.ts'
 import type { appuntamentoInput } from '#visite/appuntamenti/contract.ts'
 import type { UtenteDemo } from './company.ts'
 import type { ClienteDemo } from './customers.ts'
@@ -171,7 +171,7 @@ function scrittore({ sorte, oggi, ora }: Parti) {
   }
 
   /** `caso` 1–100: the higher the likelier something came in between. */
-  function stato(giorno: string, inizio: string, fine: string, caso: number): StatoAppuntamento {
+  function stato(giorno: string, inizio: string, fine: string, caso: number): StatoScelto {
     const passata = giorno < oggi || (giorno === oggi && fine <= ora)
     if (passata)
       return caso > 94

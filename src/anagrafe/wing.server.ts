@@ -25,7 +25,7 @@ import { postaRoutes } from '#anagrafe/posta/routes.server.ts'
 import { registroRoutes } from '#anagrafe/registro/routes.server.ts'
 import { codiceRoutes } from '#anagrafe/sessione/codice.routes.server.ts'
 import { sessioneRoutes } from '#anagrafe/sessione/routes.server.ts'
-import { utenti } from '#anagrafe/utenti/queries.server.ts'
+import { jobs as congedi, utenti } from '#anagrafe/utenti/queries.server.ts'
 import { utentiRoutes } from '#anagrafe/utenti/routes.server.ts'
 import { zone } from '#anagrafe/zone/queries.server.ts'
 import { zoneRoutes } from '#anagrafe/zone/routes.server.ts'
@@ -71,5 +71,5 @@ export const wing = {
   ],
   filesInUse: [documentiFiles],
   afterWrite: { telefoni, nomiDiFile },
-  jobs: { cancellazioni },
+  jobs: { cancellazioni, congedi },
 } satisfies Wing

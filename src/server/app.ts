@@ -52,6 +52,7 @@ export const VISITORS = WINGS.flatMap(({ visitors = [] }) => visitors)
 export const JOBS: readonly Job[] = [
   ...SERVER_JOBS,
   ...anagrafe.jobs.cancellazioni,
+  ...anagrafe.jobs.congedi,
   ...visite.jobs.notifiche,
   ...archivio.jobs.importazioni,
   ...archivio.jobs.fattureRicevute,

@@ -28,7 +28,6 @@ import { ErrorScreen } from '#web/layout/error-screen.tsx'
 import { FullWaiting, NotFound, Unreachable } from '#web/layout/plain-screens.tsx'
 import { whenIdle } from '#web/prefetch.ts'
 import {
-  accounts,
   bell,
   changePassword,
   day,
@@ -67,12 +66,21 @@ const MioCalendario = lazy(() => ownCalendar().then(component))
 const Sessioni = lazy(() => sessions().then(component))
 const DuePassaggi = lazy(() => secondStep().then(component))
 
-const PAGINE = SCREENS.map(({ load, ...screen }) => ({
+type SideLoader = NonNullable<Screen['side']>
+const sides = new Map<SideLoader, ComponentType<{ menu?: boolean }>>()
+/** The same list for all screens of a section: going from one to the other it isn't drawn again. */
+function sideOf(load: SideLoader): ComponentType<{ menu?: boolean }> {
+  const Side = sides.get(load) ?? lazy<{ menu?: boolean }>(() => load().then(component))
+  sides.set(load, Side)
+  return Side
+}
+
+const PAGINE = SCREENS.map(({ load, side, ...screen }) => ({
   ...screen,
+  side: side && sideOf(side),
   Pagina: bare(load),
 }))
 
-const Contabilita = lazy<{ menu?: boolean }>(() => accounts().then(component))
 const Sopra = lazy(() => openedOver().then(component))
 const DaDire = lazy(() => toTell().then(component))
 
@@ -167,7 +175,7 @@ const ROUTES: RouteObject[] = [
     path,
     element: (
       <Riservata per={per}>
-        <SideContext value={side ? Contabilita : null}>
+        <SideContext value={side ?? null}>
           <Pagina />
         </SideContext>
       </Riservata>

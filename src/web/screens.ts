@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { onNoAnswer } from '#web/http.ts'
 import { type Audience, registerScreen, type ScreenModule } from '#web/prefetch.ts'
 
@@ -11,8 +12,11 @@ export interface Screen {
   per: Audience
   load: () => Promise<ScreenModule>
   /** The list of its section, which stands beside it. */
-  side?: true
+  side?: () => Promise<{ default: ComponentType<{ menu?: boolean }> }>
 }
+
+const accounts = () => import('#screens/contabilita/components/sezioni.tsx')
+const settings = () => import('#screens/amministrazione/components/sezioni.tsx')
 
 /** The screens (docs/product.md §18.1). Their menu entries are in nav.ts. */
 export const SCREENS: Screen[] = [
@@ -40,57 +44,76 @@ export const SCREENS: Screen[] = [
   { percorso: '/calendario', per: 'altri', load: () => import('#screens/calendario/page.tsx') },
   { percorso: '/visite/:id/rapporto', per: 'tutti', load: () => import('#screens/rapporto/page.tsx') },
   { percorso: '/azioni', per: 'tutti', load: () => import('#screens/azioni/page.tsx') },
-  { percorso: '/contabilita', per: 'admin', side: true, load: () => import('#screens/contabilita/page.tsx') },
-  { percorso: '/contabilita/banca', per: 'admin', side: true, load: () => import('#screens/banca/page.tsx') },
+  {
+    percorso: '/contabilita',
+    per: 'admin',
+    side: accounts,
+    load: () => import('#screens/contabilita/page.tsx'),
+  },
+  {
+    percorso: '/contabilita/banca',
+    per: 'admin',
+    side: accounts,
+    load: () => import('#screens/banca/page.tsx'),
+  },
   {
     percorso: '/contabilita/contratti',
     per: 'admin',
-    side: true,
+    side: accounts,
     load: () => import('#screens/contratti/page.tsx'),
   },
   {
     percorso: '/contabilita/da-fatturare',
     per: 'admin',
-    side: true,
+    side: accounts,
     load: () => import('#screens/da-fatturare/page.tsx'),
   },
   {
     percorso: '/contabilita/da-inviare',
     per: 'admin',
-    side: true,
+    side: accounts,
     load: () => import('#screens/da-inviare/page.tsx'),
   },
   { percorso: '/contabilita/fatture/:id', per: 'admin', load: () => import('#screens/fattura/page.tsx') },
   {
     percorso: '/contabilita/incassi',
     per: 'admin',
-    side: true,
+    side: accounts,
     load: () => import('#screens/incassi/page.tsx'),
   },
   {
     percorso: '/contabilita/listino',
     per: 'admin',
-    side: true,
+    side: accounts,
     load: () => import('#screens/listino/page.tsx'),
   },
-  { percorso: '/contabilita/mese', per: 'admin', side: true, load: () => import('#screens/mese/page.tsx') },
+  {
+    percorso: '/contabilita/mese',
+    per: 'admin',
+    side: accounts,
+    load: () => import('#screens/mese/page.tsx'),
+  },
   {
     percorso: '/contabilita/ricevute',
     per: 'admin',
-    side: true,
+    side: accounts,
     load: () => import('#screens/ricevute/page.tsx'),
   },
   {
     percorso: '/contabilita/ritenute',
     per: 'admin',
-    side: true,
+    side: accounts,
     load: () => import('#screens/ritenute/page.tsx'),
   },
   { percorso: '/fornitori', per: 'admin', load: () => import('#screens/fornitori/page.tsx') },
-  { percorso: '/admin', per: 'admin', load: () => import('#screens/amministrazione/page.tsx') },
+  {
+    percorso: '/admin',
+    per: 'admin',
+    side: settings,
+    load: () => import('#screens/amministrazione/page.tsx'),
+  },
 ]
 
-export const accounts = () => import('#screens/contabilita/components/sezioni.tsx')
 export const frame = () => import('#web/layout/frame.tsx')
 export const bell = () => import('#screens/notifiche/components/campanella.tsx')
 /** What is drawn over a screen that stays as it is. */

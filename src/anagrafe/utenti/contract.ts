@@ -15,6 +15,8 @@ export const rigaUtente = z.object({
   attivo: riga.vero('Attivo'),
   /** Stands on the board, in the planning, and first among who is free. */
   esce_per_visite: riga.vero('Esce per le visite'),
+  /** Of who leaves: afterwards nobody signs in with their account. */
+  ultimo_giorno: riga.dataNulla('Ultimo giorno', 'plain'),
   versione: riga.versione(),
   ruoli: z.object({ nome_ruolo: z.enum(RUOLI) }),
 })

@@ -1,14 +1,18 @@
-import type { Context } from '#server/data/context.ts'
+import type { Context, Services } from '#server/data/context.ts'
+import { transaction } from '#server/data/database.ts'
 import { forgetReplies } from '#server/data/kept-replies.ts'
 import type { List } from '#server/data/list.ts'
 import { elenca, richiedi, trova } from '#server/data/read.ts'
 import { aggiorna, crea, lockRows, type Modifica } from '#server/data/records.ts'
+import type { Autore } from '#server/data/register.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { forgetAddresses } from '#server/http/attempts.ts'
 import { revokeDevices } from '#server/http/devices.ts'
 import { removeSecondStep } from '#server/http/second-step.ts'
 import { closeSessionsOf, requireConfirmed } from '#server/http/sessions.ts'
+import type { Job } from '#server/jobs.ts'
+import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { RUOLI, RUOLO_ID } from '#shared/permissions.ts'
 import { rigaUtente, type Utente } from './contract.ts'
@@ -70,6 +74,7 @@ export function cercaPerAccesso(db: Db, digitato: string) {
     .selectFrom('utenti')
     .select(['id', 'password_hash', 'nome_utente'])
     .where('attivo', '=', true)
+    .where((e) => e.or([e('ultimo_giorno', 'is', null), e('ultimo_giorno', '>=', oggi())]))
     .where((e) => e.or([e('nome_chiave', '=', chiave), e('email_chiave', '=', chiave)]))
     .executeTakeFirst()
 }
@@ -148,8 +153,39 @@ export async function aggiornaUtente(
 export async function eliminaUtente(ctx: Context, id: number): Promise<void> {
   await richiedi(ctx.db, utenti, id)
   if (id === ctx.utente.id) throw new AppError('conflitto', 'Non puoi eliminare il tuo stesso utente')
-  await aggiorna(ctx, utenti, id, { attivo: false, nome: null, cognome: null }, 'elimina')
+  await chiudi(ctx, id)
   await esigeUnAdmin(ctx.db)
+}
+
+/** @throws AppError conflitto for oneself, and where no Admin would stay */
+export async function esigePuoAndarsene({ db, utente }: Pick<Context, 'db' | 'utente'>, id: number) {
+  if (id === utente.id) throw new AppError('conflitto', 'Di te stesso lo dice un altro Admin')
+  await esigeUnAdmin(db, id)
+}
+
+/** Ends the accounts of those whose last day is over. */
+async function chiudiChiEAndato({ db }: Services): Promise<void> {
+  const andati = await db
+    .selectFrom('utenti')
+    .select('id')
+    .where('attivo', '=', true)
+    .where('ultimo_giorno', '<', oggi())
+    .execute()
+  for (const { id } of andati)
+    await transaction(db, (trx) => chiudi({ db: trx, requestId: 'congedi', utente: PROGRAMMA }, id))
+}
+const PROGRAMMA = { id: null, nome_utente: 'programma' }
+
+export const jobs: readonly Job[] = [{ name: 'congedi', run: chiudiChiEAndato }]
+
+async function chiudi(ctx: Autore, id: number): Promise<void> {
+  await aggiorna(
+    { ...ctx, ifVersion: null },
+    utenti,
+    id,
+    { attivo: false, nome: null, cognome: null },
+    'elimina',
+  )
   await revokeDevices(ctx.db, id)
   await closeSessionsOf(ctx.db, id)
   await forgetAddresses(ctx.db, id)
@@ -185,7 +221,8 @@ export async function elencaAdmin(db: Db): Promise<number[]> {
   return (await admin(db).execute()).map(({ id }) => id)
 }
 
-async function esigeUnAdmin(db: Db): Promise<void> {
-  const rimasti = await lockRows(db, admin(db)).execute()
+async function esigeUnAdmin(db: Db, tranne = 0): Promise<void> {
+  const restano = admin(db).where('ultimo_giorno', 'is', null).where('id', '!=', tranne)
+  const rimasti = await lockRows(db, restano).execute()
   if (rimasti.length === 0) throw new AppError('conflitto', 'Deve restare almeno un Admin')
 }

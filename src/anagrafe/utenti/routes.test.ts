@@ -35,6 +35,7 @@ describe('elenco', () => {
       ruolo_id: 1,
       attivo: true,
       esce_per_visite: false,
+      ultimo_giorno: null,
       versione: 1,
       ruoli: { nome_ruolo: 'Admin' },
     })

@@ -7,6 +7,7 @@ import type { DbRow } from '#server/data/table.ts'
 import { notFound, thing } from '#server/data/words.ts'
 import { dayInRome, formatNearDate } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
+import { fuoriAgenda } from '#shared/stati.ts'
 import { archivioDi, impiantiDi } from './archivio.queries.server.ts'
 import type { Caso } from './caso.rules.ts'
 import type { LavoroDiVisita } from './contract.ts'
@@ -20,7 +21,7 @@ import { valutaControllo } from './rules.ts'
 /** What of a visit decides which works it takes. */
 const giornoDi = (visita: DbRow): string => dayInRome(String(visita.data_inizio))
 const prendeDi = (visita: DbRow) =>
-  visita.stato === 'Annullato' ? [] : controlliPerTipologia(visita.tipologia as string | null)
+  fuoriAgenda(visita.stato) ? [] : controlliPerTipologia(visita.tipologia as string | null)
 
 /** Takes the customer's works that are overdue or due soon after the visit, and that no other visit has. */
 async function prendi(db: Db, visita: DbRow): Promise<void> {
@@ -59,7 +60,7 @@ const cambia = (era: DbRow, ora: DbRow) => ({
     era.tipologia !== ora.tipologia ||
     era.cliente_id !== ora.cliente_id ||
     giornoDi(era) !== giornoDi(ora) ||
-    (era.stato === 'Annullato') !== (ora.stato === 'Annullato'),
+    fuoriAgenda(era.stato) !== fuoriAgenda(ora.stato),
   stato: era.stato !== ora.stato,
 })
 

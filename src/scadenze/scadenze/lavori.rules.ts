@@ -1,4 +1,5 @@
 import { addDays } from '#shared/dates.ts'
+import { fuoriAgenda } from '#shared/stati.ts'
 import type { TipologiaAppuntamento } from '#shared/tipologie.ts'
 import type { Controllo } from './norme.rules.ts'
 
@@ -81,7 +82,7 @@ export function conVisita(
   clienteId: number,
   visita: VisitaDiLavori | undefined,
 ): 'libero' | 'fatto' | { stato: 'Prenotata' | 'Da_Registrare'; data_dovuta: string | null } {
-  if (!visita || visita.stato === 'Annullato' || visita.cliente_id !== clienteId) return 'libero'
+  if (!visita || fuoriAgenda(visita.stato) || visita.cliente_id !== clienteId) return 'libero'
   if (visita.stato !== 'Completato') return { stato: 'Prenotata', data_dovuta: vecchio.data_dovuta ?? null }
   const prossima = ora.data_dovuta ?? ''
   const nuova = prossima !== '' && prossima !== vecchio.data_dovuta && prossima > visita.giorno

@@ -6,7 +6,7 @@ import type { Db, Schema } from '#server/data/schema.ts'
 
 /** Where a work is to be done: where its plant stands, which need not be where its customer lives (docs/product.md §31.1). */
 
-export interface Posto {
+export interface PostoDiLavoro {
   comune: string | null
   cap: string | null
 }
@@ -32,7 +32,7 @@ const diScadenza = (e: ExpressionBuilder<Schema, 'scadenze'>) =>
 /** Whether a work is at one of these places. */
 export const inUnPosto = (
   e: ExpressionBuilder<Schema, 'scadenze'>,
-  posti: readonly Posto[],
+  posti: readonly PostoDiLavoro[],
 ): Expression<SqlBool> =>
   e.exists(
     diScadenza(e)
@@ -50,7 +50,7 @@ export const inUnPosto = (
   )
 
 /** Every place where somebody lives, or a plant stands. */
-export async function tuttiIPosti(db: Db): Promise<Posto[]> {
+export async function tuttiIPosti(db: Db): Promise<PostoDiLavoro[]> {
   const postiIn = (tabella: 'clienti' | 'impianti') =>
     db
       .selectFrom(tabella as 'clienti')

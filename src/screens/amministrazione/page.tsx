@@ -1,14 +1,5 @@
-import {
-  IconArchive,
-  IconBuildingStore,
-  IconCalendarCog,
-  IconDatabaseImport,
-  IconHeartbeat,
-  IconHistory,
-  IconIdBadge2,
-  IconMail,
-  IconUsers,
-} from '@tabler/icons-react'
+import { IconBuildingStore, IconUsers } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
@@ -26,10 +17,11 @@ const Numerazione = lazy(
   () => import('#carte/serie/components/numerazione.tsx').then((m) => m.Numerazione),
   <Skeleton righe={2} altezza={52} />,
 )
-const Programmazione = lazy(
-  () => import('./components/programmazione.tsx').then((m) => m.Programmazione),
-  attesa,
-)
+const parti = () => import('./components/programmazione.tsx')
+const Programmazione = lazy(() => parti().then((m) => m.Programmazione), attesa)
+const LeZone = lazy(() => parti().then((m) => m.LeZone), attesa)
+const LeDurate = lazy(() => parti().then((m) => m.LeDurate), attesa)
+const LeRegole = lazy(() => parti().then((m) => m.LeRegole), attesa)
 const Avvisi = lazy(() => import('./components/avvisi.tsx').then((m) => m.Avvisi), attesa)
 const Registro = lazy(
   () => import('#anagrafe/registro/components/registro.tsx').then((m) => m.Registro),
@@ -42,46 +34,45 @@ const Importa = lazy(
 const Stato = lazy(() => import('./components/stato.tsx').then((m) => m.Stato), attesa)
 const Backup = lazy(() => import('./components/backup.tsx').then((m) => m.BackupAzienda), attesa)
 
-const SCHEDE = [
+const CONTENUTI: Record<string, ReactNode> = {
+  azienda: (
+    <AziendaForm>
+      <Numerazione />
+    </AziendaForm>
+  ),
+  programmazione: <Programmazione />,
+  zone: <LeZone />,
+  durate: <LeDurate />,
+  regole: <LeRegole />,
+  avvisi: <Avvisi />,
+  importa: <Importa />,
+  registro: <Registro />,
+  backup: <Backup />,
+  stato: <Stato />,
+}
+
+/** The specification's two tabs. */
+const PERSONE = [
   { valore: 'utenti', testo: 'Utenti', icona: <IconUsers aria-hidden />, contenuto: <Utenti /> },
   { valore: 'ditte', testo: 'Ditte', icona: <IconBuildingStore aria-hidden />, contenuto: <Ditte /> },
-  {
-    valore: 'azienda',
-    testo: 'Azienda',
-    icona: <IconIdBadge2 aria-hidden />,
-    contenuto: (
-      <AziendaForm>
-        <Numerazione />
-      </AziendaForm>
-    ),
-  },
-  {
-    valore: 'programmazione',
-    testo: 'Programmazione',
-    icona: <IconCalendarCog aria-hidden />,
-    contenuto: <Programmazione />,
-  },
-  { valore: 'avvisi', testo: 'Avvisi', icona: <IconMail aria-hidden />, contenuto: <Avvisi /> },
-  { valore: 'importa', testo: 'Importa', icona: <IconDatabaseImport aria-hidden />, contenuto: <Importa /> },
-  { valore: 'registro', testo: 'Registro', icona: <IconHistory aria-hidden />, contenuto: <Registro /> },
-  { valore: 'backup', testo: 'Backup', icona: <IconArchive aria-hidden />, contenuto: <Backup /> },
-  { valore: 'stato', testo: 'Stato', icona: <IconHeartbeat aria-hidden />, contenuto: <Stato /> },
 ]
 
 /** Users, firms, the company's own details, the register of changes, the backups and the program's state (docs/product.md §18.1). */
 export default function Amministrazione() {
   const [params, setParametri] = useSearchParams()
-  const chiesta = params.get('tab')
-  const tab = SCHEDE.some(({ valore }) => valore === chiesta) ? chiesta : null
+  const tab = params.get('tab') ?? ''
+  const parte = CONTENUTI[tab]
   return (
     <Pagina titolo="Amministrazione" sottotitolo="Gestisci utenti e ditte">
-      <Schede
-        etichetta="Amministrazione"
-        valore={tab ?? 'utenti'}
-        // The filters of one tab mean nothing to another.
-        onCambia={(valore) => setParametri(valore === 'utenti' ? {} : { tab: valore }, { replace: true })}
-        voci={SCHEDE}
-      />
+      {parte ?? (
+        <Schede
+          etichetta="Amministrazione"
+          valore={tab === 'ditte' ? tab : 'utenti'}
+          // The filters of one tab mean nothing to another.
+          onCambia={(valore) => setParametri(valore === 'utenti' ? {} : { tab: valore }, { replace: true })}
+          voci={PERSONE}
+        />
+      )}
     </Pagina>
   )
 }

@@ -19,7 +19,7 @@ const visite = (db: Db, inizio: string, fine: string) =>
     .selectFrom('appuntamenti')
     .where('data_inizio', '>=', inizio)
     .where('data_inizio', '<', fine)
-    .where('stato', '!=', 'Annullato')
+    .where('stato', 'not in', ['Annullato', 'Da_Riprogrammare'])
     .select((e) => [
       e.fn.countAll<number>().as('numero'),
       e.fn.sum<number | null>('incasso').as('incassi'),

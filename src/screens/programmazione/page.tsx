@@ -9,6 +9,8 @@ import { addDays, dateExists, lunedi, oggi, weekday } from '#shared/dates.ts'
 import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
 import { Sezioni } from '#visite/appuntamenti/components/sezioni.tsx'
 import { useCreaLotto, useGiornate } from '#visite/lotti/api.ts'
+import { useAnnullaGiro } from '#visite/lotti/components/annulla.ts'
+import type { DaSpostare } from '#visite/lotti/components/sposta-visite.tsx'
 import { quanteVisite } from '#visite/lotti/rules.ts'
 import { useOpened } from '#web/back.ts'
 import { ApiError, errorText } from '#web/http.ts'
@@ -19,8 +21,8 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useDesktop, usePhone } from '#web/width.ts'
-import { useAnnullaGiro } from './components/annulla.ts'
 import { BarraScelte } from './components/barra.tsx'
+import { DaRiprogrammare } from './components/da-riprogrammare.tsx'
 import { filtriDi, useFiltri, valoriDelFiltro } from './components/filtri.ts'
 import { ListaBacheca } from './components/lista.tsx'
 import { Perche } from './components/perche.tsx'
@@ -30,12 +32,12 @@ import { daPrenotare } from './components/posti.ts'
 import type { AzioniRigaVisita } from './components/riga-visita.tsx'
 import { type RigaBacheca, righeBacheca } from './components/righe.ts'
 import { SettimanaBacheca } from './components/settimana.tsx'
-import type { DaSpostare } from './components/sposta-form.tsx'
-import { restanoInParole, spostateInParole } from './components/words.ts'
 import stili from './page.module.css'
 
 const ProponiForm = lazy(() => import('./components/proponi-form.tsx').then((m) => m.ProponiForm))
-const SpostaForm = lazy(() => import('./components/sposta-form.tsx').then((m) => m.SpostaGiornataForm))
+const SpostaVisite = lazy(() =>
+  import('#visite/lotti/components/sposta-visite.tsx').then((m) => m.SpostaVisite),
+)
 const Anteprima = lazy(() => import('./components/anteprima.tsx').then((m) => m.Anteprima))
 const UltimeOperazioni = lazy(() =>
   import('./components/ultime-operazioni.tsx').then((m) => m.UltimeOperazioni),
@@ -133,13 +135,14 @@ export default function DaProgrammare() {
             leftSection={<IconCalendarShare size={17} />}
             aria-label="Sposta una giornata"
             onClick={() => setSposta('si')}
-            {...SpostaForm.anticipo}
+            {...SpostaVisite.anticipo}
           >
             {telefono ? 'Sposta' : 'Sposta una giornata'}
           </Button>
         </>
       }
     >
+      <DaRiprogrammare />
       <Periodi scelti={valoriDelFiltro(filtri.periodi)} onAlterna={(chiave) => alterna('periodi', chiave)} />
       <div className={stili.colonne} data-scelta={piano.scelte.size > 0 || undefined}>
         <ListaBacheca piano={piano} righe={righe} azioni={azioni} />
@@ -186,18 +189,10 @@ export default function DaProgrammare() {
         sola={giornata}
         settimana={giornate}
       />
-      <SpostaForm
+      <SpostaVisite
         inizio={sposta === null ? null : daIndirizzo(sposta)}
-        tecnici={giornate?.tecnici ?? []}
+        tecnici={utenti}
         onChiudi={() => setSposta(null)}
-        onSpostato={({ id, restano }, quante, verso) =>
-          toast.successo(
-            [spostateInParole(quante, verso), restanoInParole(restano)].filter(Boolean).join('. '),
-            {
-              annulla: () => annulla(id),
-            },
-          )
-        }
       />
       <ContattoForm cliente={daChiamare} aperto={daChiamare !== null} onChiudi={() => setDaChiamare(null)} />
       <UltimeOperazioni aperte={aperto === 'operazioni'} onChiudi={chiudi} />
@@ -206,10 +201,11 @@ export default function DaProgrammare() {
   )
 }
 
-/** `7,2026-11-30,2026-12-04,Ferie`, as an absence asks; anything else opens the empty form. */
+/** `7,2026-11-30,2026-12-04,Ferie`, as an absence asks; `7,,,Congedo` of who leaves; anything else opens the empty form. */
 function daIndirizzo(testo: string): DaSpostare {
   const [tecnico = '', dal = '', al = '', motivo = '', dalle = '', alle = ''] = testo.split(',')
   const utenteId = idIn(tecnico)
+  if (utenteId !== null && motivo === 'Congedo') return { utenteId, motivo }
   if (utenteId === null || !dateExists(dal) || !dateExists(al)) return {}
   const tipo = TIPI_ASSENZA.find((voce) => voce === motivo)
   return {

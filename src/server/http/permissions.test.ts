@@ -196,6 +196,8 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin' | 'ges
   'POST /lotti/:id/annulla': 'admin',
   'POST /lotti/spostamenti/proposta': 'admin',
   'POST /lotti/spostamenti': 'admin',
+  'POST /utenti/:id/congedo': 'admin',
+  'POST /utenti/:id/congedo/proposta': 'admin',
   'POST /deroghe': 'tutti',
   'DELETE /deroghe/:id': 'admin',
   // Without a format nobody gets a file. Quotes and invoices: see the tests of their own.

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { engineOf } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
 import { snake } from '#shared/casing.ts'
+import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin, type Ruolo } from '#shared/permissions.ts'
 import { describeDevice } from './device.ts'
@@ -76,6 +77,8 @@ const withPerson = (db: Db, token: string) =>
     .leftJoin('dispositivi', 'dispositivi.id', 'sessioni.dispositivo_id')
     .where('sessioni.token_hash', '=', digest(token))
     .where('utenti.attivo', '=', true)
+    // Of who leaves they end with the last day.
+    .where((e) => e.or([e('utenti.ultimo_giorno', 'is', null), e('utenti.ultimo_giorno', '>=', oggi())]))
     .select(['dispositivi.uuid', 'dispositivi.visto_il', 'dispositivi.in_attesa'])
     .select([
       'utenti.id',

@@ -287,14 +287,18 @@ const DI_UN_GIORNO: Record<string, (giorno: string) => Promise<void>> = {
   async proponiSpostamento(giorno) {
     await stopClock(bench, '2026-11-20T10:00:00Z')
     for (const chi of [operatore, altro, direttore]) {
-      const corpo = { utenteId: chi.id, dal: giorno, al: giorno, verso: 'altri' }
+      const corpo = { utenteId: chi.id, dal: giorno, al: giorno, motivo: 'Malattia' }
       const proposte = await bench.dati('POST', '/lotti/spostamenti/proposta', { corpo })
       const sue = tempo(chi.id, giorno).impegni.filter(({ stato }) => stato === 'Programmato')
       expect(ids(proposte)).toEqual(ids(sue))
-      for (const { id, nuova, perche } of proposte) {
+      for (const { id, proposta, perche } of proposte) {
         const parte = sue.find((una) => una.id === id)
         if (parte && parte.giorni > 1) expect(perche).toBe('dura più giorni')
-        if (nuova) esigePosto(nuova)
+        if (proposta)
+          esigePosto({
+            utenteId: proposta.utenteId,
+            ...{ dataInizio: proposta.inizio, dataFine: proposta.fine },
+          })
       }
     }
   },

@@ -21,7 +21,7 @@ import {
 } from '#shared/fields.ts'
 import { RUOLI } from '#shared/permissions.ts'
 import { riga } from '#shared/rows.ts'
-import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
+import { STATI_DA_SCEGLIERE, STATI_VISITA, type StatoAppuntamento } from '#shared/stati.ts'
 import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
 import { assente, giornoDaDare, trattoDelGiorno } from '#visite/tempo/contract.ts'
 import type { CampoGestione } from './rules.ts'
@@ -29,7 +29,7 @@ import type { CampoGestione } from './rules.ts'
 /** Priorities (docs/product.md §8.2); types and states stand in shared. */
 export const PRIORITA = ['Bassa', 'Media', 'Alta', 'Urgente'] as const
 
-const stati = Object.keys(STATI_APPUNTAMENTO) as StatoAppuntamento[]
+const stati = Object.keys(STATI_VISITA) as StatoAppuntamento[]
 
 export const rigaAppuntamento = z.object({
   id: riga.id(),
@@ -77,7 +77,7 @@ const lavoro = z.object({
 
 /** What the assignee may change (docs/product.md §4.3). */
 const campiGestione = {
-  stato: z.enum(stati),
+  stato: z.enum(STATI_DA_SCEGLIERE),
   incasso: optionalAmount(),
   spese: optionalAmount(),
   noteCompletamento: optionalNotes(4000),

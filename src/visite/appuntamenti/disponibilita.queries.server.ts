@@ -44,7 +44,7 @@ const ultimaVisita = (db: Db, clienteId: number, inizio: string, escludi: number
     .select('utente_assegnato_id')
     .where('cliente_id', '=', clienteId)
     .where('data_inizio', '<', inizio)
-    .where('stato', '!=', 'Annullato')
+    .where('stato', 'not in', ['Annullato', 'Da_Riprogrammare'])
     // The index of a customer's visits is the way in, not the one of ids.
     .where(sql`+id`, '!=', escludi)
     .orderBy('data_inizio', 'desc')

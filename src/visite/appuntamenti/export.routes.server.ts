@@ -5,7 +5,7 @@ import { colonnaTesto, columns } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
 import { gestisceImporti, ogniRuolo } from '#shared/permissions.ts'
-import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
+import { STATI_VISITA } from '#shared/stati.ts'
 import { type Appuntamento, appuntamentiQuery, rigaAppuntamento } from './contract.ts'
 import { luogoVisita } from './planning.rules.ts'
 import { appuntamenti, elencaAppuntamenti, scorriAppuntamenti } from './queries.server.ts'
@@ -35,7 +35,7 @@ export const esportaAppuntamenti: Route = exportRoute<
       data_fine: 17,
       titolo: 28,
       tipologia: 18,
-      stato: colonnaTesto('Stato', (a) => STATI_APPUNTAMENTO[a.stato], 13),
+      stato: colonnaTesto('Stato', (a) => STATI_VISITA[a.stato], 13),
       priorita: 10,
       cognome: colonnaTesto('Cognome', (a) => a.cliente.cognome),
       nome: colonnaTesto('Nome', (a) => a.cliente.nome),

@@ -1,6 +1,6 @@
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { dayInRome, formatShortDate, timeInRome } from '#shared/dates.ts'
-import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
+import { STATI_VISITA } from '#shared/stati.ts'
 import type { DatiExtra, TipoNotifica } from '#visite/notifiche/contract.ts'
 import type { DaNotificare } from '#visite/notifiche/rules.ts'
 import type { Appuntamento } from './contract.ts'
@@ -98,7 +98,7 @@ export function notificheDi({ autore, admin, vecchio, nuovo }: Fatto): DaNotific
       avvisa(
         admin,
         'Cambio_Stato',
-        `${nomeDi(nuovo)}: ${STATI_APPUNTAMENTO[vecchio.stato]} → ${STATI_APPUNTAMENTO[nuovo.stato]}`,
+        `${nomeDi(nuovo)}: ${STATI_VISITA[vecchio.stato]} → ${STATI_VISITA[nuovo.stato]}`,
         {
           ...stati,
           noteCompletamento: nuovo.note_completamento,

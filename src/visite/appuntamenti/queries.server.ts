@@ -22,7 +22,7 @@ import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
 import { codiciTroppoLunghi, lunghezzaPartitaIva } from '#shared/paesi.ts'
-import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
+import { fuoriAgenda, STATI_VISITA, type StatoAppuntamento } from '#shared/stati.ts'
 import { searchable } from '#shared/text.ts'
 import { DURATA_MASSIMA_GIORNI } from '#visite/tempo/parti.rules.ts'
 import { daPrima, toccano } from '#visite/tempo/queries.server.ts'
@@ -71,7 +71,7 @@ export const appuntamenti = table(
   rigaAppuntamento,
   {
     derivate: (r) => ({ ricerca: searchable(`${testoDi(r.titolo)} ${testoDi(r.indirizzo_intervento)}`) }),
-    etichette: { stato: STATI_APPUNTAMENTO },
+    etichette: { stato: STATI_VISITA },
     da: appuntamentiInteri,
     person: 'cliente_id',
     erased: ({ tipologia = null }) => ({ titolo: tipologia, richiesta_ricevuta: false }),
@@ -104,28 +104,33 @@ function trovati(db: Db, query: FiltriAppuntamenti) {
   const fine = dataFine && dayRange(dataFine).fine
   const { istanti } = query
   const e = expressionBuilder<Schema, 'appuntamenti'>()
-  return db
-    .selectFrom('appuntamenti')
-    .where(
-      e.and([
-        ...(istanti
-          ? [
-              e('appuntamenti.data_inizio', '>=', istanti.inizio),
-              e('appuntamenti.data_inizio', '<', istanti.fine),
-            ]
-          : []),
-        ...(inizio
-          ? [e('appuntamenti.data_inizio', '>', daPrima(inizio)), e('appuntamenti.data_fine', '>', inizio)]
-          : []),
-        ...(fine ? [e('appuntamenti.data_inizio', '<', fine)] : []),
-        ...(utenteId !== undefined ? [e('appuntamenti.utente_assegnato_id', '=', utenteId)] : []),
-        ...(clienteId !== undefined ? [e('appuntamenti.cliente_id', '=', clienteId)] : []),
-        ...(dittaId !== undefined ? [e('appuntamenti.ditta_id', '=', dittaId)] : []),
-        ...(stato !== undefined ? [e('appuntamenti.stato', '=', stato as Appuntamento['stato'])] : []),
-        ...(query.altroGiorno ? [vuoleAltroGiorno(e)] : []),
-        ...search(db, q, { table: 'appuntamenti', references: [{ column: 'cliente_id', table: 'clienti' }] }),
-      ]),
-    )
+  return db.selectFrom('appuntamenti').where(
+    e.and([
+      ...(istanti
+        ? [
+            e('appuntamenti.data_inizio', '>=', istanti.inizio),
+            e('appuntamenti.data_inizio', '<', istanti.fine),
+          ]
+        : []),
+      ...(inizio
+        ? [e('appuntamenti.data_inizio', '>', daPrima(inizio)), e('appuntamenti.data_fine', '>', inizio)]
+        : []),
+      ...(fine ? [e('appuntamenti.data_inizio', '<', fine)] : []),
+      ...(utenteId !== undefined ? [e('appuntamenti.utente_assegnato_id', '=', utenteId)] : []),
+      ...(clienteId !== undefined ? [e('appuntamenti.cliente_id', '=', clienteId)] : []),
+      ...(dittaId !== undefined ? [e('appuntamenti.ditta_id', '=', dittaId)] : []),
+      ...(stato === 'Da_Riprogrammare'
+        ? // As the index of these says it.
+          [e('appuntamenti.stato', '=', sql.lit('Da_Riprogrammare'))]
+        : stato !== undefined
+          ? [e('appuntamenti.stato', '=', stato as Appuntamento['stato'])]
+          : inizio || fine
+            ? [e('appuntamenti.stato', '!=', 'Da_Riprogrammare')]
+            : []),
+      ...(query.altroGiorno ? [vuoleAltroGiorno(e)] : []),
+      ...search(db, q, { table: 'appuntamenti', references: [{ column: 'cliente_id', table: 'clienti' }] }),
+    ]),
+  )
 }
 
 const vuoleAltroGiorno = (e: ExpressionBuilder<Schema, 'appuntamenti'>) =>
@@ -293,7 +298,10 @@ async function esigeCodice(db: Db, riga: DbRow): Promise<void> {
   if (lunga) throw fieldError(...lunga)
 }
 
-async function esigeRiferimenti(db: Db, dati: AppuntamentoModificaDati): Promise<void> {
+async function esigeRiferimenti(
+  db: Db,
+  dati: Pick<AppuntamentoModificaDati, 'clienteId' | 'utenteAssegnatoId' | 'creatoDA' | 'dittaId'>,
+): Promise<void> {
   const { clienteId, utenteAssegnatoId, creatoDA, dittaId } = dati
   if (clienteId) await esigeCliente(db, clienteId)
   if (utenteAssegnatoId) await esigeUtente(db, utenteAssegnatoId, 'utenteAssegnatoId')
@@ -331,7 +339,7 @@ async function tieniDiVisita(db: Db, id: number, dati: AppuntamentoModificaDati)
     .where('id', '=', id)
     .executeTakeFirst()
   const altreOre = [utenteAssegnatoId, dataInizio, dataFine].some((dato) => dato !== undefined)
-  if (era && (altreOre || (stato !== undefined && era.stato === 'Annullato')))
+  if (era && (altreOre || (stato !== undefined && fuoriAgenda(era.stato))))
     await tieniTecnici(db, [era.utente_assegnato_id, ...(utenteAssegnatoId ? [utenteAssegnatoId] : [])])
 }
 
@@ -393,10 +401,17 @@ export async function creaInsieme(
 export async function aggiornaInSilenzio(
   ctx: Context,
   id: number,
-  { scadenzeIds, lavori, ...dati }: AppuntamentoModificaDati,
+  {
+    scadenzeIds,
+    lavori,
+    ...scritti
+  }: Omit<AppuntamentoModificaDati, 'stato'> & { stato?: StatoAppuntamento | undefined },
 ): Promise<Appuntamento> {
   await lockRow(ctx.db, 'appuntamenti', id)
   const attuale = await richiedi(ctx.db, appuntamenti, id)
+  // Another day is what it waited for.
+  const ripresa = attuale.stato === 'Da_Riprogrammare' && scritti.dataInizio && !scritti.stato
+  const dati = ripresa ? { ...scritti, stato: 'Programmato' as const } : scritti
   if (dati.clienteId !== undefined && dati.clienteId !== attuale.cliente_id) {
     const firmato = await firmatoDi(ctx.db, [id])
     if (firmato) throw fieldError('clienteId', `${firmato}: il cliente resta questo`)

@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { fuoriAgenda } from '#shared/stati.ts'
 
 /** A visit as a calendar shows it: never amounts or notes. */
 export interface VisitaInCalendario {
@@ -57,7 +58,7 @@ export function calendarioDi(
       summary: `${parole(visita.tipologia)} · ${visita.cliente}`,
       ...(visita.indirizzo && { location: visita.indirizzo }),
       ...(visita.telefoni && { description: `Telefono: ${visita.telefoni}` }),
-      status: visita.stato === 'Annullato' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      status: fuoriAgenda(visita.stato) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })
   return calendario.toString()
 }

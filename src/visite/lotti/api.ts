@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { requestData } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 import type {
+  CongedoInput,
   Lotto,
   LottoAnnullato,
   LottoInput,
@@ -52,15 +53,20 @@ export const useAnnullaLotto = () =>
     mutationFn: (id: number) => requestData<LottoAnnullato>(`/lotti/${id}/annulla`, { method: 'POST' }),
   })
 
-export const useSpostamentoLotto = (dati: SpostamentoProposto | null) =>
+/** Of somebody's days, or of who leaves after their last one. */
+type DaProporre = SpostamentoProposto | { congedo: number; ultimoGiorno: string }
+
+/** Where each visit could go; null asks nothing. */
+export const useProposteAltrove = (dati: DaProporre | null) =>
   useQuery({
     queryKey: ['lotti', 'spostamento', dati],
-    queryFn: ({ signal }) =>
-      requestData<VisitaDaSpostare[]>('/lotti/spostamenti/proposta', {
-        method: 'POST',
-        body: dati,
-        signal,
-      }),
+    queryFn: ({ signal }) => {
+      const [percorso, body] =
+        dati && 'congedo' in dati
+          ? [`/utenti/${dati.congedo}/congedo/proposta`, { ultimoGiorno: dati.ultimoGiorno }]
+          : ['/lotti/spostamenti/proposta', dati]
+      return requestData<VisitaDaSpostare[]>(percorso, { method: 'POST', body, signal })
+    },
     enabled: dati !== null,
     staleTime: 0,
   })
@@ -69,4 +75,11 @@ export const useSposta = () =>
   useMutation({
     mutationFn: ({ dati, key }: { dati: SpostamentoInput; key: string }) =>
       requestData<SpostamentoFatto>('/lotti/spostamenti', { method: 'POST', body: dati, key }),
+  })
+
+/** Somebody leaves. */
+export const useCongeda = () =>
+  useMutation({
+    mutationFn: ({ id, dati, key }: { id: number; dati: CongedoInput; key: string }) =>
+      requestData<SpostamentoFatto>(`/utenti/${id}/congedo`, { method: 'POST', body: dati, key }),
   })

@@ -16,10 +16,10 @@ import { addDays, dayRange } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import type { StatoAppuntamento } from '#shared/stati.ts'
 import { elencaNelPeriodo } from '#visite/appuntamenti/queries.server.ts'
-import { giorniDellaVisita } from '#visite/tempo/parti.rules.ts'
+import { giorniDellaVisita, giorniFra } from '#visite/tempo/parti.rules.ts'
 import { tempoFra } from '#visite/tempo/queries.server.ts'
 import { assenzaFra } from '#visite/tempo/rules.ts'
-import type { SpostamentoDati, SpostamentoFatto } from './contract.ts'
+import type { SpostamentoFatto } from './contract.ts'
 import { DURA_PIU_GIORNI, diUnGiorno } from './spostamento.queries.server.ts'
 
 declare module '#server/data/schema.ts' {
@@ -69,15 +69,12 @@ export async function segnaAssenza(
   ctx: Context,
   lottoId: number,
   utenteId: number,
-  { tipo, dal, al }: NonNullable<SpostamentoDati['assenza']>,
+  { tipo, dal, al }: Pick<Assenza, 'tipo' | 'dal' | 'al'>,
 ): Promise<void> {
   const { db } = ctx
   const [scritta, seconda] = await assenzeNeiGiorni(db, utenteId, dal, al)
   if (seconda)
-    throw fieldError(
-      'assenza',
-      'In questi giorni ha già più di un’assenza: mettile a posto in Programmazione',
-    )
+    throw fieldError('assenza', 'In questi giorni ha già più di un’assenza: mettile a posto in Assenze')
   async function segna(id: number, era?: ReturnType<typeof comEra>): Promise<void> {
     const { versione } = await richiedi(db, assenze, id)
     await db
@@ -99,6 +96,18 @@ export async function segnaAssenza(
     { dal: addDays(scritta.al, 1), al },
   ].filter((parte) => parte.dal <= parte.al)
   for (const parte of resto) await segna(await creaAssenza(ctx, { utenteId, tipo, ...parte }))
+}
+
+/** Whether somebody is written as away on each of these days already. */
+export async function giaAssente(
+  db: Db,
+  utenteId: number,
+  { dal, al }: { dal: string; al: string },
+): Promise<boolean> {
+  const intere = (await assenzeNeiGiorni(db, utenteId, dal, al)).filter(({ dalle }) => !dalle)
+  return giorniFra(dal, al).every((giorno) =>
+    intere.some((intera) => intera.dal <= giorno && giorno <= intera.al),
+  )
 }
 
 /** Takes the absence of a batch back; one that was changed since stays. @returns whether one stayed; null where there was none */
@@ -130,6 +139,7 @@ const PERCHE: Record<StatoAppuntamento, string> = {
   In_Corso: 'in corso',
   Completato: 'completata',
   Annullato: 'annullata',
+  Da_Riprogrammare: 'da riprogrammare',
 }
 
 /** The visits of somebody that are still in some days, each with why. */

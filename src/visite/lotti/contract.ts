@@ -3,6 +3,7 @@ import { rigaCliente } from '#anagrafe/clienti/contract.ts'
 import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
 import { ciascunoUnaVolta, data, istante, optionalReference, reference, unaVolta } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
+import { rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
 import { giornoDaDare, minuto, misure, trattoDelGiorno } from '#visite/tempo/contract.ts'
 import { MOTIVI_ESCLUSIONE, VISITE_AL_MASSIMO } from './rules.ts'
 
@@ -155,8 +156,6 @@ const ora = () =>
     .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Inserisci un’ora valida')
     .optional()
 
-export const VERSI = ['altri', 'suoi', 'lista'] as const
-
 export const spostamentoProposto = z.object({
   utenteId: reference('Scegli un tecnico'),
   dal: data(),
@@ -164,11 +163,13 @@ export const spostamentoProposto = z.object({
   /** Of one day only the visits of these hours. */
   dalle: ora(),
   alle: ora(),
-  /** To others on the same day, to their own next free days, or back to what is to be booked. */
-  verso: z.enum(VERSI),
+  motivo: z.enum(TIPI_ASSENZA).optional(),
 })
 
-/** A visit of the days to be moved, and where it would go. */
+/** Somebody's place for a visit. */
+const posto = z.object({ utenteId: z.int(), tecnico: z.string(), inizio: z.string(), fine: z.string() })
+
+/** A visit that is to be moved, and where it would go. */
 export const visitaDaSpostare = z.object({
   id: z.int(),
   versione: z.int(),
@@ -178,40 +179,60 @@ export const visitaDaSpostare = z.object({
   altri_telefoni: rigaCliente.shape.altri_telefoni,
   data_inizio: z.string(),
   data_fine: z.string(),
-  /** Null: back to what is to be booked; absent: it stays where it is. */
-  nuova: z
-    .object({ utenteId: z.int(), tecnico: z.string(), dataInizio: z.string(), dataFine: z.string() })
-    .nullish(),
+  priorita: rigaAppuntamento.shape.priorita,
+  /** Whether it goes back among the deadlines where it has no other day; else it waits to be booked again. */
+  daScadenza: z.boolean(),
+  /** Null: nobody has room for it. */
+  proposta: posto.nullable(),
+  /** Why there, or why nowhere. */
   perche: z.string(),
+  /** Where else it could go while the others go where they are proposed; the first first. */
+  alternative: z.array(posto),
 })
 
-export const spostamentoInput = z.object({
-  motivo: z.enum(TIPI_ASSENZA),
-  visite: z
-    .array(
-      z.object({
-        id: reference(),
-        versione: reference(),
-        /** Null: it is cancelled, and its works are to be booked again. */
-        utenteId: optionalReference(),
-        dataInizio: istante().optional(),
-        dataFine: istante().optional(),
-      }),
-    )
-    .min(1, 'Scegli almeno una visita')
-    .max(VISITE_AL_MASSIMO, TROPPE)
-    .refine(unaVolta('id'), 'La stessa visita è scelta due volte'),
-  /** Written in the same moment, and taken back with it; absent: none. */
-  assenza: z
-    .object({ tipo: z.enum(TIPI_ASSENZA), dal: data(), al: data() })
-    .refine(({ dal, al }) => al >= dal, { error: 'L’ultimo giorno viene dopo il primo', path: ['al'] })
-    .optional(),
+const scelta = z.object({
+  id: reference(),
+  /** As it was seen; absent: whatever it is now. */
+  versione: optionalReference(),
+  /** Null: back to what is to be booked. */
+  utenteId: optionalReference(),
+  dataInizio: istante().optional(),
+  /** Absent: it takes as long as it did. */
+  dataFine: istante().optional(),
 })
+const scelte = z
+  .array(scelta)
+  .max(VISITE_AL_MASSIMO, TROPPE)
+  .refine(unaVolta('id'), 'La stessa visita è scelta due volte')
+  .refine(
+    (visite) => visite.every(({ utenteId, dataInizio }) => !utenteId || dataInizio),
+    'Scegli giorno e ora di ogni visita',
+  )
 
-/** What a moved day has become: the batch, and what stayed in its days, each with why. */
+export const spostamentoInput = z
+  .object({
+    motivo: z.enum(TIPI_ASSENZA).optional(),
+    visite: scelte,
+    /** Written in the same moment, and taken back with it; absent: none. Without `utenteId` of whoever has the visits. */
+    assenza: z
+      .object({ utenteId: optionalReference(), tipo: z.enum(TIPI_ASSENZA), dal: data(), al: data() })
+      .refine(({ dal, al }) => al >= dal, { error: 'L’ultimo giorno viene dopo il primo', path: ['al'] })
+      .optional(),
+  })
+  .refine(({ visite, assenza }) => visite.length > 0 || assenza, {
+    error: 'Scegli almeno una visita',
+    path: ['visite'],
+  })
+
+/** What was moved together: the batch, without a number where all was so already, and what stays in those days, with why. */
 export const spostamentoFatto = rigaLotto.extend({
+  id: z.int().nullable(),
   restano: z.array(z.object({ id: z.int(), cliente: z.string(), perche: z.string() })),
 })
+
+/** Who leaves: the last day on which they are there. */
+export const congedoProposto = z.object({ ultimoGiorno: data() })
+export const congedoInput = congedoProposto.extend({ visite: scelte })
 
 export const lottoAnnullato = z.object({
   tipo: z.enum(TIPI_LOTTO),
@@ -233,4 +254,8 @@ export type VisitaDaSpostare = z.output<typeof visitaDaSpostare>
 export type SpostamentoInput = z.input<typeof spostamentoInput>
 export type SpostamentoFatto = z.output<typeof spostamentoFatto>
 export type SpostamentoDati = z.output<typeof spostamentoInput>
+export type SpostamentoDaProporre = z.output<typeof spostamentoProposto>
+export type SceltaSpostamento = z.output<typeof scelta>
+export type CongedoInput = z.input<typeof congedoInput>
+export type CongedoDati = z.output<typeof congedoInput>
 export type LottoAnnullato = z.output<typeof lottoAnnullato>

@@ -90,18 +90,20 @@ export async function proponiGiornate(
     )
   const daTenereFuori = (posti: readonly { chiave: string; giorno: string }[]) =>
     posti.flatMap(({ chiave, giorno }) => {
-      const gia = vicinaA(impegnate.get(chiave), giorno)
-      return gia ? [[chiave, gia] as const] : []
+      const presente = vicinaA(impegnate.get(chiave), giorno)
+      return presente ? [[chiave, presente] as const] : []
     })
   const segna = (trovate: readonly (readonly [string, Gia])[]) => {
-    for (const [chiave, gia] of trovate) conGia.set(chiave, gia)
+    for (const [chiave, presente] of trovate) conGia.set(chiave, presente)
     return trovate.length > 0
   }
   // Near both ends of the period it is near every day of it; else the day that is proposed decides.
   segna(
     daPiazzare.flatMap(({ chiave }) => {
-      const gia = impegnate.get(chiave)?.find((una) => [dal, al].every((giorno) => vicinaA([una], giorno)))
-      return gia ? [[chiave, gia] as const] : []
+      const presente = impegnate
+        .get(chiave)
+        ?.find((visita) => [dal, al].every((giorno) => vicinaA([visita], giorno)))
+      return presente ? [[chiave, presente] as const] : []
     }),
   )
   let piano = await cerca()
@@ -116,7 +118,7 @@ export async function proponiGiornate(
         motivo: 'gia' as const,
         perche: giaInParole(gia),
       })),
-      ...piano.fuori.map((una) => ({ ...una, gia: null })),
+      ...piano.fuori.map((esclusa) => ({ ...esclusa, gia: null })),
     ],
     senzaPartenza: [...noti].filter((id) => !partenze.has(id)),
   }

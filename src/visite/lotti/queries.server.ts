@@ -1,8 +1,8 @@
-// long because batches are made, moved and taken back under the same locks
+// long because batches are made and taken back under the same locks
 
 import type { Generated } from 'kysely'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
-import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
 import { haLavoriLiberi, visitePrese } from '#scadenze/scadenze/lavori.queries.server.ts'
 import { luoghiDeiLavori } from '#scadenze/scadenze/luogo.queries.server.ts'
 import { perSe as clientiPerSe } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
@@ -17,7 +17,6 @@ import { AppError, fieldError } from '#shared/errors.ts'
 import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
 import {
   aggiornaInSilenzio,
-  appuntamenti,
   creaInsieme,
   eliminaInsieme,
   trovaAppuntamenti,
@@ -25,16 +24,9 @@ import {
 import { notifica } from '#visite/notifiche/queries.server.ts'
 import type { DaNotificare } from '#visite/notifiche/rules.ts'
 import { toccano } from '#visite/tempo/queries.server.ts'
-import { cheRestano, inAssenza, segnaAssenza, togliAssenza } from './assenza.queries.server.ts'
-import {
-  type Lotto,
-  type LottoAnnullato,
-  type LottoDati,
-  rigaLotto,
-  type SpostamentoDati,
-  type SpostamentoFatto,
-} from './contract.ts'
-import { esigePortata } from './portata.queries.server.ts'
+import { inAssenza, togliAssenza } from './assenza.queries.server.ts'
+import { togliCongedo } from './congedo.queries.server.ts'
+import { type Lotto, type LottoAnnullato, type LottoDati, rigaLotto } from './contract.ts'
 import { chiaveVisita, ORE_PER_ANNULLARE, quanteVisite } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
@@ -76,7 +68,7 @@ export const elencaLotti = (db: Db): Promise<Lotto[]> =>
  * Technicians, locked until the transaction ends: batches for the same ones wait for each other.
  * @throws AppError dati_non_validi where one isn't there
  */
-async function perSe(db: Db, ids: readonly number[]) {
+export async function tecniciPerSe(db: Db, ids: readonly number[]) {
   const unici = [...new Set(ids)]
   if (unici.length === 0) return new Map<number, string>()
   // Not against rows that refer to them: who tells them something meanwhile doesn't wait.
@@ -92,16 +84,16 @@ async function perSe(db: Db, ids: readonly number[]) {
 }
 
 /** Visits, locked until the transaction ends: what is read of them now is what they are when they are written. */
-const visitePerSe = (db: Db, ids: readonly number[]) =>
+export const visitePerSe = (db: Db, ids: readonly number[]) =>
   ids.length === 0
     ? []
     : lockRows(db, db.selectFrom('appuntamenti').select('id').where('id', 'in', ids).orderBy('id')).execute()
 
 /** The technicians whom visits are of, and to whom they go: always locked before the visits. */
-async function tecniciDi(
+export async function tecniciDi(
   db: Db,
   visite: readonly { id: number }[],
-  posti: readonly Posto[],
+  posti: readonly Pick<Posto, 'utenteId'>[],
 ): Promise<number[]> {
   const ids = visite.map(({ id }) => id)
   const righe =
@@ -111,7 +103,7 @@ async function tecniciDi(
   return [...righe.map((riga) => riga.utente_assegnato_id), ...posti.map(({ utenteId }) => utenteId)]
 }
 
-interface Posto {
+export interface Posto {
   utenteId: number
   dataInizio: string
   dataFine: string
@@ -148,7 +140,7 @@ async function occupati<P extends Posto>(
 }
 
 /** The same, and those at which the technician is away: nobody was shown that. */
-async function senzaPosto<P extends Posto>(
+export async function senzaPostoLibero<P extends Posto>(
   db: Db,
   posti: readonly P[],
   tranne: readonly number[],
@@ -157,14 +149,14 @@ async function senzaPosto<P extends Posto>(
   return posti.filter((posto) => presi.has(posto))
 }
 
-function esigePosti(posti: readonly Posto[]): void {
+export function esigePosti(posti: readonly Posto[]): void {
   const ora = new Date().toISOString()
   if (posti.some(({ dataInizio }) => dataInizio < ora)) throw fieldError('visite', 'La data è già passata')
   if (posti.some(({ dataInizio, dataFine }) => !finisceDopo(dataInizio, dataFine)))
     throw fieldError('visite', FINE_DOPO_INIZIO)
 }
 
-const superato = (chiavi: string[]) =>
+export const superato = (chiavi: string[]) =>
   new AppError(
     'piano_superato',
     chiavi.length === 1
@@ -174,7 +166,7 @@ const superato = (chiavi: string[]) =>
   )
 
 /** `dal 30/11 al 04/12`, or one day */
-function inGiorni(istanti: readonly string[]): string {
+export function inGiorni(istanti: readonly string[]): string {
   const giorni = istanti.map(dayInRome).sort()
   const [dal = '', al = ''] = [giorni[0], giorni.at(-1)]
   const breve = (giorno: string) => formatDate(giorno).slice(0, 5)
@@ -182,7 +174,7 @@ function inGiorni(istanti: readonly string[]): string {
 }
 
 /** Tells each technician once of what concerns them. */
-async function avvisa(
+export async function avvisa(
   ctx: Context,
   diChi: ReadonlyMap<number, readonly string[]>,
   avviso: Pick<DaNotificare, 'tipo' | 'titolo'> & { messaggio: (istanti: readonly string[]) => string },
@@ -201,7 +193,7 @@ async function avvisa(
   )
 }
 
-const perTecnico = (posti: readonly Posto[]): Map<number, string[]> =>
+export const istantiPerTecnico = (posti: readonly Posto[]): Map<number, string[]> =>
   new Map(
     [...Map.groupBy(posti, ({ utenteId }) => utenteId)].map(([id, gruppo]) => [
       id,
@@ -216,11 +208,11 @@ const perTecnico = (posti: readonly Posto[]): Map<number, string[]> =>
 export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lotto> {
   const { db } = ctx
   esigePosti(visite)
-  await perSe(
+  await tecniciPerSe(
     db,
     visite.map(({ utenteId }) => utenteId),
   )
-  const senza = await senzaPosto(db, visite, [])
+  const senza = await senzaPostoLibero(db, visite, [])
   if (senza.length > 0)
     throw superato(senza.map(({ clienteId, scadenzeIds }) => chiaveVisita(clienteId, scadenzeIds)))
   const clienti = await clientiDi(
@@ -259,7 +251,7 @@ export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lo
     db,
     create.map((id) => ({ lotto_id: lotto.id, appuntamento_id: id, versione: 1 })),
   )
-  await avvisa(ctx, perTecnico(visite), {
+  await avvisa(ctx, istantiPerTecnico(visite), {
     tipo: 'Appuntamento_Assegnato',
     titolo: 'Nuovi appuntamenti',
     messaggio: (istanti) =>
@@ -314,7 +306,7 @@ async function esigeDaPrenotare(
   return new Map([...lavori].map(([id, { controllo }]) => [id, controllo]))
 }
 
-const segna = (
+export const segna = (
   db: Db,
   righe: {
     lotto_id: number
@@ -326,112 +318,6 @@ const segna = (
     era_stato?: string
   }[],
 ) => db.insertInto('lotti_visite').values(righe).execute()
-
-/**
- * Moves visits together, or gives their works back to what is to be booked, all or none.
- * @throws AppError piano_superato with the ids of the visits without a place; conflitto where one was changed, or would be
- * further than its technician goes
- */
-export async function spostaVisite(
-  ctx: Context,
-  { visite, motivo, assenza }: SpostamentoDati,
-): Promise<SpostamentoFatto> {
-  const { db } = ctx
-  const spostate = visite.flatMap(({ id, utenteId, dataInizio, dataFine }) =>
-    utenteId && dataInizio && dataFine ? [{ id, utenteId, dataInizio, dataFine }] : [],
-  )
-  await perSe(db, await tecniciDi(db, visite, spostate))
-  await visitePerSe(
-    db,
-    visite.map(({ id }) => id),
-  )
-  const attuali = []
-  const lette = await trovaAppuntamenti(
-    db,
-    visite.map(({ id }) => id),
-  )
-  for (const { id, versione } of visite) {
-    const visita = lette.get(id)
-    if (!visita) throw notFound(appuntamenti)
-    if (visita.versione !== versione || visita.stato !== 'Programmato')
-      throw new AppError(
-        'conflitto',
-        `La visita di ${nomeCliente(visita.cliente)} è cambiata: guarda di nuovo`,
-      )
-    attuali.push(visita)
-  }
-  const [tecnico, secondo] = new Set(attuali.map((visita) => visita.utente_assegnato_id))
-  if (assenza && secondo) throw fieldError('assenza', 'Le visite sono di più tecnici: chi è assente?')
-  esigePosti(spostate)
-  await esigePortata(
-    db,
-    spostate.flatMap(({ id, utenteId }) => {
-      const visita = lette.get(id)
-      return visita ? [{ visita, utenteId }] : []
-    }),
-  )
-  const senza =
-    spostate.length > 0
-      ? await senzaPosto(
-          db,
-          spostate,
-          visite.map(({ id }) => id),
-        )
-      : []
-  if (senza.length > 0) throw superato(senza.map(({ id }) => String(id)))
-  const lotto = await crea(ctx, lotti, {
-    tipo: 'Spostamento',
-    titolo: `${quanteVisite(visite.length)} di ${attuali[0]?.utente_assegnato.nome_utente ?? ''} ${inGiorni(attuali.map((visita) => visita.data_inizio))}: ${MOTIVI[motivo]}`,
-    ...{ utente: ctx.utente.nome_utente, fattoIl: new Date().toISOString() },
-  })
-  const segni = []
-  for (const era of attuali) {
-    const posto = spostate.find(({ id }) => id === era.id)
-    const nuova = await aggiornaInSilenzio(
-      { ...ctx, ifVersion: null },
-      era.id,
-      posto
-        ? { utenteAssegnatoId: posto.utenteId, dataInizio: posto.dataInizio, dataFine: posto.dataFine }
-        : { stato: 'Annullato' },
-    )
-    segni.push({
-      ...{ lotto_id: lotto.id, appuntamento_id: era.id, versione: nuova.versione },
-      ...{ era_inizio: era.data_inizio, era_fine: era.data_fine },
-      ...{ era_utente_id: era.utente_assegnato_id, era_stato: era.stato },
-    })
-  }
-  await segna(db, segni)
-  if (assenza && tecnico) await segnaAssenza(ctx, lotto.id, tecnico, assenza)
-  const nuove = perTecnico(spostate)
-  const vecchie = Map.groupBy(attuali, ({ utente_assegnato_id }) => utente_assegnato_id)
-  for (const id of vecchie.keys()) nuove.delete(id)
-  await avvisa(ctx, nuove, {
-    tipo: 'Appuntamento_Assegnato',
-    titolo: 'Nuovi appuntamenti',
-    messaggio: (istanti) =>
-      `${istanti.length === 1 ? '1 visita spostata a te' : `${istanti.length} visite spostate a te`} ${inGiorni(istanti)}`,
-  })
-  const annullate = spostate.length === 0
-  await avvisa(ctx, new Map([...vecchie].map(([id, gruppo]) => [id, gruppo.map((v) => v.data_inizio)])), {
-    tipo: annullate ? 'Appuntamento_Annullato' : 'Appuntamento_Modificato',
-    titolo: annullate ? 'Appuntamenti annullati' : 'Appuntamenti spostati',
-    messaggio: (istanti) =>
-      istanti.length === 1
-        ? `1 tua visita ${annullate ? 'annullata' : 'spostata'}, era ${inGiorni(istanti)}`
-        : `${istanti.length} tue visite ${annullate ? 'annullate' : 'spostate'}, erano ${inGiorni(istanti)}`,
-  })
-  const giorni = attuali.map((visita) => dayInRome(visita.data_inizio)).sort()
-  const [dal = '', al = ''] = assenza ? [assenza.dal, assenza.al] : [giorni[0], giorni.at(-1)]
-  return { ...(lotti.leggi(lotto) as Lotto), restano: tecnico ? await cheRestano(ctx, tecnico, dal, al) : [] }
-}
-
-const MOTIVI = {
-  Ferie: 'ferie',
-  Malattia: 'malattia',
-  Permesso: 'permesso',
-  Mezzo_fermo: 'mezzo fermo',
-  Altro: 'altro',
-} as const
 
 /**
  * Takes a batch back: what is unchanged since is removed, or put back where it was.
@@ -449,7 +335,7 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
     throw new AppError('conflitto', 'È passato più di un giorno: non si annulla')
   const visite = await db.selectFrom('lotti_visite').selectAll().where('lotto_id', '=', id).execute()
   const ids = visite.map(({ appuntamento_id }) => appuntamento_id)
-  await perSe(db, [
+  await tecniciPerSe(db, [
     ...(await tecniciDi(
       db,
       ids.map((id) => ({ id })),
@@ -459,6 +345,8 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
   ])
   await visitePerSe(db, ids)
   const libero = { ...ctx, ifVersion: null }
+  await togliCongedo(libero, id)
+  const attivi = new Set((await elencaUtenti(db)).righe.map((utente) => utente.id))
   const tolte: (Posto & { id: number })[] = []
   const rimesse: (Posto & { id: number; stato: string })[] = []
   const lette = await trovaAppuntamenti(db, ids)
@@ -474,6 +362,8 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
       tolte.push({ id: appuntamento_id, ...posto })
       continue
     }
+    // Who has left since gets nothing back.
+    if (!attivi.has(era.era_utente_id)) continue
     // Its works may have been booked again meanwhile: it would be a second visit for them.
     if (ora.stato === 'Annullato' && !(await haLavoriLiberi(db, ora))) continue
     rimesse.push({
@@ -504,7 +394,7 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
     })
   const assenzaResta = await togliAssenza(libero, id)
   await aggiorna(libero, lotti, id, { annullatoIl: new Date().toISOString() })
-  await avvisa(ctx, perTecnico([...tolte, ...tornate]), {
+  await avvisa(ctx, istantiPerTecnico([...tolte, ...tornate]), {
     tipo: lotto.tipo === 'Prenotazione' ? 'Appuntamento_Annullato' : 'Appuntamento_Modificato',
     titolo: lotto.tipo === 'Prenotazione' ? 'Appuntamenti annullati' : 'Appuntamenti rimessi al loro posto',
     messaggio: (istanti) => `${quanteVisite(istanti.length)} ${inGiorni(istanti)}`,

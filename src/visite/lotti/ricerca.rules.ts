@@ -24,6 +24,10 @@ export interface Da extends DaPiazzare {
   chiave: string
   dovuta: string | null
   tecnicoPreferitoId: number | null
+  /** May take what is kept for breakdowns. */
+  prendeRiserva?: boolean
+  /** Days before and after which it has no place; absent: all of the plan. */
+  fra?: readonly [dal: string, al: string]
 }
 
 /** Where a technician sets out, and how far they go. */
@@ -56,8 +60,9 @@ interface Giorno extends GiornoAperto {
   data: number
   /** Number of its technician. */
   tecnico: number
-  /** Its hours without what is kept for breakdowns. */
+  /** Its hours, and the same without what is kept for breakdowns. */
   ore: GiornataTecnico['ore']
+  daDare: GiornataTecnico['ore']
   dalle: number
   /** Step in which it was changed last. */
   passo: number
@@ -69,6 +74,8 @@ export interface VisitaCercata extends Da {
   tappa: Tappa
   /** Its due date as a number of days. */
   scade: number | null
+  /** Days that it may have, as numbers of days. */
+  giorni: readonly [number, number]
   /** Where it stands; undefined while it has no place. */
   giorno: Giorno | undefined
 }
@@ -88,6 +95,7 @@ const inGiorni = (data: string) => Date.parse(data) / 86_400_000
 const NESSUNO: readonly Posto[] = []
 
 const SEMPRE = Number.POSITIVE_INFINITY
+const QUALSIASI = [-SEMPRE, SEMPRE] as const
 const IGNOTA = -1
 const DA_CALCOLARE = -2
 
@@ -138,6 +146,7 @@ export class Ricerca {
         n,
         giorno: undefined,
         scade: visita.dovuta === null ? null : inGiorni(visita.dovuta),
+        giorni: visita.fra ? ([inGiorni(visita.fra[0]), inGiorni(visita.fra[1])] as const) : QUALSIASI,
         tappa: tappaDi({ luogo: visita.luogo, zona: visita.zona.chiave }),
       }))
     this.#nodi = this.visite.map(({ tappa }) => tappa)
@@ -160,7 +169,15 @@ export class Ricerca {
           return { inizio: voce.inizio, fine: voce.fine, tappa, nodo: this.#nodi.push(tappa) - 1, visita: -1 }
         })
         return {
-          ...{ n, utenteId, giorno, fermate, ore: oreDaDare(ore, misure), partenza: partenze.get(utenteId) },
+          ...{
+            n,
+            utenteId,
+            giorno,
+            fermate,
+            ore,
+            daDare: oreDaDare(ore, misure),
+            partenza: partenze.get(utenteId),
+          },
           ...{ tecnico: tecnici.indexOf(utenteId), data: inGiorni(giorno) },
           dalle: adesso?.giorno === giorno ? adesso.minuti : 0,
           passo: 0,
@@ -239,8 +256,10 @@ export class Ricerca {
    * with a stop from which nobody can say how far it is.
    */
   #posti(visita: VisitaCercata, giorno: Giorno): readonly Posto[] {
-    const { fermate, ore } = giorno
+    const { fermate } = giorno
+    const ore = visita.prendeRiserva ? giorno.ore : giorno.daDare
     if (!this.#aPortataDi(visita, giorno)) return NESSUNO
+    if (giorno.data < visita.giorni[0] || giorno.data > visita.giorni[1]) return NESSUNO
     const trovati: Posto[] = []
     const casa = this.#daCasa[giorno.tecnico]?.[visita.n] ?? VIA_IGNOTA
     let libero = giorno.dalle
@@ -520,7 +539,7 @@ export class Ricerca {
   }
 
   /** The stops of a day in an order, each proposed one as early as it can be; undefined where they don't fit. */
-  #stringi({ ore, dalle }: Giorno, ordine: readonly Fermata[]): Fermata[] | undefined {
+  #stringi({ ore, daDare, dalle }: Giorno, ordine: readonly Fermata[]): Fermata[] | undefined {
     const stretto: Fermata[] = []
     let libero = dalle
     for (const [i, fermata] of ordine.entries()) {
@@ -535,7 +554,7 @@ export class Ricerca {
       }
       const da = precede ? Math.max(libero, precede.fine + this.#fra(precede, fermata)) : libero
       const entro = segue && segue.visita < 0 ? segue.inizio - this.#fra(fermata, segue) : SEMPRE
-      const inizio = primoQuarto(ore, visita, da, entro)
+      const inizio = primoQuarto(visita.prendeRiserva ? ore : daDare, visita, da, entro)
       if (inizio < 0) return undefined
       stretto.push({ ...fermata, inizio, fine: inizio + visita.minuti })
     }

@@ -1,6 +1,11 @@
 import * as z from 'zod'
+import { esigeConferma, utenti } from '#anagrafe/utenti/queries.server.ts'
+import { richiedi } from '#server/data/read.ts'
 import { adminRoute, type Route } from '#server/http/routes.ts'
+import { proponiCongedo } from './congedo.queries.server.ts'
 import {
+  congedoInput,
+  congedoProposto,
   lottoAnnullato,
   lottoInput,
   piano,
@@ -15,7 +20,8 @@ import {
 } from './contract.ts'
 import { giornateConDistanze } from './distanze.queries.server.ts'
 import { proponiGiornate } from './proposta.queries.server.ts'
-import { annullaLotto, creaLotto, elencaLotti, spostaVisite } from './queries.server.ts'
+import { annullaLotto, creaLotto, elencaLotti } from './queries.server.ts'
+import { congeda, spostaVisite } from './sposta.queries.server.ts'
 import { proponiSpostamento } from './spostamento.queries.server.ts'
 
 export const lottiRoutes: Route[] = [
@@ -82,5 +88,32 @@ export const lottiRoutes: Route[] = [
     body: spostamentoInput,
     reply: spostamentoFatto,
     run: ({ body, ...ctx }) => spostaVisite(ctx, body),
+  }),
+  adminRoute({
+    method: 'POST',
+    path: '/utenti/:id/congedo/proposta',
+    operation: 'proponiCongedo',
+    title: 'Dove potrebbero andare le visite di chi va via, dopo il suo ultimo giorno; non scrive niente',
+    body: congedoProposto,
+    reply: z.array(visitaDaSpostare),
+    status: 200,
+    async run({ db, id, body }) {
+      await richiedi(db, utenti, id)
+      return proponiCongedo(db, id, body.ultimoGiorno)
+    },
+  }),
+  adminRoute({
+    method: 'POST',
+    path: '/utenti/:id/congedo',
+    operation: 'congedaUtente',
+    title:
+      'Un utente va via: le sue visite passano ad altri, e dopo l’ultimo giorno non entra più nessuno con il suo nome',
+    failures: ['piano_superato', 'conflitto', 'conferma_richiesta'],
+    body: congedoInput,
+    reply: spostamentoFatto,
+    async run({ id, body, token, ...ctx }) {
+      await esigeConferma(ctx, token, id)
+      return congeda(ctx, id, body)
+    },
   }),
 ]

@@ -326,16 +326,11 @@ describe('fin dove si arriva', () => {
     const torino = await cliente({ comune: 'Torino', cap: '10121', provincia: 'TO' })
     await bench.dati('POST', '/lotti', { corpo: prenotaCorpo([torino], await proponi([torino])) })
     await azienda({ comune: 'Napoli', provincia: 'NA' })
-    for (const verso of ['altri', 'suoi']) {
-      const [una] = await bench.dati('POST', '/lotti/spostamenti/proposta', {
-        corpo: { utenteId: bench.operatore.id, dal: '2026-11-30', al: '2026-11-30', verso },
-      })
-      expect(una).toMatchObject({ perche: 'a 712 km da Napoli' })
-      expect(una.nuova).toBeUndefined()
-    }
-    const [{ id, versione }] = await bench.dati('POST', '/lotti/spostamenti/proposta', {
-      corpo: { utenteId: bench.operatore.id, dal: '2026-11-30', al: '2026-11-30', verso: 'suoi' },
+    const [una] = await bench.dati('POST', '/lotti/spostamenti/proposta', {
+      corpo: { utenteId: bench.operatore.id, dal: '2026-11-30', al: '2026-11-30', motivo: 'Ferie' },
     })
+    expect(una).toMatchObject({ perche: 'a 712 km da Napoli', proposta: null, alternative: [] })
+    const { id, versione } = una
     const sposta = () =>
       bench.chiedi('POST', '/lotti/spostamenti', {
         corpo: {
@@ -520,23 +515,41 @@ describe('annulla', () => {
 })
 
 describe('sposta una giornata', () => {
-  const proposta = (verso: string, altro: object = {}): Promise<VisitaDaSpostare[]> =>
+  const proposta = (altro: object = {}): Promise<VisitaDaSpostare[]> =>
     bench.dati('POST', '/lotti/spostamenti/proposta', {
-      corpo: { utenteId: bench.operatore.id, dal: '2026-11-30', al: '2026-11-30', verso, ...altro },
+      corpo: {
+        utenteId: bench.operatore.id,
+        dal: '2026-11-30',
+        al: '2026-11-30',
+        motivo: 'Malattia',
+        ...altro,
+      },
     })
-  const sposta = (visite: VisitaDaSpostare[]) => ({
+  const sposta = (visite: readonly VisitaDaSpostare[]) => ({
     motivo: 'Malattia',
-    visite: visite.flatMap(({ id, versione, nuova }) =>
-      nuova === undefined
-        ? []
-        : [
-            {
-              ...{ id, versione, utenteId: nuova?.utenteId ?? null },
-              ...(nuova && { dataInizio: nuova.dataInizio, dataFine: nuova.dataFine }),
-            },
-          ],
+    visite: visite.flatMap(({ id, versione, proposta: posto }) =>
+      posto
+        ? [{ id, versione, utenteId: posto.utenteId, dataInizio: posto.inizio, dataFine: posto.fine }]
+        : [],
     ),
   })
+  const allaLista = (visite: readonly VisitaDaSpostare[]) => ({
+    motivo: 'Malattia',
+    visite: visite.map(({ id, versione }) => ({ id, versione, utenteId: null })),
+  })
+  const manda = (corpo: object) => bench.dati('POST', '/lotti/spostamenti', { corpo })
+  const guasto = (altro: object = {}) =>
+    bench.dati('POST', '/appuntamenti', {
+      corpo: {
+        ...{ clienteId: visite[0]?.clienteId, utenteAssegnatoId: bench.operatore.id, titolo: 'Guasto' },
+        ...{ tipologia: 'Riparazione', dataInizio: '2026-11-30T15:00', dataFine: '2026-11-30T16:00' },
+        ...altro,
+      },
+    })
+  const assenze = async () =>
+    (await bench.dati('GET', '/assenze')).filter(
+      (una: { utente_id: number }) => una.utente_id === bench.operatore.id,
+    )
   let visite: Visita[]
   beforeEach(async () => {
     visite = [await cliente(), await cliente()]
@@ -544,17 +557,17 @@ describe('sposta una giornata', () => {
   })
 
   test('agli altri lo stesso giorno, nella stessa metà; annullando tornano', async () => {
-    const proposte = await proposta('altri')
+    const proposte = await proposta()
     expect(proposte).toMatchObject([
-      { nuova: { dataInizio: '2026-11-30T08:00:00.000Z' }, perche: 'lo stesso giorno' },
-      { nuova: { dataInizio: '2026-11-30T09:00:00.000Z' } },
+      { proposta: { inizio: '2026-11-30T08:00:00.000Z' }, perche: 'lo stesso giorno', daScadenza: true },
+      { proposta: { inizio: '2026-11-30T09:00:00.000Z' } },
     ])
-    const altro = proposte[0]?.nuova?.utenteId ?? 0
+    const altro = proposte[0]?.proposta?.utenteId ?? 0
     expect(altro).not.toBe(bench.operatore.id)
     const doppie = sposta([...proposte, ...proposte.slice(0, 1)])
     const no = await bench.chiedi('POST', '/lotti/spostamenti', { corpo: doppie })
     expect([no.stato, no.corpo.campi]).toEqual([400, { visite: 'La stessa visita è scelta due volte' }])
-    const lotto = await bench.dati('POST', '/lotti/spostamenti', { corpo: sposta(proposte) })
+    const lotto = await manda(sposta(proposte))
     expect(lotto.titolo).toBe('2 visite di operatore per il 30/11: malattia')
     expect(await visiteDi(bench.operatore.id)).toEqual([])
     expect(await visiteDi(altro)).toHaveLength(2)
@@ -570,19 +583,93 @@ describe('sposta una giornata', () => {
     expect(await visiteDi(bench.operatore.id)).toHaveLength(2)
   })
 
-  test('ai suoi primi giorni liberi', async () => {
-    expect((await proposta('suoi')).map(({ nuova }) => nuova?.dataInizio)).toEqual([
-      '2026-12-01T08:00:00.000Z',
-      '2026-12-01T09:00:00.000Z',
+  test('ognuna ha altri posti, che con la proposta delle altre stanno insieme; mai prima del suo giorno', async () => {
+    const proposte = await proposta()
+    for (const { alternative, data_inizio, proposta: posto } of proposte) {
+      expect(alternative.length).toBeGreaterThan(1)
+      for (const { inizio } of alternative) {
+        expect(inizio > data_inizio.slice(0, 10)).toBe(true)
+        // Ten working days, the 8th of December not among them.
+        expect(inizio < '2026-12-15').toBe(true)
+      }
+      expect(alternative).not.toContainEqual(posto)
+    }
+    const [prima, seconda] = proposte
+    const altrove = prima?.alternative.at(-1) ?? null
+    if (!prima || !seconda) throw new Error('mancano le proposte')
+    await manda(sposta([{ ...prima, proposta: altrove }, seconda]))
+    expect(await bench.dati('GET', `/appuntamenti/${prima.id}`)).toMatchObject({
+      ...{ data_inizio: altrove?.inizio, utente_assegnato_id: altrove?.utenteId },
+    })
+  })
+
+  test('l’urgente per prima: ha il posto anche quando è l’unico', async () => {
+    const urgente = await guasto({
+      priorita: 'Urgente',
+      dataInizio: '2026-11-30T17:00',
+      dataFine: '2026-11-30T18:00',
+    })
+    const normale = await guasto()
+    const proposte = await proposta()
+    expect(proposte[0]).toMatchObject({ id: urgente.id, daScadenza: false, perche: 'lo stesso giorno' })
+    expect((await proposta({ dalle: '14:00', alle: '18:00' })).map(({ id }) => id)).toEqual([
+      urgente.id,
+      normale.id,
     ])
+  })
+
+  test('lo stesso corpo un’altra volta non cambia niente', async () => {
+    const corpo = {
+      ...sposta(await proposta()),
+      assenza: { utenteId: bench.operatore.id, tipo: 'Malattia', dal: '2026-11-30', al: '2026-12-01' },
+    }
+    const lotto = await manda(corpo)
+    const com = async () => [
+      await bench.dati('GET', '/lotti'),
+      await assenze(),
+      await Promise.all(corpo.visite.map(({ id }) => bench.dati('GET', `/appuntamenti/${id}`))),
+      await bench.dati('GET', '/notifiche', { come: 'operatore' }),
+    ]
+    const prima = await com()
+    expect((await manda(corpo)).id).toBe(lotto.id)
+    expect((await manda({ ...corpo, assenza: { ...corpo.assenza, utenteId: undefined } })).id).toBe(lotto.id)
+    expect(await com()).toEqual(prima)
+    // Some of it alone is not what was asked before.
+    const sola = { visite: [], assenza: { ...corpo.assenza, dal: '2026-12-02', al: '2026-12-02' } }
+    const seconda = await manda(sola)
+    expect(seconda).toMatchObject({ titolo: 'Assenza di operatore il 02/12: malattia', restano: [] })
+    const { id, restano } = await manda(sola)
+    expect([id, restano]).toEqual([seconda.id, []])
+    expect(await bench.dati('POST', `/lotti/${seconda.id}/annulla`)).toMatchObject({ annullate: 0 })
+    await bench.dati('POST', `/lotti/${lotto.id}/annulla`)
+    expect(await assenze()).toEqual([])
+    expect((await bench.chiedi('POST', '/lotti/spostamenti', { corpo: { visite: [] } })).stato).toBe(400)
+    const senza = { visite: [], assenza: { tipo: 'Ferie', dal: '2026-12-02', al: '2026-12-02' } }
+    expect((await bench.chiedi('POST', '/lotti/spostamenti', { corpo: senza })).corpo.campi).toEqual({
+      assenza: 'Scegli di chi è l’assenza',
+    })
+  })
+
+  test('a chi è assente non si dà un posto nella sua assenza', async () => {
+    const [una] = await proposta()
+    const corpo = {
+      visite: [
+        {
+          ...{ id: una?.id, utenteId: bench.operatore.id },
+          ...{ dataInizio: '2026-12-01T09:00', dataFine: '2026-12-01T09:45' },
+        },
+      ],
+      assenza: { tipo: 'Malattia', dal: '2026-11-30', al: '2026-12-01' },
+    }
+    const no = await bench.chiedi('POST', '/lotti/spostamenti', { corpo })
+    expect([no.stato, no.corpo.code, no.corpo.data]).toEqual([409, 'piano_superato', [String(una?.id)]])
+    expect(await assenze()).toEqual([])
   })
 
   test('di nuovo da programmare: la visita è annullata e i lavori tornano; chi è in corso resta', async () => {
     const [prima] = await visiteDi(bench.operatore.id)
     await bench.dati('PUT', `/appuntamenti/${prima.id}`, { corpo: { stato: 'In_Corso' } })
-    const proposte = await proposta('lista')
-    expect(proposte).toMatchObject([{ nuova: null }])
-    await bench.dati('POST', '/lotti/spostamenti', { corpo: sposta(proposte) })
+    await manda(allaLista(await proposta()))
     expect(await stato(visite[0] as Visita)).toBe('Prenotata')
     expect(await stato(visite[1] as Visita)).toBe('Da_Programmare')
     const [avviso] = await bench.dati('GET', '/notifiche', { come: 'operatore' })
@@ -592,14 +679,45 @@ describe('sposta una giornata', () => {
     })
   })
 
+  test('senza una scadenza resta da riprogrammare con ciò che è; prenotata di nuovo non lo è più', async () => {
+    const { id, versione: _, updated_at: __, ...era } = await guasto({ descrizione: 'Perde acqua' })
+    const daRifare = () => bench.dati('GET', '/appuntamenti', { query: { stato: 'Da_Riprogrammare' } })
+    const lotto = await manda(allaLista((await proposta()).filter((una) => una.id === id)))
+    expect(await daRifare()).toMatchObject([{ ...era, id, stato: 'Da_Riprogrammare' }])
+    const delGiorno = await bench.dati('GET', '/appuntamenti', { query: { data: '2026-11-30' } })
+    expect(delGiorno.map((una: { id: number }) => una.id)).not.toContain(id)
+    expect((await proposta()).map((una) => una.id)).not.toContain(id)
+    // Its hours are free.
+    const altra = await guasto()
+    await bench.dati('DELETE', `/appuntamenti/${altra.id}`)
+    await bench.dati('POST', `/lotti/${lotto.id}/annulla`)
+    expect(await daRifare()).toEqual([])
+    expect((await bench.dati('GET', `/appuntamenti/${id}`)).stato).toBe('Programmato')
+
+    await manda(allaLista((await proposta()).filter((una) => una.id === id)))
+    const dopo = { dataInizio: '2026-12-03T10:00', dataFine: '2026-12-03T11:00' }
+    expect(await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: dopo })).toMatchObject({
+      ...{ id, stato: 'Programmato', titolo: 'Guasto', data_inizio: '2026-12-03T09:00:00.000Z' },
+    })
+    expect(await daRifare()).toEqual([])
+    const no = await bench.chiedi('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Da_Riprogrammare' } })
+    expect(no.stato).toBe(400)
+  })
+
   test.runIf(bench.motore === 'postgres')(
     'completata nello stesso istante: una delle due vince',
     async () => {
       const altro = await bench.altroServer()
-      for (const { id, versione, nuova } of await proposta('suoi')) {
+      for (const { id, versione, alternative } of await proposta()) {
+        const [posto] = alternative
         const [uno, due] = await Promise.all([
           bench.chiedi('POST', '/lotti/spostamenti', {
-            corpo: { motivo: 'Altro', visite: [{ id, versione, utenteId: null, ...nuova }] },
+            corpo: {
+              motivo: 'Altro',
+              visite: [
+                { id, versione, utenteId: posto?.utenteId, dataInizio: posto?.inizio, dataFine: posto?.fine },
+              ],
+            },
           }),
           altro.chiedi('PUT', `/appuntamenti/${id}`, {
             corpo: { stato: 'Completato' },
@@ -613,7 +731,7 @@ describe('sposta una giornata', () => {
   )
 
   test('i lavori prenotati di nuovo non tornano alla visita di prima, se lo spostamento si annulla', async () => {
-    const { id } = await bench.dati('POST', '/lotti/spostamenti', { corpo: sposta(await proposta('lista')) })
+    const { id } = await manda(allaLista(await proposta()))
     const [una] = visite as [Visita]
     const dopo = prenotaCorpo([una], await proponi([una], { dal: '2026-12-02' }))
     await bench.dati('POST', '/lotti', { corpo: dopo })
@@ -625,28 +743,14 @@ describe('sposta una giornata', () => {
     expect(sue).toMatchObject([{ data_inizio: '2026-12-02T08:00:00.000Z' }])
   })
 
-  test('per un giorno passato non c’è posto da nessuna parte', async () => {
+  test('ciò che era ieri si mette da oggi in poi', async () => {
     await stopClock(bench, '2026-12-01T07:00:00Z')
-    for (const verso of ['altri', 'suoi'])
-      expect((await proposta(verso, { al: '2026-12-01' })).map(({ nuova }) => Boolean(nuova))).toEqual(
-        verso === 'altri' ? [false, false] : [true, true],
-      )
-  })
-
-  test('una visita che non è nata da una scadenza non torna in una lista dove non sarebbe', async () => {
-    await bench.dati('POST', '/appuntamenti', {
-      corpo: {
-        ...{ clienteId: visite[0]?.clienteId, utenteAssegnatoId: bench.operatore.id, titolo: 'Guasto' },
-        ...{ tipologia: 'Riparazione', dataInizio: '2026-11-30T15:00', dataFine: '2026-11-30T16:00' },
-      },
-    })
-    const guasto = (await proposta('lista')).at(-1)
-    expect(guasto?.perche).toBe('non è nata da una scadenza: spostala a mano')
-    expect(guasto && 'nuova' in guasto).toBe(false)
+    for (const { proposta: posto } of await proposta({ al: '2026-12-01' }))
+      expect(posto?.inizio.slice(0, 10)).toBe('2026-12-01')
   })
 
   test('se una visita è cambiata, non si sposta niente', async () => {
-    const proposte = await proposta('altri')
+    const proposte = await proposta()
     await bench.dati('PUT', `/appuntamenti/${proposte[0]?.id}`, { corpo: { titolo: 'Altro' } })
     const no = await bench.chiedi('POST', '/lotti/spostamenti', { corpo: sposta(proposte) })
     expect(no.stato).toBe(409)
@@ -656,28 +760,24 @@ describe('sposta una giornata', () => {
 
   test('con l’assenza: si segna nella stessa operazione, dice che cosa resta, e annullando sparisce', async () => {
     const utenteId = bench.operatore.id
-    const assenze = async () =>
-      (await bench.dati('GET', '/assenze')).filter((una: { utente_id: number }) => una.utente_id === utenteId)
     const lunga = await bench.dati('POST', '/appuntamenti', {
       corpo: {
         ...{ clienteId: visite[0]?.clienteId, titolo: 'Cantiere', tipologia: 'Installazione' },
         ...{ utenteAssegnatoId: utenteId, dataInizio: '2026-11-29T08:00', dataFine: '2026-12-01T17:00' },
       },
     })
-    const proposte = await proposta('lista')
+    const proposte = await proposta()
     expect(proposte.find(({ id }) => id === lunga.id)).toMatchObject({
-      perche: expect.stringMatching(/non è nata da una scadenza/),
+      ...{ proposta: null, perche: 'dura più giorni' },
     })
-    const altrove = (await proposta('altri')).find(({ id }) => id === lunga.id)
-    expect(altrove).toMatchObject({ perche: 'dura più giorni' })
-    expect(altrove).not.toHaveProperty('nuova')
-    const corpo = { ...sposta(proposte), motivo: 'Malattia' }
+    const leAltre = () => proposta().then((tutte) => allaLista(tutte.filter(({ id }) => id !== lunga.id)))
+    const corpo = await leAltre()
     const assenza = { tipo: 'Malattia', dal: '2026-11-30', al: '2026-12-02' }
     const storta = { ...assenza, al: '2026-11-29' }
     expect(
       (await bench.chiedi('POST', '/lotti/spostamenti', { corpo: { ...corpo, assenza: storta } })).stato,
     ).toBe(400)
-    const lotto = await bench.dati('POST', '/lotti/spostamenti', { corpo: { ...corpo, assenza } })
+    const lotto = await manda({ ...corpo, assenza })
     expect(lotto.restano).toContainEqual({
       ...{ id: lunga.id, cliente: expect.any(String), perche: 'dura più giorni' },
     })
@@ -690,7 +790,7 @@ describe('sposta una giornata', () => {
     const gia = await bench.dati('POST', '/assenze', {
       corpo: { utenteId, dal: '2026-12-02', al: '2026-12-04', tipo: 'Ferie' },
     })
-    const ancora = { ...sposta(await proposta('lista')), motivo: 'Malattia' }
+    const ancora = await leAltre()
     const altro = await bench.dati('POST', '/lotti/spostamenti', { corpo: { ...ancora, assenza } })
     // Days of another kind stay what they are; the others get their own.
     expect(await assenze()).toMatchObject([
@@ -714,7 +814,7 @@ describe('sposta una giornata', () => {
       ],
     ]) {
       const { id } = await bench.dati('POST', '/assenze', { corpo: { utenteId, ...era } })
-      const terzo = { ...sposta(await proposta('lista')), motivo: 'Malattia' }
+      const terzo = await leAltre()
       const lotto = await bench.dati('POST', '/lotti/spostamenti', { corpo: { ...terzo, assenza } })
       expect(await assenze()).toMatchObject([{ id, ...dopo }])
       expect(await bench.dati('POST', `/lotti/${lotto.id}/annulla`)).toMatchObject({ assenzaResta: false })
@@ -724,10 +824,10 @@ describe('sposta una giornata', () => {
 
     for (const dal of ['2026-11-30', '2026-12-02'])
       await bench.dati('POST', '/assenze', { corpo: { utenteId, dal, al: dal, tipo: 'Ferie' } })
-    const due = { ...sposta(await proposta('lista')), motivo: 'Malattia' }
+    const due = await leAltre()
     const no = await bench.chiedi('POST', '/lotti/spostamenti', { corpo: { ...due, assenza } })
     expect(no.corpo.campi).toEqual({
-      assenza: 'In questi giorni ha già più di un’assenza: mettile a posto in Programmazione',
+      assenza: 'In questi giorni ha già più di un’assenza: mettile a posto in Assenze',
     })
     for (const { id } of await assenze()) await bench.dati('DELETE', `/assenze/${id}`)
   })

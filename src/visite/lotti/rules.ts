@@ -27,3 +27,7 @@ export const giorniDopo = (dovuta: string | null, giorno: string): number =>
 
 /** `1 visita`, `16 visite` */
 export const quanteVisite = (n: number): string => (n === 1 ? '1 visita' : `${n} visite`)
+
+/** What is looked a place for before the others. */
+export const urgente = ({ priorita }: { priorita: string }): boolean =>
+  priorita === 'Urgente' || priorita === 'Alta'

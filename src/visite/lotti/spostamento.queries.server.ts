@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { zonaDi } from '#anagrafe/zone/rules.ts'
@@ -9,14 +9,14 @@ import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { elencaNelPeriodo } from '#visite/appuntamenti/queries.server.ts'
 import { risposteDi } from '#visite/messaggi/conferma.queries.server.ts'
 import { esigeGiorni } from '#visite/tempo/giornate.queries.server.ts'
-import { type Durata, giorniDellaVisita, istanteDi, momento } from '#visite/tempo/parti.rules.ts'
-import type { spostamentoProposto, VisitaDaSpostare } from './contract.ts'
+import { type Durata, giorniDellaVisita, istanteDi, minutiDi, momento } from '#visite/tempo/parti.rules.ts'
+import { type Assente, giornoDiLavoroDopo, senza, trattoDi } from '#visite/tempo/rules.ts'
+import type { SpostamentoDaProporre, VisitaDaSpostare } from './contract.ts'
 import { giornateConDistanze } from './distanze.queries.server.ts'
-import type { GiornataTecnico } from './giornata.rules.ts'
 import { luogoDi } from './portata.queries.server.ts'
 import { giornateDi, perTecnico } from './proposta.queries.server.ts'
-import { type PianoProposto, proponiVisite } from './proposta.rules.ts'
-import type { Da } from './ricerca.rules.ts'
+import { urgente } from './rules.ts'
+import { type DaRimettere, GIORNI_DI_RICERCA, postiAltrove } from './spostamento.rules.ts'
 
 /** Why a visit of several days stays where it is. */
 export const DURA_PIU_GIORNI = 'dura più giorni'
@@ -26,17 +26,20 @@ export const diUnGiorno = (durata: Durata): boolean => {
   return dal === al
 }
 
-/** How far ahead a technician's own free days are looked for, in days. */
-const GIORNI_AVANTI = 28
+/** Whose visits go elsewhere, and when they are not there. */
+export type ChiManca = Pick<Assente, 'dal' | 'al' | 'dalle' | 'alle'> & { utenteId: number }
+
+/** As many days at once as are looked at for a plan: the days of search after the last one come to it. */
+const GIORNI_INSIEME = 56
 
 /**
- * Where the visits of a technician's days could go: to others on the same day, to their own first free days, or back to
- * what is to be booked. Nothing is written. Visits under way or done stay, and are not among them.
+ * Where the visits of somebody's days could go, the urgent ones first: nothing is written. Visits under way or done stay, and
+ * are not among them.
  * @throws AppError dati_non_validi
  */
 export async function proponiSpostamento(
   db: Db,
-  { utenteId, dal, al, dalle, alle, verso }: z.output<typeof spostamentoProposto>,
+  { utenteId, dal, al, dalle, alle }: SpostamentoDaProporre,
 ): Promise<VisitaDaSpostare[]> {
   if (al < oggi()) throw fieldError('al', 'La data è già passata')
   esigeGiorni(dal, al)
@@ -45,92 +48,116 @@ export async function proponiSpostamento(
   const trovate = (await elencaNelPeriodo(db, inizio, fine)).filter(
     (visita) => visita.utente_assegnato_id === utenteId && visita.stato === 'Programmato',
   )
-  // A day of several has no place elsewhere: somebody must look at the whole visit.
-  const visite = trovate.filter((visita) => verso === 'lista' || diUnGiorno(visita))
-  const conLavori = verso === 'lista' ? await conLavoriPresi(db, visite) : new Set<number>()
-  const carta = await cartaDi(db)
-  const daPiazzare = (visita: Appuntamento): Da => ({
-    chiave: String(visita.id),
-    luogo: luogoDi(visita),
-    zona: zonaDi(luogoDi(visita), carta),
-    minuti: Math.round((Date.parse(visita.data_fine) - Date.parse(visita.data_inizio)) / 60_000),
-    dovuta: dayInRome(visita.data_inizio),
-    // What was promised stays: morning or afternoon.
-    fascia: dayAndTimeInRome(visita.data_inizio).ora < '13:00' ? 'Mattina' : 'Pomeriggio',
-    tecnicoPreferitoId: null,
-  })
-  const daOggi = dal < oggi() ? oggi() : dal
-  const { tecnici, misure, partenze } =
-    verso === 'suoi'
-      ? await giornateConDistanze(db, addDays(al, 1), addDays(al, GIORNI_AVANTI), [utenteId])
-      : await giornateConDistanze(db, daOggi, al)
-  const nomi = new Map(tecnici.map(({ id, nome_utente }) => [id, nome_utente]))
-  const posti = new Map<string, PianoProposto['visite'][number]>()
-  const perche = new Map<string, string>()
-  function cerca(daSpostare: Appuntamento[], giorni: GiornataTecnico[]): void {
-    const piano = proponiVisite({
-      visite: daSpostare.map(daPiazzare),
-      giornate: giorni,
-      misure: { ...misure, riserva: 0 },
-      adesso: momento(new Date().toISOString()),
-      partenze: perTecnico(partenze),
-      dal: daOggi,
-      al: giorni.at(-1)?.giorno ?? al,
-    })
-    for (const posto of piano.visite) posti.set(posto.chiave, posto)
-    for (const esclusa of piano.fuori) perche.set(esclusa.chiave, esclusa.perche)
-  }
-  if (verso === 'altri')
-    for (const [giorno, delGiorno] of Map.groupBy(visite, ({ data_inizio }) => dayInRome(data_inizio)))
-      cerca(
-        delGiorno,
-        giornateDi(tecnici.filter(({ id }) => id !== utenteId)).filter((g) => g.giorno === giorno),
-      )
-  // Later than they were all of them are: the first to have been goes first, and as early as there is a place.
-  if (verso === 'suoi') cerca(visite, giornateDi(tecnici.filter(({ id }) => id === utenteId)))
-  const risposte = await risposteDi(db, trovate)
-  const chiamalo = ({ id }: Appuntamento) =>
-    risposte.get(id)?.esito === 'Confermata' ? ' · ha confermato: chiamalo' : ''
-  return trovate.map((visita): VisitaDaSpostare => {
-    const { id, versione, titolo, cliente, data_inizio, data_fine } = visita
-    const comune = {
-      ...{ id, versione, titolo, data_inizio, data_fine, telefono: cliente.telefono },
-      altri_telefoni: cliente.altri_telefoni,
-      cliente: nomeCliente(cliente),
-    }
-    if (verso === 'lista')
-      return conLavori.has(id)
-        ? { ...comune, nuova: null, perche: `torna fra quelle da programmare${chiamalo(visita)}` }
-        : { ...comune, perche: 'non è nata da una scadenza: spostala a mano' }
-    if (!diUnGiorno(visita)) return { ...comune, perche: DURA_PIU_GIORNI }
-    const posto = posti.get(String(id))
-    if (!posto)
-      return {
-        ...comune,
-        perche: nonVa(perche.get(String(id)), verso),
-      }
-    return {
-      ...comune,
-      nuova: {
-        ...{ utenteId: posto.utenteId, tecnico: nomi.get(posto.utenteId) ?? '' },
-        dataInizio: istanteDi(posto.giorno, posto.inizio),
-        dataFine: istanteDi(posto.giorno, posto.fine),
-      },
-      perche: `${verso === 'altri' ? 'lo stesso giorno' : 'il suo primo giorno libero'}${chiamalo(visita)}`,
-    }
+  return proponiAltrove(db, trovate, {
+    ...{ utenteId, dal, al, dalle: dalle ?? null, alle: alle ?? null },
   })
 }
 
-/** Too far for whoever could go is said as it is; that there is no room, by where it was looked for. */
-const nonVa = (perche: string | undefined, verso: 'altri' | 'suoi'): string =>
-  perche && !perche.startsWith('nessun posto')
-    ? perche
-    : verso === 'altri'
-      ? 'nessun altro ha posto quel giorno'
-      : 'non ha posto nelle prossime settimane'
+/**
+ * Where these visits of somebody could go while they are away: on its own day, or on one of the ten working days after it.
+ * The whole is proposed together; each has other places too.
+ */
+export async function proponiAltrove(
+  db: Db,
+  trovate: readonly Appuntamento[],
+  via: ChiManca,
+): Promise<VisitaDaSpostare[]> {
+  const [carta, { patrono }, risposte, conLavori] = await Promise.all([
+    cartaDi(db),
+    trovaAzienda(db),
+    risposteDi(db, trovate),
+    conLavoriPresi(db, trovate),
+  ])
+  const daRimettere = trovate.filter(diUnGiorno).map((visita): DaRimettere => {
+    const { data, ora } = dayAndTimeInRome(visita.data_inizio)
+    const giorno = data < oggi() ? oggi() : data
+    const mattina = ora < '13:00'
+    const intera = mattina && dayAndTimeInRome(visita.data_fine).ora > '13:00'
+    return {
+      chiave: String(visita.id),
+      luogo: luogoDi(visita),
+      zona: zonaDi(luogoDi(visita), carta),
+      minuti: Math.round((Date.parse(visita.data_fine) - Date.parse(visita.data_inizio)) / 60_000),
+      // What was promised stays: morning or afternoon.
+      fascia: intera ? null : mattina ? 'Mattina' : 'Pomeriggio',
+      tecnicoPreferitoId: null,
+      alle: minutiDi(ora),
+      // Urgent ones are served before the others, whenever these are.
+      prendeRiserva: urgente(visita),
+      dovuta: urgente(visita) ? addDays(giorno, -366) : giorno,
+      fra: [giorno, giornoDiLavoroDopo(giorno, GIORNI_DI_RICERCA, patrono)],
+    }
+  })
+  const posti = await cerca(db, daRimettere, via)
+  const chiamalo = ({ id }: Appuntamento) =>
+    risposte.get(id)?.esito === 'Confermata' ? ' · ha confermato: chiamalo' : ''
+  return trovate
+    .toSorted((a, b) => Number(urgente(b)) - Number(urgente(a)))
+    .map((visita): VisitaDaSpostare => {
+      const { id, versione, titolo, priorita, cliente, data_inizio, data_fine } = visita
+      const trovato = posti.get(String(id))
+      return {
+        ...{ id, versione, titolo, priorita, data_inizio, data_fine, cliente: nomeCliente(cliente) },
+        ...{ telefono: cliente.telefono, altri_telefoni: cliente.altri_telefoni },
+        daScadenza: conLavori.has(id),
+        proposta: trovato?.proposta ?? null,
+        perche: `${trovato?.perche ?? DURA_PIU_GIORNI}${chiamalo(visita)}`,
+        alternative: trovato?.alternative ?? [],
+      }
+    })
+}
+
+/** The places of each, period by period: what has a place in one is there in the next. */
+async function cerca(db: Db, visite: readonly DaRimettere[], via: ChiManca) {
+  const trovati = new Map<string, Pick<VisitaDaSpostare, 'proposta' | 'alternative' | 'perche'>>()
+  const perGiorno = visite.toSorted((a, b) => a.fra[0].localeCompare(b.fra[0]))
+  while (perGiorno.length > 0) {
+    const dal = perGiorno[0]?.fra[0] ?? ''
+    const fino = addDays(dal, GIORNI_INSIEME)
+    const insieme = perGiorno.splice(0, perGiorno.filter(({ fra }) => fra[0] <= fino).length)
+    const al = insieme.at(-1)?.fra[1] ?? dal
+    const { tecnici, misure, partenze } = await giornateConDistanze(db, dal, al)
+    const nomi = new Map(tecnici.map(({ id, nome_utente }) => [id, nome_utente]))
+    const giornate = giornateDi(tecnici).map((giornata) => {
+      const tratto = giornata.utenteId === via.utenteId && trattoDi({ tipo: null, ...via }, giornata.giorno)
+      const prese = [...trovati].flatMap(([chiave, { proposta }]) => {
+        const visita = visite.find(({ chiave: sua }) => sua === chiave)
+        if (!proposta || !visita || proposta.utenteId !== giornata.utenteId) return []
+        if (dayInRome(proposta.inizio) !== giornata.giorno) return []
+        return [{ ...minutiFra(proposta), luogo: visita.luogo, zona: visita.zona.chiave }]
+      })
+      return {
+        ...giornata,
+        ore: tratto ? senza(giornata.ore, [tratto]) : giornata.ore,
+        impegni: [...giornata.impegni, ...prese],
+      }
+    })
+    const posti = postiAltrove({
+      ...{ visite: insieme, giornate, misure },
+      ...{ partenze: perTecnico(partenze), adesso: momento(new Date().toISOString()), chi: via.utenteId },
+    })
+    for (const [chiave, { proposta, alternative, perche }] of posti) {
+      const inVista = ({ utenteId, giorno, inizio, fine }: NonNullable<typeof proposta>) => ({
+        ...{ utenteId, tecnico: nomi.get(utenteId) ?? '' },
+        ...{ inizio: istanteDi(giorno, inizio), fine: istanteDi(giorno, fine) },
+      })
+      trovati.set(chiave, {
+        proposta: proposta && inVista(proposta),
+        ...{ alternative: alternative.map(inVista), perche },
+      })
+    }
+  }
+  return trovati
+}
+
+/** Minutes from midnight of a place of one day. */
+function minutiFra({ inizio, fine }: { inizio: string; fine: string }) {
+  const da = minutiDi(dayAndTimeInRome(inizio).ora)
+  return { inizio: da, fine: da + Math.round((Date.parse(fine) - Date.parse(inizio)) / 60_000) }
+}
 
 /** Which of these visits hold works that are to be booked again once they are cancelled. */
-async function conLavoriPresi(db: Db, visite: readonly Appuntamento[]): Promise<Set<number>> {
+export async function conLavoriPresi(db: Db, visite: readonly { id: number }[]): Promise<Set<number>> {
   if (visite.length === 0) return new Set()
   const righe = await db
     .selectFrom('scadenze')

@@ -106,10 +106,11 @@ export interface QualiAvvisi {
 export const avvisi = (filtro: QualiAvvisi) =>
   queryOptions({
     queryKey: ['messaggi', 'avvisi', filtro],
-    queryFn: ({ signal }) => requestData<DaAvvisare[]>('/messaggi/avvisi', { query: { ...filtro }, signal }),
+    queryFn: ({ signal }) =>
+      request<{ data: DaAvvisare[]; count: number }>('/messaggi/avvisi', { query: { ...filtro }, signal }),
   })
 
-/** The visits with how their customers are told. */
+/** The visits with how their customers are told; of many the first, and how many there are. */
 export const useAvvisi = (filtro: QualiAvvisi) => useQuery(avvisi(filtro))
 
 /** Sends by mail what waits about visits, or the reminder of the day before. */

@@ -1,6 +1,6 @@
 import type { AltroTelefono } from '#anagrafe/clienti/telefoni.rules.ts'
-import { conPosta } from '#anagrafe/posta/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
+import type { List } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { listOf } from '#server/data/table.ts'
 import { timeInRome } from '#shared/dates.ts'
@@ -108,13 +108,14 @@ const messaggiDi = (db: Db, visite: readonly number[]) =>
 export async function elencaAvvisi(
   ctx: Pick<Context, 'db' | 'environment'>,
   filtro: Quali,
-): Promise<DaAvvisare[]> {
+): Promise<List<DaAvvisare>> {
   const { db } = ctx
   const trovate = await visiteDi(db, filtro)
   const ultimi = await ultimiDetti(db, trovate)
   const sole = filtro.lottoId === undefined && filtro.appuntamentoId === undefined
   // One by one they are called: whoever has more of them begins with the first.
-  const visite = sole ? trovate.filter(({ id }) => !ultimi.has(id)).slice(0, INSIEME) : trovate
+  const daDire = sole ? trovate.filter(({ id }) => !ultimi.has(id)) : trovate
+  const visite = sole ? daDire.slice(0, INSIEME) : daDire
   const tipi = visite.map(
     ({ id, lotto }): TipoMessaggio =>
       ultimi.get(id)?.tipo ?? (lotto === 'Spostamento' ? 'Spostamento' : 'Conferma'),
@@ -152,11 +153,18 @@ export async function elencaAvvisi(
         : null,
     }
   })
-  return sole ? [...(await annullateDaDire(ctx)), ...daChiamare] : daChiamare
+  const annullate = filtro.appuntamentoId === undefined ? await annullateDaDire(ctx, filtro.lottoId) : []
+  return { righe: [...annullate, ...daChiamare], conteggio: annullate.length + daDire.length }
 }
 
-/** Customers whom no mail reaches, who know of a visit to come and don't know yet that it is off. */
-async function annullateDaDire(ctx: Pick<Context, 'db' | 'environment'>): Promise<DaAvvisare[]> {
+/**
+ * Customers who know of a visit to come and don't know yet that it is off: of the visits of a batch, or of all of them those
+ * whom no mail reaches.
+ */
+async function annullateDaDire(
+  ctx: Pick<Context, 'db' | 'environment'>,
+  lottoId: number | undefined,
+): Promise<DaAvvisare[]> {
   const attese = await ctx.db
     .selectFrom('messaggi')
     .innerJoin('clienti', 'clienti.id', 'messaggi.cliente_id')
@@ -166,7 +174,15 @@ async function annullateDaDire(ctx: Pick<Context, 'db' | 'environment'>): Promis
     .select(['nome', 'cognome', 'telefono', 'altri_telefoni', 'clienti.email', 'avvisi_telefono'])
     .where('messaggi.stato', '=', 'Bozza')
     .where('messaggi.tipo', '=', 'Annullamento')
-    .where('messaggi.canale', '!=', 'Email')
+    .$if(lottoId === undefined, (q) => q.where('messaggi.canale', '!=', 'Email'))
+    .$if(lottoId !== undefined, (q) =>
+      q.where('messaggi.appuntamento_id', 'in', (e) =>
+        e
+          .selectFrom('lotti_visite')
+          .select('appuntamento_id')
+          .where('lotto_id', '=', lottoId ?? 0),
+      ),
+    )
     .orderBy('messaggi.id')
     .execute()
   const composti = await componiMessaggi(ctx, attese)
@@ -187,9 +203,8 @@ async function annullateDaDire(ctx: Pick<Context, 'db' | 'environment'>): Promis
   })
 }
 
-/** How many customers of visits that were booked with others nobody has told; none where nobody tells by mail. */
+/** How many customers of visits that were booked with others nobody has told. */
 export async function contaDaDire(db: Db): Promise<number> {
-  if (!(await conPosta(db))) return 0
   const visite = await visiteDi(db, {})
   const ultimi = await ultimiDetti(db, visite)
   return visite.filter(({ id }) => !ultimi.has(id)).length

@@ -2,6 +2,7 @@ import type { AfterWrite, Write } from '#server/data/after-write.ts'
 import type { Autore } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { DbRow } from '#server/data/table.ts'
+import { fuoriAgenda } from '#shared/stati.ts'
 import { chiudiAvvisi } from './altro-giorno.queries.server.ts'
 import { componiAnnullamento } from './composizione.queries.server.ts'
 import { preparaMessaggi, ritiraDiVisita } from './preparazione.queries.server.ts'
@@ -42,7 +43,7 @@ export const afterWrite: AfterWrite = {
     }
     const altroCliente = before && after && before.cliente_id !== after.cliente_id
     if (altroCliente) await db.deleteFrom('risposte').where('appuntamento_id', '=', id).execute()
-    if (before && era && saputo && (altroCliente || !after || after.stato === 'Annullato'))
+    if (before && era && saputo && (altroCliente || !after || fuoriAgenda(after.stato)))
       await diciAnnullata(db, before, { saputo, resta: after !== null && !altroCliente })
     if (!after || !daAvvisare(after)) return
     const visita = visitaIn(after)

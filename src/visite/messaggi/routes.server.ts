@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { adminRoute, type Route, route } from '#server/http/routes.ts'
 import { ogniRuolo } from '#shared/permissions.ts'
 import { componiTestoPronto, segnaAMano } from './a-mano.queries.server.ts'
@@ -116,7 +115,8 @@ export const messaggiRoutes: Route[] = [
     title:
       'Come si dice ai clienti di un lotto, o di una visita, che sono prenotati; senza l’uno né l’altra, chi nessuno ha avvisato',
     query: avvisiQuery,
-    reply: z.array(daAvvisare),
+    reply: daAvvisare,
+    list: true,
     run: ({ query, ...ctx }) => elencaAvvisi(ctx, query),
   }),
   adminRoute({

@@ -3,7 +3,7 @@ import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { elencaAssenze, elencaOrari } from '#anagrafe/orari/queries.server.ts'
 import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
-import { dayRange } from '#shared/dates.ts'
+import { addDays, dayRange } from '#shared/dates.ts'
 import { DURATA_MASSIMA_GIORNI, type Durata, giorniFra, partiPerGiorno } from './parti.rules.ts'
 import {
   type Assente,
@@ -12,6 +12,7 @@ import {
   giornoDi,
   type OreDi,
   oreDi,
+  PER_SEMPRE,
   type PersonaNelTempo,
 } from './rules.ts'
 
@@ -19,12 +20,16 @@ import {
 export const daPrima = (inizio: string): string =>
   new Date(Date.parse(inizio) - DURATA_MASSIMA_GIORNI * 86_400_000).toISOString()
 
-/** Visits that touch a period: a longer one may have begun before it, at most `DURATA_MASSIMA_GIORNI` earlier. */
+/**
+ * Visits that touch a period: a longer one may have begun before it, at most `DURATA_MASSIMA_GIORNI` earlier. What is to be
+ * booked again is on no day.
+ */
 export const toccano = (inizio: string, fine: string) => (e: ExpressionBuilder<Schema, 'appuntamenti'>) =>
   e.and([
     e('appuntamenti.data_inizio', '>', daPrima(inizio)),
     e('appuntamenti.data_inizio', '<', fine),
     e('appuntamenti.data_fine', '>', inizio),
+    e('appuntamenti.stato', '!=', 'Da_Riprogrammare'),
   ])
 
 /** The same for whole days, both included. */
@@ -45,22 +50,29 @@ export interface Tempo {
  * @param motivi false where whoever asks may not know why somebody is away
  */
 export async function tempoFra(db: Db, dal: string, al: string, motivi = true): Promise<Tempo> {
-  const [{ patrono }, orari, assenze] = await Promise.all([
+  const [{ patrono }, orari, assenze, andati] = await Promise.all([
     trovaAzienda(db),
     elencaOrari(db),
     elencaAssenze(db, dal),
+    db.selectFrom('utenti').select(['id', 'ultimo_giorno']).where('ultimo_giorno', '<', al).execute(),
   ])
+  const ultimi = new Map(andati.map(({ id, ultimo_giorno }) => [id, ultimo_giorno]))
   const regole = { patrono }
   const perChi = new Map(orari.map((orario) => [orario.utente_id, orario]))
   const via = Map.groupBy(
     assenze.filter((assenza) => assenza.dal <= al),
     ({ utente_id }) => utente_id,
   )
+  const andato = (ultimo: string | null | undefined): Assente[] =>
+    ultimo ? [{ tipo: null, dal: addDays(ultimo, 1), al: PER_SEMPRE, dalle: null, alle: null }] : []
   const persona = (id: number): PersonaNelTempo => ({
     orario: perChi.get(id) ?? ORARIO_SOLITO,
-    assenze: (via.get(id) ?? []).map(
-      ({ tipo, dal, al, dalle, alle }): Assente => ({ tipo: motivi ? tipo : null, dal, al, dalle, alle }),
-    ),
+    assenze: [
+      ...(via.get(id) ?? []).map(
+        ({ tipo, dal, al, dalle, alle }): Assente => ({ tipo: motivi ? tipo : null, dal, al, dalle, alle }),
+      ),
+      ...andato(ultimi.get(id)),
+    ],
   })
   const giorni = giorniFra(dal, al)
   const date = giorni.map((giorno) => dataDi(giorno, patrono))

@@ -7,6 +7,7 @@ import {
   type TipoAssenza,
   type Tratto,
 } from '#anagrafe/orari/rules.ts'
+import { addDays, weekday } from '#shared/dates.ts'
 import {
   type Durata,
   giorniDellaVisita,
@@ -25,6 +26,9 @@ import {
 
 /** Furthest that anybody looks ahead in one piece, in days. */
 export const GIORNI_AL_MASSIMO = 84
+
+/** The last day of who doesn't come back: they have left. */
+export const PER_SEMPRE = '9999-12-31'
 
 /** When somebody is away: whole days, both included, or some hours of one. */
 export interface Assente {
@@ -102,6 +106,16 @@ export const dataDi = (giorno: string, patrono: string | null): Data => ({
   festivo: festivo(giorno, patrono),
   nome: giornoDellaSettimana(giorno),
 })
+
+/** The last of so many working days after a day: Monday to Friday, without holidays. */
+export function giornoDiLavoroDopo(giorno: string, quanti: number, patrono: string | null): string {
+  let trovato = giorno
+  for (let restano = quanti; restano > 0; ) {
+    trovato = addDays(trovato, 1)
+    if (weekday(trovato) <= 5 && !festivo(trovato, patrono)) restano--
+  }
+  return trovato
+}
 
 /** When a person works on a day, and why not. */
 export function oreDi({ giorno, festivo, nome }: Data, { orario, assenze }: PersonaNelTempo): OreDi {

@@ -55,6 +55,8 @@ interface VoceElencoProps {
   accanto?: string | undefined
   sotto: string | null
   etichetta: ReactNode
+  /** A button of its own before the others. */
+  altro?: ReactNode
   onModifica: () => void
   onElimina: () => void
   /** Why it can't be deleted. */
@@ -63,7 +65,7 @@ interface VoceElencoProps {
 
 /** One of them: mark, name, a dim line, a tag, and what one can do. */
 export function VoceElenco(props: VoceElencoProps) {
-  const { segno, nome, accanto, sotto, etichetta, onModifica, onElimina, intoccabile } = props
+  const { segno, nome, accanto, sotto, etichetta, onModifica, onElimina, intoccabile, altro } = props
   return (
     <Row
       lead={segno}
@@ -72,6 +74,7 @@ export function VoceElenco(props: VoceElencoProps) {
       state={etichetta}
       actions={
         <>
+          {altro}
           <ActionIcon aria-label={`Modifica ${nome}`} onClick={onModifica}>
             <IconEdit />
           </ActionIcon>

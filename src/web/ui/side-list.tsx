@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconLayoutList } from '@tabler/icons-react'
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { formatCount } from '#shared/numbers.ts'
 import { AppLink } from './link.tsx'
@@ -14,6 +14,8 @@ export interface Section {
   count?: number | undefined
   /** It is wrong, not only to be done. */
   grave?: boolean
+  /** By which other words somebody looks for it. */
+  words?: string
   /** Is where one is; absent: where its address is the one that is open. */
   here?: boolean
 }
@@ -29,12 +31,16 @@ interface SideListProps {
   groups: readonly SectionGroup[]
   /** As a button with a menu, where there is no room beside the screen. */
   menu?: boolean | undefined
+  /** Where there are many: what its search field suggests. */
+  search?: string
 }
 
 /** The parts of a section of the program, the same beside all of its screens. */
-export function SideList({ label, groups, menu }: SideListProps) {
+export function SideList({ label, groups: all, menu, search }: SideListProps) {
+  const [looked, setLooked] = useState('')
   const { pathname } = useLocation()
   const go = useNavigate()
+  const groups = menu ? all : found(all, looked)
   const isHere = ({ to, here }: Section) => here ?? to === pathname
   if (menu)
     return (
@@ -68,6 +74,21 @@ export function SideList({ label, groups, menu }: SideListProps) {
     )
   return (
     <nav aria-label={`Sezioni: ${label}`} className={stili.list}>
+      {search && (
+        <TextInput
+          type="search"
+          size="sm"
+          aria-label={`Cerca in ${label}`}
+          placeholder={search}
+          value={looked}
+          onChange={({ currentTarget }) => setLooked(currentTarget.value)}
+          onKeyDown={({ key }) => {
+            const [first] = groups.flatMap(({ sections }) => sections)
+            if (key === 'Enter' && looked && first) void go(first.to)
+          }}
+        />
+      )}
+      {groups.length === 0 && <p>Nessuna sezione trovata</p>}
       {groups.map(({ title, sections }) => (
         <section key={title} aria-label={title}>
           <h2>{title}</h2>
@@ -84,6 +105,20 @@ export function SideList({ label, groups, menu }: SideListProps) {
       ))}
     </nav>
   )
+}
+
+/** Sections of which the name, or one of the words, begins like each of the words that are looked for. */
+function found(groups: readonly SectionGroup[], looked: string): readonly SectionGroup[] {
+  const words = looked.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return groups
+  const has = ({ name, words: others = '' }: Section) => {
+    const own = `${name} ${others}`.toLowerCase().split(' ')
+    return words.every((word) => own.some((one) => one.startsWith(word)))
+  }
+  return groups.flatMap((group) => {
+    const sections = group.sections.filter(has)
+    return sections.length > 0 ? [{ ...group, sections }] : []
+  })
 }
 
 const Count = ({ count = 0, grave }: Section) => (

@@ -1,8 +1,9 @@
-import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
-import { IconChevronDown, IconDevices, IconShieldCheck } from '@tabler/icons-react'
+import { ActionIcon, Button, NativeSelect, VisuallyHidden } from '@mantine/core'
+import { IconChevronDown, IconDevices, IconDoorExit, IconShieldCheck } from '@tabler/icons-react'
 import { contaVisiteDaFare, useCodici, useEliminaUtente, utentiApi } from '#anagrafe/utenti/api.ts'
 import type { Utente } from '#anagrafe/utenti/contract.ts'
 import { nomeDellUtente } from '#anagrafe/utenti/rules.ts'
+import { formatDate } from '#shared/dates.ts'
 import { useOpen } from '#web/params.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
@@ -11,6 +12,7 @@ import { CardList, TestaElenco, useDeleteOfList, VoceElenco } from '#web/ui/card
 import { Empty } from '#web/ui/empty.tsx'
 import { Initials } from '#web/ui/initials.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Line } from '#web/ui/stack.tsx'
@@ -123,6 +125,7 @@ export function Utenti() {
                   sotto={[
                     nomeDellUtente(utente) !== utente.nome_utente && nomeDellUtente(utente),
                     utente.email,
+                    utente.ultimo_giorno && `va via il ${formatDate(utente.ultimo_giorno)}`,
                   ]
                     .filter(Boolean)
                     .join(' · ')}
@@ -138,6 +141,20 @@ export function Utenti() {
                         {ruolo}
                       </Pill>
                     </Line>
+                  }
+                  altro={
+                    !tu &&
+                    utente.ultimo_giorno === null && (
+                      <ActionIcon
+                        component={AppLink}
+                        a={`/appuntamenti/da-programmare?sposta=${utente.id},,,Congedo`}
+                        variant="transparent"
+                        aria-label={`${utente.nome_utente} va via`}
+                        title="Va via"
+                      >
+                        <IconDoorExit />
+                      </ActionIcon>
+                    )
                   }
                   onModifica={() => apri(String(utente.id))}
                   onElimina={() => void chiediElimina(utente)}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { CONTROLLI_IN_PAROLE } from '#scadenze/scadenze/words.rules.ts'
 import { dayInRome, formatDate, formatShortDate, momentOf, timeInRome } from '#shared/dates.ts'
-import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
+import { STATI_VISITA } from '#shared/stati.ts'
 import { useDaVerificare, useDecidiAzione } from '#telefono/azioni/api.ts'
 import type { DaVerificare as Azione } from '#telefono/azioni/contract.ts'
 import { usePerso } from '#visite/appuntamenti/components/da-inviare.ts'
@@ -174,7 +174,7 @@ function Fatti({ azione }: { azione: Azione }) {
       <Fact of="Chi">{dispositivo ? `${tecnico}, con ${dispositivo}` : tecnico}</Fact>
       <Fact of="Quando">{quando}</Fact>
       <Fact of="Arrivato">{momentOf(ricevuta_il)}</Fact>
-      <Fact of="La visita ora">{visita && `${STATI_APPUNTAMENTO[visita.stato]}, di ${visita.tecnico}`}</Fact>
+      <Fact of="La visita ora">{visita && `${STATI_VISITA[visita.stato]}, di ${visita.tecnico}`}</Fact>
     </Facts>
   )
 }

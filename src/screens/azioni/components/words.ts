@@ -1,6 +1,6 @@
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
-import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
+import { STATI_VISITA, type StatoAppuntamento } from '#shared/stati.ts'
 import type { Action, Conflict } from '#web/outbox-store.ts'
 import { CAMPI_IMPARATI, imparatoInParole } from './imparato.ts'
 
@@ -31,7 +31,7 @@ export function valoreDellAzione(campo: string, valore: Conflict['dopo']): strin
   if (valore === null || valore === '') return 'Vuoto'
   if (typeof valore === 'boolean') return valore ? 'Richiesta' : 'Non richiesta'
   if (typeof valore === 'number') return formatEuro(valore)
-  if (campo === 'stato') return STATI_APPUNTAMENTO[valore as StatoAppuntamento] ?? valore
+  if (campo === 'stato') return STATI_VISITA[valore as StatoAppuntamento] ?? valore
   return campo === 'dataFollowUp' ? formatDate(valore) : valore
 }
 

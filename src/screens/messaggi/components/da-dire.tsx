@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { Fragment } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { usePosta } from '#anagrafe/posta/api.ts'
 import { versoVisita } from '#scadenze/prenotate/words.rules.ts'
 import { dayAndTimeInRome, formatNearDate } from '#shared/dates.ts'
+import { formatCount } from '#shared/numbers.ts'
 import { appuntamentiApi } from '#visite/appuntamenti/api.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { useAvvisi } from '#visite/messaggi/api.ts'
@@ -64,11 +66,21 @@ function UnAltroGiorno({ visita: a }: { visita: Appuntamento }) {
  * mail, or don't want it.
  */
 export function VisiteDaDire() {
-  const { data = [] } = useAvvisi({})
-  if (data.length === 0) return null
+  const avvisi = useAvvisi({}).data
+  const posta = usePosta().data
+  if (!avvisi?.count || !posta) return null
+  const { data, count } = avvisi
   return (
     <section aria-label="Da dire a mano">
-      <Scheda senzaMargine titolo={`${data.length} senza email`}>
+      <Scheda
+        senzaMargine
+        titolo={
+          posta.host
+            ? `${formatCount(count)} senza email`
+            : `${formatCount(count)} da dire a mano: la posta non è ancora impostata`
+        }
+        piede={count > data.length && `I primi ${data.length}: detti questi, vengono gli altri.`}
+      >
         <Rows cols="minmax(0, 1fr) minmax(0, 1fr) auto">
           {data.map((messaggio) => (
             <MessaggioAMano

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
+import { STATI_VISITA, type StatoAppuntamento } from '#shared/stati.ts'
 import type { Notifica } from '#visite/notifiche/contract.ts'
 import { Row } from '#web/ui/rows.tsx'
 import { RigaNotifica } from './riga-notifica.tsx'
@@ -22,7 +22,7 @@ export function GruppoNotifiche({ notifiche, onApri }: GruppoNotificheProps) {
   const { vecchioStato, nuovoStato } = ultima.dati_extra
   const nonLette = notifiche.filter(({ letta }) => !letta).length
   const passaggio = [vecchioStato, nuovoStato]
-    .map((stato) => STATI_APPUNTAMENTO[stato as StatoAppuntamento])
+    .map((stato) => STATI_VISITA[stato as StatoAppuntamento])
     .join(' → ')
   const clienti = [...new Set(notifiche.map(({ dati_extra }) => dati_extra.cliente))].join(', ')
   return (

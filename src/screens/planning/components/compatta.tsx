@@ -170,9 +170,11 @@ function liberePerGiorno(
   ora: Momento,
 ): (number | null)[] {
   return giorni.map((giorno) => {
-    const suoi = righe.flatMap(({ operatore }) => operatore.giorni.find((uno) => uno.giorno === giorno) ?? [])
-    const lavora = suoi.some(({ orario }) => orario.length > 0)
-    return !lavora || giorno < ora.giorno ? null : somma(suoi.map(({ minutiLiberi }) => minutiLiberi))
+    const giornate = righe.flatMap(
+      ({ operatore }) => operatore.giorni.find((giornata) => giornata.giorno === giorno) ?? [],
+    )
+    const lavora = giornate.some(({ orario }) => orario.length > 0)
+    return !lavora || giorno < ora.giorno ? null : somma(giornate.map(({ minutiLiberi }) => minutiLiberi))
   })
 }
 

@@ -1,7 +1,7 @@
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { ASSENZE_IN_PAROLE } from '#anagrafe/orari/components/words.ts'
 import { addDays, inOreEMinuti } from '#shared/dates.ts'
-import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
+import { STATI_VISITA } from '#shared/stati.ts'
 import { capital } from '#shared/text.ts'
 import { fuoriInParole } from '#visite/appuntamenti/components/assente.ts'
 import { orario } from '#visite/appuntamenti/components/words.ts'
@@ -68,7 +68,7 @@ const aVoce = (minuti: number): string => (minuti === 1440 ? '24:00' : oraDelMin
 export function nomeVisita(tecnico: string, giorno: string, { visita, ...pezzo }: Pezzo): string {
   const atto = `${visita.tipologia} da ${nomeCliente(visita.cliente)}`
   const quota = quotaParte(pezzo)
-  const frase = `${quando(giorno, pezzo.da, pezzo.a)}, ${tecnico}: ${atto}, ${STATI_APPUNTAMENTO[visita.stato]}`
+  const frase = `${quando(giorno, pezzo.da, pezzo.a)}, ${tecnico}: ${atto}, ${STATI_VISITA[visita.stato]}`
   const vorrebbe = visita.altro_giorno && 'vorrebbe un altro giorno'
   return [frase, quota, vorrebbe].filter(Boolean).join(', ')
 }

@@ -1,6 +1,6 @@
 import { minutiDeiTratti } from '#anagrafe/orari/rules.ts'
 import { addDays, daysBetween, instantFromRome } from '#shared/dates.ts'
-import type { StatoAppuntamento } from '#shared/stati.ts'
+import { fuoriAgenda, type StatoAppuntamento } from '#shared/stati.ts'
 import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import type { GiornoDaDare, GiornoDiLavoro } from '#visite/tempo/contract.ts'
 import { type Momento, momento, parteDi } from '#visite/tempo/parti.rules.ts'
@@ -116,7 +116,7 @@ export const daSpostare = (giorno: GiornoTecnico, { visita, da, a }: Pezzo): boo
   visita.stato === 'Programmato' && vieDi(giorno).some((via) => via.da < a && via.a > da)
 
 /** Cancelled visits keep nobody busy (docs/product.md §8.5). */
-export const occupa = (stato: StatoAppuntamento): boolean => stato !== 'Annullato'
+export const occupa = (stato: StatoAppuntamento): boolean => !fuoriAgenda(stato)
 
 /**
  * Side by side what overlaps: each cluster has as many columns as it needs, each piece the first that is free. A piece

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { rightInstant } from '#shared/clock.ts'
-import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
+import { STATI_VISITA } from '#shared/stati.ts'
 import { formatPhone } from '#shared/text.ts'
 import { altroGiornoInParole } from '#visite/appuntamenti/components/altro-giorno.tsx'
 import { orario } from '#visite/appuntamenti/components/words.ts'
@@ -155,7 +155,7 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
       }
       const visita = visitaDi(nodo)
       if (!visita) return
-      const stato = STATI_APPUNTAMENTO[visita.stato]
+      const stato = STATI_VISITA[visita.stato]
       const tasti = daTastiera && 'Invio apre, M sposta'
       const vorrebbe = visita.altro_giorno && [
         altroGiornoInParole(visita),

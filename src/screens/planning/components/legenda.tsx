@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { classeDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
-import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
+import { STATI_DA_SCEGLIERE, STATI_VISITA } from '#shared/stati.ts'
 import type { SettimanaPlanning } from '#visite/appuntamenti/contract.ts'
 import tratteggio from './assenze.module.css'
 import stili from './planning.module.css'
@@ -12,14 +12,14 @@ export function Legenda({ planning }: { planning: SettimanaPlanning | undefined 
   return (
     <div className={stili.legenda}>
       <ul aria-label="Stati">
-        {(Object.keys(STATI_APPUNTAMENTO) as StatoAppuntamento[]).map((stato) => {
+        {STATI_DA_SCEGLIERE.map((stato) => {
           const Icona = ICONA_STATO[stato]
           return (
             <li key={stato}>
               <i className={stili.campione} data-stato={stato}>
                 <Icona aria-hidden />
               </i>
-              {STATI_APPUNTAMENTO[stato]}
+              {STATI_VISITA[stato]}
             </li>
           )
         })}

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { appuntamentiApi, CHIAVE_PLANNING } from '#visite/appuntamenti/api.ts'
 import type { Appuntamento, SettimanaPlanning, VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { comeNelPlanning } from '#visite/appuntamenti/planning.rules.ts'
+import { useDilloOra } from '#visite/messaggi/components/dillo-ora.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -22,6 +23,7 @@ export interface Mossa {
 export function useSpostamentoVisita() {
   const nostre = useRef(new Map<number, { versione: number; inAttesa: number }>())
   const ultima = useRef<(() => Promise<void>) | null>(null)
+  const dillo = useDilloOra()
 
   const metti = (visita: VisitaPlanning) =>
     queryClient.setQueriesData<SettimanaPlanning>({ queryKey: CHIAVE_PLANNING }, (planning) => {
@@ -100,6 +102,7 @@ export function useSpostamentoVisita() {
     toast.successo(`${nomeBreve(esito.cliente)}: ${posto}${nota && ` · ${nota}`}`, {
       annulla: () => void annulla(),
     })
+    if (esito.data_inizio !== istanteDelPunto(partenza.inizio)) dillo(esito.id, true)
     return esito
   }
 

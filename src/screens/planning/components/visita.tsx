@@ -1,5 +1,6 @@
 import {
   IconCalendarEvent,
+  IconCalendarOff,
   IconCalendarQuestion,
   IconCheck,
   IconCircleDashed,
@@ -9,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { classeDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
-import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
+import { STATI_VISITA, type StatoAppuntamento } from '#shared/stati.ts'
 import { orario } from '#visite/appuntamenti/components/words.ts'
 import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { quotaParte } from '#visite/tempo/parti.rules.ts'
@@ -31,6 +32,7 @@ export const ICONA_STATO: Record<StatoAppuntamento, TablerIcon> = {
   In_Corso: IconCircleDashed,
   Completato: IconCheck,
   Annullato: IconX,
+  Da_Riprogrammare: IconCalendarOff,
 }
 
 /** Where a cell stands in the grid, for the arrow keys. */
@@ -135,7 +137,7 @@ export function BloccoVisita({ pezzo, cella, spazio, sposta }: BloccoProps) {
             </span>
             {spazio === 'largo' && (
               <span className={stili.sotto}>
-                {[STATI_APPUNTAMENTO[visita.stato], ditta].filter(Boolean).join(' · ')}
+                {[STATI_VISITA[visita.stato], ditta].filter(Boolean).join(' · ')}
               </span>
             )}
           </>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { dayAndTimeInRome, oggi } from '#shared/dates.ts'
 import { useLotti } from '#visite/lotti/api.ts'
+import { useAnnullaGiro } from '#visite/lotti/components/annulla.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { QueryRows } from '#web/ui/query-rows.tsx'
 import { Row } from '#web/ui/rows.tsx'
-import { useAnnullaGiro } from './annulla.ts'
 
 /** What was booked or moved together since yesterday; all of it can still be taken back. */
 export function UltimeOperazioni({ aperte, onChiudi }: { aperte: boolean; onChiudi: () => void }) {

@@ -2,9 +2,6 @@ import { inOre } from '#anagrafe/orari/rules.ts'
 import type { LavoroInBreve, VisitaInBreve } from '#scadenze/scadenze/contract.ts'
 import { formatDate, formatShortDate } from '#shared/dates.ts'
 import { deadlineWords } from '#shared/deadlines.ts'
-import { capital } from '#shared/text.ts'
-import type { LottoAnnullato, SpostamentoFatto, SpostamentoProposto } from '#visite/lotti/contract.ts'
-import { quanteVisite } from '#visite/lotti/rules.ts'
 
 /** The words of the board. */
 
@@ -52,38 +49,6 @@ export function contattoInParole(contatto: VisitaInBreve['contatto']): string {
 /** `Portici · Corso Garibaldi 9`; in a town with several postal codes its code says more. */
 export const luogoInParole = ({ comune, cap, indirizzo }: VisitaInBreve['cliente'], zona: string): string =>
   [zona.includes(cap ?? '-') ? cap : comune, indirizzo ?? 'manca la via'].filter(Boolean).join(' · ')
-
-/** `4 visite spostate`, `1 visita torna da programmare` */
-export function spostateInParole(n: number, verso: SpostamentoProposto['verso']): string {
-  const singola = n === 1
-  if (verso === 'lista') return `${quanteVisite(n)} ${singola ? 'torna' : 'tornano'} da programmare`
-  return `${quanteVisite(n)} ${singola ? 'spostata' : 'spostate'}`
-}
-
-/** `2 visite restano: In corso, completata`; '' where none does. */
-export function restanoInParole(restano: SpostamentoFatto['restano']): string {
-  if (restano.length === 0) return ''
-  const perche = [...new Set(restano.map((visita) => visita.perche))].join(', ')
-  return `${quanteVisite(restano.length)} ${restano.length === 1 ? 'resta' : 'restano'}: ${capital(perche)}`
-}
-
-/** `Annullate 14 visite; 2 restano perché cambiate dopo`, `Rimesse al loro posto 14 visite` */
-export function annullateInParole({ assenzaResta, ...fatto }: LottoAnnullato): string {
-  const resta = assenzaResta ? '. L’assenza resta: è cambiata dopo' : ''
-  return `${visiteAnnullate(fatto)}${resta}`
-}
-
-function visiteAnnullate({ tipo, annullate, restano }: Omit<LottoAnnullato, 'assenzaResta'>): string {
-  if (annullate === 0) return 'Non si annulla niente: tutte sono cambiate dopo'
-  const [singola, sola] = [annullate === 1, restano === 1]
-  const prenotate = tipo === 'Prenotazione'
-  const messe = singola ? 'Rimessa al suo posto' : 'Rimesse al loro posto'
-  const fatto = `${prenotate ? (singola ? 'Annullata' : 'Annullate') : messe} ${quanteVisite(annullate)}`
-  if (restano === 0) return fatto
-  const cambiate = sola ? '1 resta perché cambiata' : `${restano} restano perché cambiate`
-  const prese = sola ? 'o il suo posto è preso' : 'o il loro posto è preso'
-  return `${fatto}; ${cambiate}${prenotate ? ' dopo' : `, ${prese}`}`
-}
 
 /** `12 promemoria preparati; 4 clienti senza email, o già avvisati` */
 export const promemoriaDellaRiga = ({ preparati, senza }: { preparati: number; senza: number }): string =>

@@ -6,6 +6,7 @@ import { QuandoProssima } from '#scadenze/prenotate/components/prossima.tsx'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { rightNow } from '#shared/clock.ts'
 import { dayInRome, formatDate, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
+import { fuoriAgenda } from '#shared/stati.ts'
 import { capital } from '#shared/text.ts'
 import { eChiuso } from '#visite/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
@@ -79,7 +80,7 @@ function visitaInParole({ tipologia, utente_assegnato }: Appuntamento): string {
 
 /** The last visit that began, and the next one booked; cancelled ones count for neither. `recenti` has the last first. */
 export function visite(recenti: Appuntamento[], adesso: number) {
-  const valide = recenti.filter(({ stato }) => stato !== 'Annullato')
+  const valide = recenti.filter(({ stato }) => !fuoriAgenda(stato))
   const futura = (a: Appuntamento) => Date.parse(a.data_inizio) > adesso && !eChiuso(a.stato)
   return {
     ultima: valide.find((a) => !futura(a)) ?? null,

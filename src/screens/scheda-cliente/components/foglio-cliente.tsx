@@ -9,7 +9,7 @@ import { caldaieConVisita, condizionatoriConVisita } from '#scadenze/prenotate/a
 import type { Prossima } from '#scadenze/prenotate/prossima.rules.ts'
 import { rceeApi } from '#scadenze/rcee/api.ts'
 import { dayInRome, formatDate, formatLongDate, oggi, timeInRome } from '#shared/dates.ts'
-import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
+import { STATI_VISITA } from '#shared/stati.ts'
 import { Paper, PaperFact, PaperFacts, PaperTable } from '#web/ui/paper.tsx'
 import { usePrinting } from '#web/ui/print.ts'
 import { useAppuntamentiCliente } from '../api.ts'
@@ -130,7 +130,7 @@ export function FoglioCliente({ cliente }: { cliente: Cliente }) {
               sotto={v.titolo.startsWith(v.tipologia) ? null : v.tipologia}
             />,
             v.utente_assegnato.nome_utente,
-            STATI_APPUNTAMENTO[v.stato],
+            STATI_VISITA[v.stato],
           ],
           note: v.note_completamento,
         }))}

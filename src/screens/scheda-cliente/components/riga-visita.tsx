@@ -5,7 +5,7 @@ import { versoVisita } from '#scadenze/prenotate/words.rules.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'
-import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
+import { STATI_VISITA } from '#shared/stati.ts'
 import { firmaDetta, RapportoVisita } from '#telefono/rapporti/components/rapporto-visita.tsx'
 import type { Rapporto } from '#telefono/rapporti/contract.ts'
 import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
@@ -40,7 +40,7 @@ export function VisitaInScheda({ visita: a, rapporto }: Props) {
       }
       name={
         <>
-          {a.tipologia} <span className="sr-only">{STATI_APPUNTAMENTO[a.stato]}</span>
+          {a.tipologia} <span className="sr-only">{STATI_VISITA[a.stato]}</span>
         </>
       }
       sub={

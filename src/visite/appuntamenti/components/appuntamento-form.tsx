@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { versoVisita } from '#scadenze/prenotate/words.rules.ts'
 import { LavoriVisita } from '#scadenze/scadenze/components/lavori-visita.tsx'
-import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
+import { STATI_VISITA } from '#shared/stati.ts'
 import { useDilloOra } from '#visite/messaggi/components/dillo-ora.ts'
 import { RispostaCliente } from '#visite/messaggi/components/risposta-cliente.tsx'
 import { useOpened } from '#web/back.ts'
@@ -120,9 +120,9 @@ function Modulo({
             apri: versoVisita(salvato, utente),
           })
           void diciSeOccupato(salvato, record)
-          if (record) return
-          onCreato?.(salvato)
-          dillo(salvato.id)
+          if (!record) onCreato?.(salvato)
+          if (salvato.stato === 'Programmato' && salvato.data_inizio !== record?.data_inizio)
+            dillo(salvato.id, record?.stato === 'Programmato')
         }}
         extra={
           record && (
@@ -203,7 +203,7 @@ function Altro() {
   return (
     <Folded
       titolo="Stato, priorità e note"
-      riassunto={`${STATI_APPUNTAMENTO[stato ?? 'Programmato']} · ${priorita ?? 'Media'}`}
+      riassunto={`${STATI_VISITA[stato ?? 'Programmato']} · ${priorita ?? 'Media'}`}
       campi={IN_ALTRO}
       pieno={Boolean(note)}
     >

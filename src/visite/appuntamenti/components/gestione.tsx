@@ -8,6 +8,7 @@ import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { LavoriVisita } from '#scadenze/scadenze/components/lavori-visita.tsx'
 import { dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
 import { type CurrentUser, gestisceImporti } from '#shared/permissions.ts'
+import { statoNelModulo } from '#shared/stati.ts'
 import { RispostaCliente } from '#visite/messaggi/components/risposta-cliente.tsx'
 import { formValues } from '#web/form-values.ts'
 import { ApiError, errorText } from '#web/http.ts'
@@ -251,6 +252,7 @@ function payload(dati: z.output<typeof gestioneInput>) {
 /** Operatori may not send takings and expenses, not even unchanged: the keys stay absent. */
 const valoriDi = (a: Appuntamento, conImporti: boolean): Modulo =>
   formValues(modulo, a, {
+    stato: statoNelModulo(a.stato),
     inScheda: false,
     lavori: [],
     dataRicontatto: a.data_ricontatto,

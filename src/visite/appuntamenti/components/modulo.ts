@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { dayInRome, instantFromRome, oggi, timeInRome } from '#shared/dates.ts'
 import { data, optional } from '#shared/fields.ts'
 import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
+import { statoNelModulo } from '#shared/stati.ts'
 import { formValues } from '#web/form-values.ts'
 import type { Intervallo } from '../api.ts'
 import { type Appuntamento, appuntamentoInput, appuntamentoModifica, conCodice } from '../contract.ts'
@@ -139,6 +140,7 @@ export const valoriNuovoAppuntamento = (noto: NuovoAppuntamento): ValoriAppuntam
 export function valoriAppuntamento(a: Appuntamento): ValoriAppuntamento {
   const [giorno, giornoFine] = [dayInRome(a.data_inizio), dayInRome(a.data_fine)]
   return formValues(campi, a, {
+    stato: statoNelModulo(a.stato),
     data: giorno,
     oraInizio: timeInRome(a.data_inizio),
     oraFine: timeInRome(a.data_fine),

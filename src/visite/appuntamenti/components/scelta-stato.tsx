@@ -1,11 +1,11 @@
 import { IconCalendarEvent, IconCheck, IconCircleDashed, IconX, type TablerIcon } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
-import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
+import { STATI_DA_SCEGLIERE, STATI_VISITA, type StatoScelto } from '#shared/stati.ts'
 import { TONO_STATO } from '#visite/appuntamenti/components/stato.tsx'
 import stili from './gestione.module.css'
 
-const ICONE: Record<StatoAppuntamento, TablerIcon> = {
+const ICONE: Record<StatoScelto, TablerIcon> = {
   Programmato: IconCalendarEvent,
   In_Corso: IconCircleDashed,
   Completato: IconCheck,
@@ -14,13 +14,13 @@ const ICONE: Record<StatoAppuntamento, TablerIcon> = {
 
 /** Stato as four buttons for the thumb; native radio buttons underneath. */
 export function SceltaStatoVisita() {
-  const { field } = useController<{ stato: StatoAppuntamento }, 'stato'>({ name: 'stato' })
+  const { field } = useController<{ stato: StatoScelto }, 'stato'>({ name: 'stato' })
   const id = useId()
   return (
     <div role="radiogroup" aria-labelledby={id} className={stili.stati}>
       <span id={id}>Stato</span>
       <div className={stili.scelte}>
-        {(Object.keys(STATI_APPUNTAMENTO) as StatoAppuntamento[]).map((stato) => {
+        {STATI_DA_SCEGLIERE.map((stato) => {
           const Icona = ICONE[stato]
           return (
             <label key={stato} className={stili.scelta} data-tono={TONO_STATO[stato]}>
@@ -32,7 +32,7 @@ export function SceltaStatoVisita() {
                 onChange={() => field.onChange(stato)}
               />
               <Icona aria-hidden />
-              {STATI_APPUNTAMENTO[stato]}
+              {STATI_VISITA[stato]}
             </label>
           )
         })}

@@ -78,6 +78,7 @@ export function MessaggioAMano({ di: avviso }: { di: DaAvvisare }) {
                 </DoorButton>
               )}
             </NumberChoice>
+            <LoSaGia di={avviso} piccolo />
             {consentito && manca === null && (
               <NumberChoice
                 numeri={numeri}
@@ -101,6 +102,32 @@ export function MessaggioAMano({ di: avviso }: { di: DaAvvisare }) {
         )
       }
     />
+  )
+}
+
+interface LoSaGiaProps {
+  di: DaAvvisare
+  piccolo?: boolean
+  onDetto?: () => void
+}
+
+/** The customer was on the telephone: it is kept as told by voice. */
+export function LoSaGia({ di: { tipo, appuntamento_id, cliente }, piccolo, onDetto }: LoSaGiaProps) {
+  const segna = useSegnaMandato()
+  return (
+    <Button
+      variant="default"
+      {...(piccolo && { size: 'xs', 'aria-label': `${nomeCliente(cliente)} lo sa già` })}
+      loading={segna.isPending}
+      onClick={() =>
+        segna.mutate(
+          { tipo, appuntamentoId: appuntamento_id, clienteId: cliente.id, canale: 'Telefono' },
+          { onSuccess: onDetto, ...toldFailed('Non è stato segnato') },
+        )
+      }
+    >
+      Lo sa già
+    </Button>
   )
 }
 

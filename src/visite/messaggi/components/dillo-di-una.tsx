@@ -7,8 +7,8 @@ const chiudi = () => tellOf(null)
 
 /** The panel for one visit, over whatever screen it was booked on; nothing of it stays for who signs in next. */
 export default function DilloDiUna() {
-  const id = useToTell()
-  useBackCloses(id !== null, chiudi)
+  const visita = useToTell()
+  useBackCloses(visita !== null, chiudi)
   useEffect(() => chiudi, [])
-  return <Dillo di={id === null ? null : { appuntamentoId: id }} onChiudi={chiudi} />
+  return <Dillo di={visita && { appuntamentoId: visita.id }} spostate={visita?.moved} onChiudi={chiudi} />
 }

@@ -12,21 +12,21 @@ import { tellOf } from '#web/to-tell.ts'
 const eDaDire = (avviso: DaAvvisare): boolean =>
   avviso.messaggio === null ? avviso.cliente.telefono !== null : daMandare(avviso)
 
-async function chiedi(appuntamentoId: number): Promise<void> {
+async function chiedi(appuntamentoId: number, moved: boolean): Promise<void> {
   const { data: casella } = await queryClient.ensureQueryData(postaResource)
   if (!casella.host) return
-  const visite = await queryClient.fetchQuery({ ...avvisi({ appuntamentoId }), staleTime: 0 })
+  const { data: visite } = await queryClient.fetchQuery({ ...avvisi({ appuntamentoId }), staleTime: 0 })
   await stepsBackDone()
-  if (visite.some(eDaDire)) tellOf(appuntamentoId)
+  if (visite.some(eDaDire)) tellOf({ id: appuntamentoId, moved })
 }
 
 /**
- * After one visit was booked: asks to tell its customer of it, where there is a mailbox and somebody to tell
+ * After one visit was booked, or moved: asks to tell its customer of it, where there is a mailbox and somebody to tell
  * (docs/product.md §27.7). Where it can't be asked, the message waits in Messaggi all the same.
  */
-export function useDilloOra(): (appuntamentoId: number) => void {
+export function useDilloOra(): (appuntamentoId: number, spostata?: boolean) => void {
   const utente = useUser()
-  return (appuntamentoId) => {
-    if (isAdmin(utente)) chiedi(appuntamentoId).catch(() => {})
+  return (appuntamentoId, spostata = false) => {
+    if (isAdmin(utente)) chiedi(appuntamentoId, spostata).catch(() => {})
   }
 }

@@ -5,6 +5,7 @@ import { dayInRome, formatDays, formatLongDay } from '#shared/dates.ts'
 import { useTicked } from '#web/ticked.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Empty } from '#web/ui/empty.tsx'
 import { Group } from '#web/ui/group.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -16,31 +17,42 @@ import { toldFailed } from '#web/ui/told.ts'
 import { type QualiAvvisi, useAvvisi, useDecidiMessaggio } from '../api.ts'
 import type { DaAvvisare } from '../contract.ts'
 import { daMandare } from '../rules.ts'
-import { MessaggioAMano } from './a-mano.tsx'
+import { LoSaGia, MessaggioAMano } from './a-mano.tsx'
 import stili from './dillo.module.css'
 import { PerEmail } from './per-email.tsx'
 
 interface DilloProps {
   /** The batch that was booked, or the one visit; null: closed. */
   di: QualiAvvisi | null
+  /** They were moved, not booked. */
+  spostate?: boolean | undefined
   onChiudi: () => void
 }
 
-/** After visits were booked: their customers are told, by mail all at once, the others one by one (docs/product.md §27.7). */
-export function Dillo({ di: filtro, onChiudi }: DilloProps) {
-  return filtro && <Aperto key={JSON.stringify(filtro)} filtro={filtro} onChiudi={onChiudi} />
+/** After visits were booked or moved: their customers are told, by mail all at once, the others one by one (docs/product.md §27.7). */
+export function Dillo({ di: filtro, spostate = false, onChiudi }: DilloProps) {
+  return (
+    filtro && <Aperto key={JSON.stringify(filtro)} filtro={filtro} spostate={spostate} onChiudi={onChiudi} />
+  )
 }
 
 const perEmail = ({ messaggio }: DaAvvisare) => messaggio?.canale === 'Email'
 
-function Aperto({ filtro, onChiudi }: { filtro: QualiAvvisi; onChiudi: () => void }) {
+interface ApertoProps {
+  filtro: QualiAvvisi
+  spostate: boolean
+  onChiudi: () => void
+}
+
+function Aperto({ filtro, spostate, onChiudi }: ApertoProps) {
   const query = useAvvisi(filtro)
   const singola = filtro.appuntamentoId !== undefined
   const { ticked: tolti, toggle, set } = useTicked<number>()
   const decidi = useDecidiMessaggio()
-  const visite = query.data ?? []
+  const visite = query.data?.data ?? []
   const sceglibili = visite.filter(daMandare)
   const scelti = sceglibili.filter(({ appuntamento_id }) => !tolti.has(appuntamento_id))
+  const sola = visite.length === 1 ? visite[0] : undefined
   const ids = scelti.flatMap(({ messaggio }) => messaggio?.id ?? [])
   const manda = () =>
     decidi.mutate(
@@ -62,11 +74,7 @@ function Aperto({ filtro, onChiudi }: { filtro: QualiAvvisi; onChiudi: () => voi
       larghezza={632}
       titolo={
         <span className={stili.titolo}>
-          {singola || visite.length === 1
-            ? '1 visita prenotata'
-            : visite.length > 0
-              ? `${visite.length} visite prenotate`
-              : 'Visite prenotate'}
+          {visiteInParole(singola ? 1 : visite.length, visite, spostate)}
           <small>{chiEQuando(visite)}</small>
         </span>
       }
@@ -84,6 +92,7 @@ function Aperto({ filtro, onChiudi }: { filtro: QualiAvvisi; onChiudi: () => voi
           <Button variant="default" onClick={onChiudi}>
             Dopo
           </Button>
+          {sola && sola.messaggio?.stato !== 'Inviato' && <LoSaGia di={sola} onDetto={onChiudi} />}
           {sceglibili.length > 0 && (
             <Button
               color="flame"
@@ -102,11 +111,11 @@ function Aperto({ filtro, onChiudi }: { filtro: QualiAvvisi; onChiudi: () => voi
       <QueryState
         query={query}
         scheletro={<Skeleton righe={singola ? 1 : 4} altezza={56} />}
-        eVuoto={() => false}
+        vuoto={<Empty piccolo frase="Nessuno da avvisare" />}
       >
-        {(elenco) => (
+        {({ data }) => (
           <Gruppi
-            visite={elenco}
+            visite={data}
             tolti={tolti}
             onSpunta={toggle}
             onTogli={set}
@@ -140,7 +149,7 @@ function Gruppi({ visite, tolti, onSpunta, onTogli, tuttiScelti, nessunoScelto }
           <Scheda senzaMargine>
             <Group
               title={`${mail.length} per email`}
-              count="conferma della visita"
+              count={mail.some(spostata) ? 'con il nuovo giorno' : 'conferma della visita'}
               sum={
                 <>
                   <AppLink a="/admin?tab=avvisi">Cambia il testo</AppLink>
@@ -181,7 +190,7 @@ function Gruppi({ visite, tolti, onSpunta, onTogli, tuttiScelti, nessunoScelto }
             >
               <Rows cols="minmax(0, 1fr) minmax(0, 1fr) auto">
                 {mano.map((visita) => (
-                  <MessaggioAMano key={visita.appuntamento_id} di={visita} />
+                  <MessaggioAMano key={`${visita.tipo}:${visita.appuntamento_id}`} di={visita} />
                 ))}
               </Rows>
             </Group>
@@ -192,6 +201,16 @@ function Gruppi({ visite, tolti, onSpunta, onTogli, tuttiScelti, nessunoScelto }
   )
 }
 
+const spostata = ({ tipo }: DaAvvisare) => tipo === 'Spostamento'
+
+/** `3 visite prenotate`, `1 visita spostata`, `2 visite annullate` */
+function visiteInParole(quante: number, visite: readonly DaAvvisare[], spostate: boolean): string {
+  const annullate = visite.length > 0 && visite.every(({ tipo }) => tipo === 'Annullamento')
+  const fatto = annullate ? 'annullat' : spostate ? 'spostat' : 'prenotat'
+  if (quante === 1) return `1 visita ${fatto}a`
+  return quante > 0 ? `${quante} visite ${fatto}e` : `Visite ${fatto}e`
+}
+
 /** `30 novembre – 4 dicembre · ciro.amato 7, davide.rinaldi 4` */
 function chiEQuando(visite: readonly DaAvvisare[]): string {
   const giorni = visite.map(({ data_inizio }) => dayInRome(data_inizio)).sort()
@@ -199,6 +218,10 @@ function chiEQuando(visite: readonly DaAvvisare[]): string {
   if (!inizio || !ultimo) return ''
   const tecnici = [...Map.groupBy(visite, ({ tecnico }) => tecnico)]
     .sort(([, a], [, b]) => b.length - a.length)
-    .map(([tecnico, gruppo]) => (visite.length > 1 ? `${tecnico} ${gruppo.length}` : tecnico))
-  return `${inizio === ultimo ? formatLongDay(inizio) : formatDays(inizio, ultimo)} · ${tecnici.join(', ')}`
+    .flatMap(([tecnico, gruppo]) =>
+      // Nobody goes to one that is off.
+      tecnico ? (visite.length > 1 ? `${tecnico} ${gruppo.length}` : tecnico) : [],
+    )
+  const giorno = inizio === ultimo ? formatLongDay(inizio) : formatDays(inizio, ultimo)
+  return [giorno, tecnici.join(', ')].filter(Boolean).join(' · ')
 }

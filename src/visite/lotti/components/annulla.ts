@@ -1,6 +1,6 @@
-import { useAnnullaLotto } from '#visite/lotti/api.ts'
 import { errorText } from '#web/http.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { useAnnullaLotto } from '../api.ts'
 import { annullateInParole } from './words.ts'
 
 /** Takes a batch back, and says what came of it. */

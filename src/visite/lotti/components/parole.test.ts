@@ -22,10 +22,12 @@ test.each([
 })
 
 test('ciò che si è spostato, o tornato da programmare', () => {
-  expect(spostateInParole(4, 'altri')).toBe('4 visite spostate')
-  expect(spostateInParole(1, 'suoi')).toBe('1 visita spostata')
-  expect(spostateInParole(4, 'lista')).toBe('4 visite tornano da programmare')
-  expect(spostateInParole(1, 'lista')).toBe('1 visita torna da programmare')
+  expect(spostateInParole(4, 0)).toBe('4 visite spostate')
+  expect(spostateInParole(1, 0)).toBe('1 visita spostata')
+  expect(spostateInParole(0, 4)).toBe('4 visite tornano da programmare')
+  expect(spostateInParole(0, 1)).toBe('1 visita torna da programmare')
+  expect(spostateInParole(3, 1)).toBe('3 visite spostate, 1 da programmare')
+  expect(spostateInParole(0, 0)).toBe('')
 })
 
 test('che cosa resta, e perché', () => {

@@ -1,0 +1,78 @@
+import type { Generated } from 'kysely'
+import { rimettiPreferito, togliPreferito } from '#anagrafe/clienti/preferito.queries.server.ts'
+import { utenti } from '#anagrafe/utenti/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { trova } from '#server/data/read.ts'
+import { aggiorna } from '#server/data/records.ts'
+import type { Db } from '#server/data/schema.ts'
+import { addDays, dayRange } from '#shared/dates.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { trovaAppuntamenti } from '#visite/appuntamenti/queries.server.ts'
+import { elencaDaFare } from '#visite/appuntamenti/riassegnazione.queries.server.ts'
+import { PER_SEMPRE } from '#visite/tempo/rules.ts'
+import type { VisitaDaSpostare } from './contract.ts'
+import { proponiAltrove } from './spostamento.queries.server.ts'
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    lotti_congedi: { id: Generated<number>; lotto_id: number; utente_id: number; cliente_id: number | null }
+  }
+}
+
+/** The visits that somebody can't make any more once their last day is over. */
+async function visiteDopo(db: Db, utenteId: number, ultimoGiorno: string): Promise<Appuntamento[]> {
+  const { fine } = dayRange(ultimoGiorno)
+  const visite = await trovaAppuntamenti(db, await elencaDaFare(db, utenteId))
+  return [...visite.values()]
+    .filter(({ stato, data_fine }) => stato === 'Programmato' && data_fine > fine)
+    .sort((a, b) => a.data_inizio.localeCompare(b.data_inizio) || a.id - b.id)
+}
+
+/** Where the visits of who leaves could go; nothing is written. */
+export const proponiCongedo = async (
+  db: Db,
+  utenteId: number,
+  ultimoGiorno: string,
+): Promise<VisitaDaSpostare[]> =>
+  proponiAltrove(db, await visiteDopo(db, utenteId, ultimoGiorno), {
+    ...{ utenteId, dal: addDays(ultimoGiorno, 1), al: PER_SEMPRE, dalle: null, alle: null },
+  })
+
+/** The visits of who leaves that nobody else has got. */
+export const ancoraSue = async (db: Db, utenteId: number, ultimoGiorno: string) =>
+  (await visiteDopo(db, utenteId, ultimoGiorno)).map(({ id }) => id)
+
+/** Writes the last day of somebody, whom no customer prefers any more, and remembers whose they were. */
+export async function segnaCongedo(
+  ctx: Context,
+  lottoId: number,
+  utenteId: number,
+  ultimoGiorno: string,
+): Promise<void> {
+  const { db } = ctx
+  await aggiorna({ ...ctx, ifVersion: null }, utenti, utenteId, { ultimoGiorno })
+  const ids = await togliPreferito(ctx, utenteId)
+  const comune = { lotto_id: lottoId, utente_id: utenteId }
+  await db
+    .insertInto('lotti_congedi')
+    .values([null, ...ids].map((cliente_id) => ({ ...comune, cliente_id })))
+    .execute()
+}
+
+/** Who was to leave with a batch stays, and customers prefer them again who prefer nobody else by now. */
+export async function togliCongedo(ctx: Context, lottoId: number): Promise<void> {
+  const { db } = ctx
+  const congedo = await db
+    .selectFrom('lotti_congedi')
+    .select(['utente_id', 'cliente_id'])
+    .where('lotto_id', '=', lottoId)
+    .execute()
+  const [{ utente_id } = { utente_id: 0 }] = congedo
+  if (!(await trova(db, utenti, utente_id))) return
+  await aggiorna({ ...ctx, ifVersion: null }, utenti, utente_id, { ultimoGiorno: null })
+  await rimettiPreferito(
+    ctx,
+    congedo.flatMap(({ cliente_id }) => cliente_id ?? []),
+    utente_id,
+  )
+}
