@@ -169,7 +169,9 @@ describe('ore libere', () => {
   })
 
   test('l’ora di una visita annullata è libera', () => {
-    expect(giornata(visita(VENERDI, '09:00', '10:00', { stato: 'Annullato' })).liberi[0]).toMatchObject(ore(9, 10))
+    expect(giornata(visita(VENERDI, '09:00', '10:00', { stato: 'Annullato' })).liberi[0]).toMatchObject(
+      ore(9, 10),
+    )
   })
 
   test('la mezz’ora coperta da una visita disegnata più alta del vero non si offre, l’ora comincia dove si vede', () => {
