@@ -20,15 +20,22 @@ interface VisitaAlVecchio {
   indirizzo: string | null
 }
 
-/** A customer's visits to come, or under way, that are at this place, soonest first. */
+/** A customer's visits to come, under way or waiting for a day, that are at this place, soonest first. */
 export async function visiteA(db: Db, clienteId: number, luogo: Recapito): Promise<VisitaAlVecchio[]> {
   if (!indirizzoIntero(luogo)) return []
   const righe = await db
     .selectFrom('appuntamenti')
     .select(['id', 'indirizzo_intervento as indirizzo'])
     .where('cliente_id', '=', clienteId)
-    .where('data_fine', '>=', new Date().toISOString())
-    .where('stato', 'in', ['Programmato', 'In_Corso'])
+    .where((e) =>
+      e.or([
+        e('stato', '=', 'Da_Riprogrammare'),
+        e.and([
+          e('data_fine', '>=', new Date().toISOString()),
+          e('stato', 'in', ['Programmato', 'In_Corso']),
+        ]),
+      ]),
+    )
     .orderBy('data_inizio')
     .orderBy('id')
     .execute()

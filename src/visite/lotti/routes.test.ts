@@ -58,6 +58,20 @@ const prenotaCorpo = (visite: Visita[], piano: PianoDati) => ({
 const visiteDi = (utenteId: number) => bench.dati('GET', '/appuntamenti', { query: { utenteId } })
 
 describe('dalla proposta alle visite', () => {
+  test('chi non c’è più non riceve visite', async () => {
+    const visite = [await cliente()]
+    const { visite: messe } = prenotaCorpo(visite, await proponi(visite))
+    const nome = 'andatovia'
+    const { id } = await bench.dati('POST', '/utenti', {
+      corpo: { nomeUtente: nome, email: `${nome}@example.it`, password: 'Una-lunga-2026', ruoloId: 3 },
+    })
+    await bench.dati('DELETE', `/utenti/${id}`)
+    const corpo = { visite: messe.map((una) => ({ ...una, utenteId: id })) }
+    expect(await bench.chiedi('POST', '/lotti', { corpo })).toMatchObject({
+      ...{ stato: 400, corpo: { error: 'Un tecnico scelto non c’è più' } },
+    })
+  })
+
   test('le visite scelte trovano posto, si prenotano insieme, e il tecnico lo sa una volta', async () => {
     const visite = [await cliente(), await cliente(), await cliente()]
     const piano = await proponi(visite)
