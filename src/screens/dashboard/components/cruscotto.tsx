@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Calcolate } from '#scadenze/scadenze/components/calcolate.tsx'
-import { SchedaNotifiche, SchedaRichieste } from '#screens/notifiche/components/scheda-notifiche.tsx'
+import { SchedaNotifiche, SchedaNotificheTelefono } from '#screens/notifiche/components/scheda-notifiche.tsx'
 import { eChiuso } from '#visite/appuntamenti/components/stato.tsx'
 import { useNonLette } from '#visite/notifiche/api.ts'
 import { Scheda } from '#web/ui/card.tsx'
@@ -116,7 +116,7 @@ export function CruscottoTelefono(props: CruscottoProps) {
       nome: 'Notifiche',
       quanti: nonLette,
       tono: nonLette > 0 && 'nuovo',
-      scheda: <SchedaRichieste richieste={dati.richieste} />,
+      scheda: <SchedaNotificheTelefono richieste={dati.richieste} notifiche={dati.notifiche} />,
     },
     dati.tecniciOggi.length > 0 && {
       nome: 'Tecnici',

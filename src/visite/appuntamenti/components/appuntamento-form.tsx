@@ -152,7 +152,7 @@ function Modulo({
           </div>
           <div className={stili.quando}>
             <QuandoVisita
-              esistente={record !== null}
+              esistente={record !== null && record.stato !== 'Da_Riprogrammare'}
               escludi={record?.id}
               assegnato={record?.utente_assegnato}
             />
