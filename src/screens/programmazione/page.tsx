@@ -19,6 +19,7 @@ import { idIn, useOpen, useParam } from '#web/params.ts'
 import { queryClient } from '#web/query.ts'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useDesktop, usePhone } from '#web/width.ts'
 import { BarraScelte } from './components/barra.tsx'
@@ -142,8 +143,13 @@ export default function DaProgrammare() {
         </>
       }
     >
-      <DaRiprogrammare />
-      <Periodi scelti={valoriDelFiltro(filtri.periodi)} onAlterna={(chiave) => alterna('periodi', chiave)} />
+      <Stack gap={12}>
+        <DaRiprogrammare />
+        <Periodi
+          scelti={valoriDelFiltro(filtri.periodi)}
+          onAlterna={(chiave) => alterna('periodi', chiave)}
+        />
+      </Stack>
       <div className={stili.colonne} data-scelta={piano.scelte.size > 0 || undefined}>
         <ListaBacheca piano={piano} righe={righe} azioni={azioni} />
         {scrivania && (
