@@ -207,11 +207,11 @@ export default function DaProgrammare() {
   )
 }
 
-/** `7,2026-11-30,2026-12-04,Ferie`, as an absence asks; `7,,,Congedo` of who leaves; anything else opens the empty form. */
+/** `7,2026-11-30,2026-12-04,Ferie`, as an absence asks; `7,,2026-12-04,Congedo` of who leaves, with or without a day; anything else opens the empty form. */
 function daIndirizzo(testo: string): DaSpostare {
   const [tecnico = '', dal = '', al = '', motivo = '', dalle = '', alle = ''] = testo.split(',')
   const utenteId = idIn(tecnico)
-  if (utenteId !== null && motivo === 'Congedo') return { utenteId, motivo }
+  if (utenteId !== null && motivo === 'Congedo') return { utenteId, motivo, ...(dateExists(al) && { al }) }
   if (utenteId === null || !dateExists(dal) || !dateExists(al)) return {}
   const tipo = TIPI_ASSENZA.find((voce) => voce === motivo)
   return {
