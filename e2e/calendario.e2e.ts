@@ -144,6 +144,31 @@ describe.each(campione(['America/New_York', 'Asia/Tokyo']))('con il browser in %
   })
 })
 
+test('sul telefono ora e titolo dei primi due dove ci stanno, altrimenti i punti: chi ascolta li sente sempre', async () => {
+  await visita('Caldaia · Russo', '2027-07-14', '09:00', '10:00', 'operatore')
+  await visita('Guasto · Bruno', '2027-07-14', '11:00', '12:00')
+  await visita('Perdita · Gallo', '2027-07-14', '12:00', '13:00')
+  await visita('Revisione Annuale · Ricci', '2027-07-15', '09:00', '10:00')
+  const path = '/calendario?mese=2027-07'
+  const page = await tepore.apri({ chi: 'operatore', percorso: path, dispositivo: 'telefono' })
+  const cella = page.getByRole('gridcell', {
+    name: '14 luglio 2027, 3 appuntamenti, 1 tuo, 09:00 Caldaia · Russo, 11:00 Guasto · Bruno',
+  })
+  await cella.waitFor()
+  const disegnati = cella.locator('div[aria-hidden]')
+  expect((await disegnati.innerText()).split('\n').filter(Boolean)).toEqual([
+    ...['14', '09:00', 'Caldaia', '11:00', 'Guasto', '+1 altri'],
+  ])
+  const tagliati = await disegnati
+    .locator('span')
+    .evaluateAll((tutti) => tutti.filter((uno) => uno.scrollWidth > uno.clientWidth && uno.clientWidth > 0))
+  expect(tagliati).toEqual([])
+  const lunga = page.getByRole('gridcell', { name: /15 luglio.*09:00 Revisione Annuale · Ricci/ })
+  await expect.poll(() => lunga.locator('i').count()).toBe(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await noViolations(page)
+})
+
 variante('sul telefono i punti e la giornata sotto, senza violazioni nei due temi', async () => {
   await visita('Mia al telefono', '2027-06-10', '09:00', '10:00', 'operatore')
   await visita('Altrui al telefono', '2027-06-10', '11:00', '12:00')
@@ -153,7 +178,9 @@ variante('sul telefono i punti e la giornata sotto, senza violazioni nei due tem
     await page.getByRole('button', { name: 'Gestisci Appuntamento' }).waitFor()
     const cella = page.getByRole('gridcell', { name: /10 giugno/ })
     await expect.poll(() => cella.locator('i').count()).toBe(2)
-    await expect.poll(() => cella.getByText('Mia al telefono').isVisible()).toBe(false)
+    await expect
+      .poll(() => cella.locator('[aria-hidden]').getByText('Mia al telefono').isVisible())
+      .toBe(false)
     await noViolations(page)
     const larghezza = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(larghezza).toBe(390)

@@ -94,6 +94,36 @@ test('dal telefono si salta alle richieste, si risponde, e le altre sono nel fog
   await titolo.waitFor()
 })
 
+test('dal telefono la scheda ha le prime dieci: prima chi aspetta una risposta, poi le altre', async () => {
+  const domani = addDays(oggi(), 1)
+  const visita = (titolo: string) =>
+    tepore.dati<{ id: number }>('POST', '/appuntamenti', {
+      ...{ clienteId, titolo, utenteAssegnatoId: altro },
+      dataInizio: instantFromRome(domani, '07:00'),
+      dataFine: instantFromRome(domani, '08:00'),
+    })
+  const { id } = await visita('Contesa')
+  await tepore.dati('POST', `/appuntamenti/${id}/richiesta-presa-in-carico`, undefined, 'operatore')
+  const assenza = { tipo: 'Ferie', dal: domani, al: domani }
+  const chiesta = await tepore.dati<{ id: number }>('POST', '/assenze', assenza, 'operatore')
+  for (let n = 0; n < 10; n++)
+    await tepore.dati(
+      'PUT',
+      `/appuntamenti/${(await visita(`Altra ${n}`)).id}`,
+      { stato: 'In_Corso' },
+      'altro',
+    )
+  const page = await tepore.apri({ chi: 'admin', dispositivo: 'telefono' })
+  const scheda = page.locator('section', { has: page.getByRole('heading', { name: 'Notifiche' }) })
+  await scheda.getByText(/^Cambio stato: 8 visite/).click()
+  await expect.poll(() => scheda.getByRole('listitem').count()).toBe(11)
+  const righe = await scheda.getByRole('listitem').allInnerTexts()
+  expect(righe[0]).toContain('Assenza chiesta')
+  expect(righe[1]).toContain('Richiesta presa in carico')
+  await noViolations(page)
+  await tepore.dati('PUT', `/assenze/${chiesta.id}`, { stato: 'Rifiutata' })
+})
+
 test('dal telefono quello che aspetta ha il suo posto subito: niente si sposta quando arriva il resto', async () => {
   const domani = addDays(oggi(), 1)
   const { id } = await tepore.dati<{ id: number }>('POST', '/appuntamenti', {

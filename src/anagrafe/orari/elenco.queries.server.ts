@@ -66,16 +66,14 @@ function quanteDentro(
   ).length
 }
 
-/** How many wait for an Admin's word. */
-export const contaChieste = async (db: Db): Promise<number> =>
-  Number(
-    (
-      await db
-        .selectFrom('assenze')
-        .innerJoin('utenti', 'utenti.id', 'assenze.utente_id')
-        .select((e) => e.fn.countAll<number>().as('n'))
-        .where('assenze.stato', '=', 'Chiesta')
-        .where('utenti.attivo', '=', true)
-        .executeTakeFirstOrThrow()
-    ).n,
-  )
+/** The ids of those that wait for an Admin's word. */
+export const elencaChieste = async (db: Db): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('assenze')
+      .innerJoin('utenti', 'utenti.id', 'assenze.utente_id')
+      .select('assenze.id')
+      .where('assenze.stato', '=', 'Chiesta')
+      .where('utenti.attivo', '=', true)
+      .execute()
+  ).map(({ id }) => id)

@@ -81,8 +81,10 @@ export const statistiche = z.object({
       importoRiba: z.number(),
     })
     .nullable(),
-  /** One's notifications that ask for an answer to a take-over which nobody has given, last first. */
+  /** One's notifications that ask for an answer to a take-over or an absence which nobody has given, last first. */
   richieste: z.array(rigaNotifica),
+  /** One's ten last ones. */
+  notifiche: z.array(rigaNotifica),
   /** What an Admin should know of the program itself; empty where all is well, and for the others. */
   avvisi: z.array(avvisoDiServizio),
   /** The current month. */

@@ -1,4 +1,4 @@
-import { contaChieste } from '#anagrafe/orari/elenco.queries.server.ts'
+import { elencaChieste } from '#anagrafe/orari/elenco.queries.server.ts'
 import { contaEntro, contaPerGenere } from '#carte/da-fatturare/queries.server.ts'
 import { trovate } from '#carte/fatture/queries.server.ts'
 import { contaDaProgrammare } from '#scadenze/scadenze/bacheca.queries.server.ts'
@@ -55,14 +55,14 @@ export async function trovaDaFare({ db, utente }: Pick<Context, 'db' | 'utente'>
     contaAltroGiorno(db),
     contaDaProgrammare(db),
     contaDaVerificare(db),
-    contaChieste(db),
+    elencaChieste(db),
   ])
   const { visita, preventivo, canone, acconto } = daFatturare
   const cose: Record<CosaDaFare, Pick<DaFare, 'quanti' | 'percorso'>> = {
     da_fatturare_oggi: { quanti: entroOggi, percorso: '/contabilita/da-fatturare?entro=oggi' },
     fatture_scadute: { quanti: scadute, percorso: '/contabilita?scheda=fatture&stati=Scaduta' },
     azioni_da_decidere: { quanti: azioni, percorso: '/azioni?verifica=1' },
-    assenze_chieste: { quanti: chieste, percorso: '/appuntamenti/assenze' },
+    assenze_chieste: { quanti: chieste.length, percorso: '/appuntamenti/assenze' },
     fatture_arrivate: arrivate,
     messaggi: { quanti: messaggi + daDire + altroGiorno, percorso: '/appuntamenti/messaggi' },
     da_programmare: { quanti: daProgrammare, percorso: '/appuntamenti/da-programmare' },

@@ -12,7 +12,8 @@ import { isAdmin, ogniRuolo } from '#shared/permissions.ts'
 import { elencaOperatori } from '#visite/appuntamenti/planning.queries.server.ts'
 import { elencaAppuntamenti, elencaConFollowUp } from '#visite/appuntamenti/queries.server.ts'
 import { comeVisto } from '#visite/appuntamenti/rules.ts'
-import { elencaDaRispondere } from '#visite/notifiche/queries.server.ts'
+import { elencaDaRispondere } from '#visite/notifiche/assenze.queries.server.ts'
+import { elencaNotifiche } from '#visite/notifiche/queries.server.ts'
 import { daFare, finanze, statistiche, statisticheDashboardQuery } from './contract.ts'
 import { trovaDaFare } from './da-fare.queries.server.ts'
 import { calcolaAndamento, calcolaFinanze } from './finance.queries.server.ts'
@@ -24,6 +25,9 @@ const GIORNI_RCEE = 30
 
 /** Of what is reckoned, which grows with the archive, no more are sent. */
 const CALCOLATE = 50
+
+/** Rows of the card (docs/product.md §14.3). */
+const NOTIFICHE = 10
 
 const NESSUNO = { righe: [], conteggio: 0 }
 
@@ -57,6 +61,7 @@ export const dashboardRoutes: Route[] = [
         calcolate,
         riba,
         richieste,
+        notifiche,
         finanzeMese,
         avvisi,
         primaOra,
@@ -72,6 +77,7 @@ export const dashboardRoutes: Route[] = [
         ),
         perAdmin(() => trovaRibaInScadenza(db, monthEnd(oggiRoma), limit), { ...NESSUNO, importo: 0 }),
         perAdmin(() => elencaDaRispondere(db, utente), []),
+        perAdmin(() => elencaNotifiche(db, utente, { limit: NOTIFICHE }), NESSUNO),
         perAdmin<Awaited<ReturnType<typeof finanzeDi>> | null>(() => finanzeDi(db, oggiRoma), null),
         admin ? avvisiDiServizio(services) : azioniMaiArrivate(db, utente.id),
         perAdmin(() => trovaPrimaOra(db), null),
@@ -97,6 +103,7 @@ export const dashboardRoutes: Route[] = [
             }
           : null,
         richieste,
+        notifiche: notifiche.righe,
         avvisi,
         finanzeMese,
         primaOra,

@@ -117,6 +117,39 @@ test('con `limit` di ogni elenco vengono le prime righe, e quante e quanto sono 
   expect(intere.quanti.importoRiba).toBeCloseTo(somma, 2)
 })
 
+test('le richieste di presa in carico e di assenza restano finché qualcuno risponde; le notifiche sono le dieci ultime', async () => {
+  await stopClock(bench, '2037-04-04T10:00:00Z')
+  const contesa = await visita('2037-04-06T09:00', 'altro')
+  await bench.dati('POST', `/appuntamenti/${contesa.id}/richiesta-presa-in-carico`, { come: 'operatore' })
+  const assenze = []
+  for (const [dal, al] of [
+    ['2037-05-04', '2037-05-08'],
+    ['2037-06-01', '2037-06-05'],
+  ])
+    assenze.push(
+      await bench.dati('POST', '/assenze', {
+        come: 'operatore',
+        corpo: { utenteId: bench.operatore.id, tipo: 'Ferie', dal, al },
+      }),
+    )
+  for (let n = 0; n < 12; n++) {
+    const { id } = await visita(`2037-04-0${1 + (n % 9)}T09:00`, 'operatore')
+    await bench.dati('PUT', `/appuntamenti/${id}`, {
+      come: 'operatore',
+      corpo: { stato: 'In_Corso' },
+    })
+  }
+  const titoli = async () => {
+    const { richieste, notifiche } = await bench.dati('GET', '/dashboard/stats')
+    expect(notifiche.map((n: { titolo: string }) => n.titolo)).toEqual(Array(10).fill('Cambio stato'))
+    return richieste.map((n: { titolo: string }) => n.titolo)
+  }
+  expect(await titoli()).toEqual(['Assenza chiesta', 'Assenza chiesta', 'Richiesta presa in carico'])
+  await bench.dati('PUT', `/assenze/${assenze[0].id}`, { corpo: { stato: 'Approvata' } })
+  await bench.dati('DELETE', `/assenze/${assenze[1].id}`, { come: 'operatore' })
+  expect(await titoli()).toEqual(['Richiesta presa in carico'])
+})
+
 test('guardarla non scrive nulla', async () => {
   await withoutWriting(bench, () => bench.dati('GET', '/dashboard/stats'))
 })

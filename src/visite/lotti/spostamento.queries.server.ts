@@ -86,6 +86,7 @@ export async function proponiAltrove(
       tecnicoPreferitoId: null,
       alle: minutiDi(ora),
       // Urgent ones are served before the others, whenever these are.
+      prendeRiserva: urgente(visita),
       dovuta: urgente(visita) ? addDays(giorno, -366) : giorno,
       fra: [giorno, giornoDiLavoroDopo(giorno, GIORNI_DI_RICERCA, patrono)],
     }
@@ -133,7 +134,7 @@ async function cerca(db: Db, visite: readonly DaRimettere[], via: ChiManca) {
       }
     })
     const posti = postiAltrove({
-      ...{ visite: insieme, giornate, misure: { ...misure, riserva: 0 } },
+      ...{ visite: insieme, giornate, misure },
       ...{ partenze: perTecnico(partenze), adesso: momento(new Date().toISOString()), chi: via.utenteId },
     })
     for (const [chiave, { proposta, alternative, perche }] of posti) {

@@ -1,9 +1,13 @@
 import type { Assenza } from '#anagrafe/orari/contract.ts'
+import { elencaChieste } from '#anagrafe/orari/elenco.queries.server.ts'
 import { assenze } from '#anagrafe/orari/queries.server.ts'
 import { periodoAssenza } from '#anagrafe/orari/rules.ts'
 import { elencaAdmin } from '#anagrafe/utenti/queries.server.ts'
 import type { AfterWrite } from '#server/data/after-write.ts'
-import { notifica, togliCheApre } from './queries.server.ts'
+import type { Db } from '#server/data/schema.ts'
+import type { CurrentUser } from '#shared/permissions.ts'
+import type { Notifica } from './contract.ts'
+import { elencaCheApre, elencaPreseDaRispondere, notifica, togliCheApre } from './queries.server.ts'
 import type { DaNotificare } from './rules.ts'
 
 /** Where an Admin answers; each has its own address, by which its notifications are found when it is withdrawn. */
@@ -65,4 +69,11 @@ export const afterWrite: AfterWrite = {
       )
     }
   },
+}
+
+/** An Admin's notifications of take-overs and absences that nobody has answered, last first. */
+export async function elencaDaRispondere(db: Db, utente: CurrentUser): Promise<Notifica[]> {
+  const [prese, chieste] = await Promise.all([elencaPreseDaRispondere(db, utente), elencaChieste(db)])
+  const assenti = await elencaCheApre(db, utente, chieste.map(doveSiRisponde))
+  return [...prese, ...assenti].toSorted((una, altra) => altra.id - una.id)
 }

@@ -187,8 +187,26 @@ export const elencaNotifiche = (
 export const scorriNotifiche = (db: Db, utente: CurrentUser, { nonLette }: Domanda): Whole<Notifica> =>
   slicesOf(elenco(db, utente, nonLette))
 
-/** Those of a person that ask for an answer to a take-over which nobody has given, last first. */
-export async function elencaDaRispondere(db: Db, utente: CurrentUser): Promise<Notifica[]> {
+/** Those of a person that lead to one of these addresses; none are asked for without any. */
+export async function elencaCheApre(
+  db: Db,
+  utente: CurrentUser,
+  indirizzi: readonly string[],
+): Promise<Notifica[]> {
+  if (indirizzi.length === 0) return []
+  const avvisi = await conVisita(db)
+    .where('notifiche.utente_id', '=', utente.id)
+    .where('notifiche.eliminata_il', 'is', null)
+    .where('notifiche.tipo', '=', 'Cambio_Stato')
+    .where((e) =>
+      e.or(indirizzi.map((apri) => e('notifiche.dati_extra', 'like', `%"apri":${JSON.stringify(apri)}%`))),
+    )
+    .execute()
+  return leggi(db, utente, avvisi)
+}
+
+/** Those of a person that ask for an answer to a take-over which nobody has given. */
+export async function elencaPreseDaRispondere(db: Db, utente: CurrentUser): Promise<Notifica[]> {
   const contese = await db
     .selectFrom('richieste_presa_in_carico')
     .select('appuntamento_id')
@@ -204,8 +222,7 @@ export async function elencaDaRispondere(db: Db, utente: CurrentUser): Promise<N
       .where('notifiche.eliminata_il', 'is', null)
       .execute(),
   )
-  const aspettano = (await leggi(db, utente, avvisi)).filter(({ richiesta }) => richiesta === 'In_Attesa')
-  return aspettano.toSorted((una, altra) => altra.id - una.id)
+  return (await leggi(db, utente, avvisi)).filter(({ richiesta }) => richiesta === 'In_Attesa')
 }
 
 export const contaNonLette = (db: Db, utenteId: number): Promise<number> =>

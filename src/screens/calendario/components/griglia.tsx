@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { dayInRome, formatLongDate, formatMonth, monthStart, timeInRome, weekday } from '#shared/dates.ts'
 import { quantiAppuntamenti } from '#visite/appuntamenti/components/words.ts'
@@ -6,7 +7,7 @@ import { IN_CELLA } from '#visite/appuntamenti/mese.rules.ts'
 import type { GiornoDiLavoro } from '#visite/tempo/contract.ts'
 import { usePhone } from '#web/width.ts'
 import stili from './griglia.module.css'
-import { GIORNI_IN_TESTA, passo, settimane } from './mese.ts'
+import { ciStanno, GIORNI_IN_TESTA, passo, settimane } from './mese.ts'
 
 interface GrigliaProps {
   /** First day of the month. */
@@ -26,6 +27,8 @@ interface GrigliaProps {
 export function Griglia({ mese, giorno, oggi, visite, utenteId, tempo, onScegli, onMese }: GrigliaProps) {
   const righe = settimane(mese)
   const telefono = usePhone()
+  const [larga, setLarga] = useState(innerWidth)
+  useWindowEvent('resize', () => setLarga(innerWidth))
   const [attivo, setAttivo] = useState(giorno ?? mese)
   // Exactly one cell is in the tab order: where one was, else the chosen one, else the first of the month.
   const conTab = monthStart(attivo) === mese ? attivo : giorno && monthStart(giorno) === mese ? giorno : mese
@@ -88,10 +91,10 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, tempo, onScegli,
                   }}
                 >
                   <span className="sr-only">{inParole(data, cella, via.length > 0)}</span>
-                  {telefono ? (
+                  {telefono && !ciStanno(cella.prime, larga) ? (
                     <Punti data={data} cella={cella} />
                   ) : (
-                    <Cell data={data} cella={cella} utenteId={utenteId} />
+                    <Cell data={data} cella={cella} utenteId={utenteId} stretta={telefono} />
                   )}
                 </td>
               )
@@ -113,7 +116,7 @@ function inBreve({ titolo, cliente }: Cella['prime'][number]): string {
 
 const Numero = ({ data }: { data: string }) => <span className={stili.numero}>{Number(data.slice(8))}</span>
 
-/** On phones: the day's number, and dots. */
+/** On phones, where the two don't fit: the day's number, and dots. */
 function Punti({ data, cella: { numero, tuoi } }: { data: string; cella: Cella }) {
   return (
     <div aria-hidden className={stili.cella}>
@@ -127,8 +130,16 @@ function Punti({ data, cella: { numero, tuoi } }: { data: string; cella: Cella }
   )
 }
 
+interface CellProps {
+  data: string
+  cella: Cella
+  utenteId: number
+  /** On phones: the time above the title. */
+  stretta: boolean
+}
+
 /** The day's number, two visits and how many more. */
-function Cell({ data, cella, utenteId }: { data: string; cella: Cella; utenteId: number }) {
+function Cell({ data, cella, utenteId, stretta }: CellProps) {
   const { numero, prime } = cella
   return (
     <div aria-hidden className={stili.cella}>
@@ -141,7 +152,9 @@ function Cell({ data, cella, utenteId }: { data: string; cella: Cella; utenteId:
           data-mia={a.utente_assegnato_id === utenteId || undefined}
           data-annullata={a.stato === 'Annullato' || undefined}
         >
-          <span>{dayInRome(a.data_inizio) === data ? timeInRome(a.data_inizio) : '…'}</span> {inBreve(a)}
+          <span>{oraIn(data, a)}</span>
+          {stretta ? <br /> : ' '}
+          {stretta ? a.titolo : inBreve(a)}
         </span>
       ))}
       {numero > IN_CELLA && <span className={stili.altri}>+{numero - IN_CELLA} altri</span>}
@@ -149,13 +162,18 @@ function Cell({ data, cella, utenteId }: { data: string; cella: Cella; utenteId:
   )
 }
 
-/** `venerdì 20 novembre 2026, 18 appuntamenti, 5 tuoi`. */
-function inParole(data: string, { numero, tuoi }: Cella, assente: boolean): string {
+/** When it begins; of one that began before, that it goes on. */
+const oraIn = (data: string, { data_inizio }: Cella['prime'][number]): string =>
+  dayInRome(data_inizio) === data ? timeInRome(data_inizio) : '…'
+
+/** `venerdì 20 novembre 2026, 18 appuntamenti, 5 tuoi, 09:00 Caldaia in blocco · Farina`, with the first two. */
+function inParole(data: string, { numero, tuoi, prime }: Cella, assente: boolean): string {
   return [
     formatLongDate(data),
     numero === 0 ? 'nessun appuntamento' : quantiAppuntamenti(numero),
     tuoi > 0 && quantiAppuntamenti(tuoi, 'tuo', 'tuoi'),
     assente && 'assente',
+    ...prime.map((a) => `${oraIn(data, a)} ${inBreve(a)}`),
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { passo, settimane } from './mese.ts'
+import { ciStanno, passo, settimane } from './mese.ts'
 
 describe('il mese', () => {
   test('comincia di lunedì e ha le settimane che tocca', () => {
@@ -30,4 +30,14 @@ test('i tasti della griglia', () => {
   expect(da('PageDown')).toBe('2026-04-30')
   expect(da('PageUp')).toBe('2026-02-28')
   expect(da('a')).toBeUndefined()
+})
+
+test('in una cella del telefono stanno i titoli che si leggono interi, tutti e due o nessuno', () => {
+  const [caldaia, revisione] = [{ titolo: 'Caldaia' }, { titolo: 'Revisione Annuale' }]
+  expect(ciStanno([caldaia, caldaia], 390)).toBe(true)
+  expect(ciStanno([caldaia, revisione], 390)).toBe(false)
+  expect(ciStanno([{ titolo: 'Caldaia 2' }], 390)).toBe(false)
+  expect(ciStanno([caldaia], 320)).toBe(false)
+  expect(ciStanno([revisione], 800)).toBe(true)
+  expect(ciStanno([], 390)).toBe(false)
 })

@@ -34,3 +34,13 @@ const PASSI: Record<string, (giorno: string) => string> = {
 
 /** Where a key of the grid pattern (APG) leads from a day; undefined when it leads nowhere. */
 export const passo = (tasto: string, giorno: string): string | undefined => PASSI[tasto]?.(giorno)
+
+/** Beside the seven cells of a telephone, in one of them beside the text, and how wide a letter of it is, in px. */
+const ACCANTO = 50
+const MARGINE = 4
+const LETTERA = 6
+
+/** Whether a day's first visits stand whole in a telephone's cell, each in two lines: its time, its title. `finestra`: px. */
+export const ciStanno = (prime: readonly { titolo: string }[], finestra: number): boolean =>
+  prime.length > 0 &&
+  prime.every(({ titolo }) => titolo.length * LETTERA <= (finestra - ACCANTO) / 7 - MARGINE)

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Calcolate } from '#scadenze/scadenze/components/calcolate.tsx'
-import { SchedaNotifiche, SchedaRichieste } from '#screens/notifiche/components/scheda-notifiche.tsx'
+import { SchedaNotifiche, SchedaNotificheTelefono } from '#screens/notifiche/components/scheda-notifiche.tsx'
 import { eChiuso } from '#visite/appuntamenti/components/stato.tsx'
 import { useNonLette } from '#visite/notifiche/api.ts'
 import { Scheda } from '#web/ui/card.tsx'
@@ -10,7 +10,7 @@ import type { Statistiche } from '../contract.ts'
 import stili from './dashboard.module.css'
 import { FollowUpDaFare, quantiDaSentire } from './follow-up.tsx'
 import { GiornataAdmin } from './giornata-admin.tsx'
-import { tecniciDiOggi } from './quando-libero.ts'
+import { quantiLiberi, tecniciDiOggi } from './quando-libero.ts'
 import { RceeInScadenza } from './rcee-in-scadenza.tsx'
 import { RibaInScadenza } from './riba.tsx'
 import { TecniciOggi } from './tecnici-oggi.tsx'
@@ -108,7 +108,7 @@ export function CruscottoTelefono(props: CruscottoProps) {
   const { dati, adesso } = props
   const { oggi, tecnici, rcee, riba, followUp } = schede(props)
   const nonLette = useNonLette().data ?? 0
-  const liberi = tecniciDiOggi(dati.tecniciOggi, dati.appuntamentiOggi, adesso).filter((t) => !t.fino).length
+  const liberi = quantiLiberi(tecniciDiOggi(dati.tecniciOggi, dati.appuntamentiOggi, adesso))
   const { quanti } = dati
   const parti: (Parte | false)[] = [
     { nome: 'Oggi', quanti: dati.appuntamentiOggi.length, scheda: oggi },
@@ -116,7 +116,7 @@ export function CruscottoTelefono(props: CruscottoProps) {
       nome: 'Notifiche',
       quanti: nonLette,
       tono: nonLette > 0 && 'nuovo',
-      scheda: <SchedaRichieste richieste={dati.richieste} />,
+      scheda: <SchedaNotificheTelefono richieste={dati.richieste} notifiche={dati.notifiche} />,
     },
     dati.tecniciOggi.length > 0 && {
       nome: 'Tecnici',

@@ -12,7 +12,7 @@ import { Columns, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { GruppoNotifiche } from './gruppo.tsx'
 import { QuanteNonLette, SegnaTutte } from './pannello.tsx'
-import { COLONNE_NOTIFICHE, RigaNotifica } from './riga-notifica.tsx'
+import { COLONNE_NOTIFICHE } from './riga-notifica.tsx'
 import { insiemeUguali } from './words.ts'
 
 /** Rows of the dashboard's card (docs/product.md §14.3), those drawn before one scrolls, and how high one is, in px. */
@@ -47,20 +47,29 @@ export function SchedaNotifiche() {
   )
 }
 
-/**
- * The card on a telephone: only what waits for an answer; the others are under the bell.
- * @param richieste those that wait, as the dashboard's own answer says: the card has its height from the first drawing on
- */
-export function SchedaRichieste({ richieste }: { richieste: Notifica[] }) {
-  const elenco = useNotifiche(PAGINA).data?.data ?? []
+interface SchedaTelefonoProps {
+  /** Those that wait for an answer, and the ten last ones, as the dashboard's own answer says: the card has its height from the first drawing on. */
+  richieste: Notifica[]
+  notifiche: Notifica[]
+}
+
+/** The card on a telephone: the first ten, what waits for an answer before the others. */
+export function SchedaNotificheTelefono({ richieste, notifiche }: SchedaTelefonoProps) {
+  const elenco = useNotifiche(PAGINA).data?.data ?? notifiche
   const [, apri] = useOpenRecord('notifica')
   const [viste, setViste] = useState<number[]>([])
   // Of one that both have, the list says how it stands: it is read more often.
   const note = [...elenco, ...richieste.filter(({ id }) => elenco.every((n) => n.id !== id))]
-  // Answered, a row stays and says how: nothing moves under the thumb.
-  const nuove = note.filter(({ id, richiesta }) => richiesta === 'In_Attesa' && !viste.includes(id))
+  // Answered, a row stays where it is and says how: nothing moves under the thumb.
+  const nuove = note.filter(
+    ({ id, richiesta }) =>
+      (richiesta ? richiesta === 'In_Attesa' : richieste.some((n) => n.id === id)) && !viste.includes(id),
+  )
   if (nuove.length > 0) setViste([...viste, ...nuove.map(({ id }) => id)])
-  const righe = note.filter(({ id }) => viste.includes(id))
+  const [prima, altre] = [true, false].map((chiesta) =>
+    note.filter(({ id }) => viste.includes(id) === chiesta),
+  )
+  const righe = [...(prima ?? []), ...(altre ?? [])].slice(0, PRIME)
   return (
     <Scheda
       senzaMargine
@@ -74,11 +83,11 @@ export function SchedaRichieste({ richieste }: { richieste: Notifica[] }) {
       }
     >
       {righe.length === 0 ? (
-        <Empty piccolo frase="Nessuna richiesta in attesa" />
+        <Empty piccolo frase="Nessuna notifica" />
       ) : (
         <Rows cols={COLONNE_NOTIFICHE}>
-          {righe.map((n) => (
-            <RigaNotifica key={n.id} notifica={n} onApri={() => apri(n.id)} />
+          {insiemeUguali(righe).map((insieme) => (
+            <GruppoNotifiche key={insieme.at(-1)?.id} notifiche={insieme} onApri={apri} />
           ))}
         </Rows>
       )}

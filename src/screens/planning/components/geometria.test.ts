@@ -1,5 +1,6 @@
 // long because what is drawn, offered and said of a day is one geometry
 
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import { instantFromRome } from '#shared/dates.ts'
@@ -163,12 +164,40 @@ describe('ore libere', () => {
 
   test('dell’ora presa a metà resta la mezza libera, di meno non si offre', () => {
     const libere = giornata(visita(VENERDI, '09:00', '10:30'), visita(VENERDI, '11:45', '13:00')).liberi
-    expect(libere.slice(0, 3)).toEqual([ore(10.5, 11), ore(11, 11.75), ore(13, 14)])
-    expect(giornata(visita(VENERDI, '09:00', '09:45')).liberi[0]).toEqual(ore(10, 11))
+    expect(libere.slice(0, 3)).toMatchObject([ore(10.5, 11), ore(11, 11.75), ore(13, 14)])
+    expect(giornata(visita(VENERDI, '09:00', '09:45')).liberi[0]).toMatchObject(ore(10, 11))
   })
 
   test('l’ora di una visita annullata è libera', () => {
-    expect(giornata(visita(VENERDI, '09:00', '10:00', { stato: 'Annullato' })).liberi[0]).toEqual(ore(9, 10))
+    expect(giornata(visita(VENERDI, '09:00', '10:00', { stato: 'Annullato' })).liberi[0]).toMatchObject(
+      ore(9, 10),
+    )
+  })
+
+  test('la mezz’ora coperta da una visita disegnata più alta del vero non si offre, l’ora comincia dove si vede', () => {
+    const [prima, ...altre] = giornata(visita(VENERDI, '09:30', '10:00')).liberi
+    expect(prima).toEqual({ ...ore(9, 9.5), inVista: ore(9, 9.5) })
+    expect(altre[0]).toEqual({ ...ore(10, 11), inVista: ore(10.25, 11) })
+    expect(giornata(visita(VENERDI, '09:00', '09:30')).liberi[0]).toMatchObject(ore(10, 11))
+    expect(giornata(visita(VENERDI, '17:30', '18:00')).liberi.at(-1)).toMatchObject(ore(16, 17))
+  })
+
+  test('qualunque siano le visite, nessuna ne copre una', () => {
+    const quarti = fc.record({ da: fc.integer({ min: 30, max: 76 }), lunga: fc.integer({ min: 1, max: 12 }) })
+    const ora = (quarto: number) => istanteDelPunto({ giorno: VENERDI, minuti: quarto * 15 })
+    fc.assert(
+      fc.property(fc.array(quarti, { maxLength: 6 }), fc.constantFrom(20, 25, 45), (tratti, minimo) => {
+        const visite = tratti.map(({ da, lunga }) =>
+          visita(VENERDI, '09:00', '10:00', { data_inizio: ora(da), data_fine: ora(da + lunga) }),
+        )
+        const { dentro, liberi: offerti } = componiGiorno(visite, VENERDI, minimo)
+        for (const { inVista } of offerti)
+          for (const pezzo of dentro) {
+            const alto = Math.min(Math.max(pezzo.da, 540), 1080 - minimo)
+            expect(Math.max(pezzo.a, alto + minimo) <= inVista.da || alto >= inVista.a).toBe(true)
+          }
+      }),
+    )
   })
 })
 
@@ -181,7 +210,7 @@ describe('assenze', () => {
 
   test('un’ora in cui manca non si offre, e dice perché', () => {
     expect(conAssenza(FERIE).liberi).toEqual([])
-    expect(conAssenza(PERMESSO).liberi.at(-1)).toEqual(ore(15, 16))
+    expect(conAssenza(PERMESSO).liberi.at(-1)).toMatchObject(ore(15, 16))
     expect(motivoNonLibero(conAssenza(PERMESSO), ore(15, 17))).toBe('Assente: Permesso')
     expect(motivoNonLibero(conAssenza(PERMESSO), ore(13, 14))).toBe('Fuori dal suo orario (9–13, 14–18)')
     expect(motivoNonLibero(conAssenza(PERMESSO), ore(10, 11))).toBe('')

@@ -41,6 +41,11 @@ export interface Posato extends Pezzo {
   colonne: number
 }
 
+/** A free stretch: what a click there books, and the part of it that no visit is drawn over. */
+export interface Libero extends TrattoPlanning {
+  inVista: TrattoPlanning
+}
+
 type Tempo = GiornoDiLavoro & Partial<Pick<GiornoDaDare, 'riservaDa' | 'riservaA'>>
 
 export interface GiornoTecnico {
@@ -50,7 +55,7 @@ export interface GiornoTecnico {
   dentro: Posato[]
   /** Wholly before 9 or after 18: the chips of the strip. */
   fuori: Pezzo[]
-  liberi: TrattoPlanning[]
+  liberi: Libero[]
   /** Hours, holiday and absences, and what is kept for breakdowns; null of who has left. */
   tempo: Tempo | null
 }
@@ -118,12 +123,18 @@ export const daSpostare = (giorno: GiornoTecnico, { visita, da, a }: Pezzo): boo
 /** Cancelled visits keep nobody busy (docs/product.md §8.5). */
 export const occupa = (stato: StatoAppuntamento): boolean => !fuoriAgenda(stato)
 
+/** What is drawn of a piece inside 9–18: at least `minimo` minutes. */
+function disegnato({ da, a }: TrattoPlanning, minimo: number): TrattoPlanning {
+  const alto = Math.min(Math.max(da, APERTURA), CHIUSURA - minimo)
+  return { da: alto, a: Math.max(a, alto + minimo) }
+}
+
 /**
  * Side by side what overlaps: each cluster has as many columns as it needs, each piece the first that is free. A piece
  * counts for what is drawn of it: inside 9–18, at least `minimo` minutes tall.
  */
 export function affianca(pezzi: readonly Pezzo[], minimo: number): Posato[] {
-  const alto = ({ da }: TrattoPlanning) => Math.min(Math.max(da, APERTURA), CHIUSURA - minimo)
+  const alto = (pezzo: Pezzo) => disegnato(pezzo, minimo).da
   const ordinati = [...pezzi].sort((x, y) => alto(x) - alto(y) || y.a - x.a)
   const posati: Posato[] = []
   let gruppo: Posato[] = []
@@ -138,7 +149,7 @@ export function affianca(pezzi: readonly Pezzo[], minimo: number): Posato[] {
     if (fini.every((fine) => fine <= da)) chiudi()
     const libera = fini.findIndex((fine) => fine <= da)
     const colonna = libera < 0 ? fini.length : libera
-    fini[colonna] = Math.max(pezzo.a, da + minimo)
+    fini[colonna] = disegnato(pezzo, minimo).a
     const posato = { ...pezzo, colonna, colonne: 1 }
     gruppo.push(posato)
     posati.push(posato)
@@ -163,6 +174,17 @@ export function liberi(pezzi: readonly Pezzo[], vie: readonly TrattoPlanning[] =
     if (a - da >= SLOT_MINIMO) esito.push({ da, a })
   }
   return esito
+}
+
+/** Those of which half an hour is in sight beside the visits, which are drawn at least `minimo` minutes tall. */
+function inVista(tratti: readonly TrattoPlanning[], pezzi: readonly Pezzo[], minimo: number): Libero[] {
+  const coperti = occupati(pezzi).map((pezzo) => disegnato(pezzo, minimo))
+  return tratti.flatMap(({ da, a }) => {
+    const prima = coperti.filter((pezzo) => pezzo.da <= da).map((pezzo) => pezzo.a)
+    const dopo = coperti.filter((pezzo) => pezzo.da > da).map((pezzo) => pezzo.da)
+    const visto = { da: Math.max(da, ...prima), a: Math.min(a, ...dopo) }
+    return visto.a - visto.da >= SLOT_MINIMO ? [{ da, a, inVista: visto }] : []
+  })
 }
 
 /** Where two or more visits keep the same person busy, inside 9–18, by start and apart from each other. */
@@ -205,12 +227,13 @@ export function componiGiorno(
     .filter((pezzo) => pezzo !== null)
     .sort((x, y) => x.da - y.da)
   const eDentro = ({ da, a }: TrattoPlanning) => a > APERTURA && da < CHIUSURA
+  const dentro = pezzi.filter(eDentro)
   return {
     giorno,
     pezzi,
-    dentro: affianca(pezzi.filter(eDentro), minimo),
+    dentro: affianca(dentro, minimo),
     fuori: pezzi.filter((pezzo) => !eDentro(pezzo)),
-    liberi: liberi(pezzi, vieDi({ giorno, tempo })),
+    liberi: inVista(liberi(pezzi, vieDi({ giorno, tempo })), dentro, minimo),
     tempo,
   }
 }

@@ -18,6 +18,7 @@ import { nomeBreve, nomeSlot, nomeVisita, ore } from './frasi.ts'
 import {
   APERTURA,
   CHIUSURA,
+  type Libero,
   oraDelMinuto,
   type Pezzo,
   type Posato,
@@ -174,7 +175,7 @@ export function Slot({
   cella,
   spazio,
 }: {
-  tratto: TrattoPlanning
+  tratto: Libero
   cella: CellaVisita
   spazio: SpazioPlanning
 }) {
@@ -185,7 +186,7 @@ export function Slot({
       className={stili.slot}
       data-slot={cella.utenteId}
       data-offerto={spazio !== 'settimana' || undefined}
-      style={{ '--da': tratto.da, '--a': tratto.a } as CSSProperties}
+      style={{ '--da': tratto.inVista.da, '--a': tratto.inVista.a } as CSSProperties}
     >
       <span className="sr-only">{nomeSlot(cella.tecnico, cella.giorno, tratto, spazio !== 'settimana')}</span>
       <span aria-hidden>
