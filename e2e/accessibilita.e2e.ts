@@ -85,7 +85,10 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
       ['finanze', verso(() => `/?finanze=${oggi().slice(0, 7)}`)],
       ['notifica', verso(() => `/?notifica=${prova.notifica}`)],
     ],
-    '/clienti': [['nuovo cliente', tasti('n')]],
+    '/clienti': [
+      ['nuovo cliente', tasti('n')],
+      ['nuovo cliente, tutti i campi', clic('Nuovo Cliente', 'Tutti i campi')],
+    ],
     '/clienti/da-completare': [],
     '/clienti/doppioni': [],
     '/clienti?cliente=CLIENTE': [

@@ -1,3 +1,5 @@
+// long because list, form and sheet of a customer are walked in one browser
+
 import { describe, expect, test } from 'vitest'
 import { noViolations, variante, withTepore } from './bench.ts'
 
@@ -52,16 +54,29 @@ describe('clienti', () => {
     await page.getByText('Nessun cliente trovato').waitFor()
   })
 
-  test('il modulo completo aiuta con indirizzo, codici e duplicati, e apre la scheda', async () => {
+  test('il modulo comincia dai campi del telefono, e completo aiuta con indirizzo, codici e duplicati, e apre la scheda', async () => {
     await creaCliente({ nome: 'Giuseppe', cognome: 'Capuano', telefono: '333 418 22 06', comune: 'Portici' })
     const page = await tepore.apri({ percorso: '/clienti', chi: 'operatore' })
     await page.getByRole('button', { name: 'Nuovo Cliente' }).first().click()
     const modulo = page.getByRole('dialog', { name: 'Nuovo Cliente' })
     await modulo.getByRole('button', { name: 'Crea Cliente' }).click()
-    await page.getByText('Campo obbligatorio').first().waitFor()
-    await modulo.getByRole('textbox', { name: 'Nome', exact: true }).fill('Giuseppina')
+    await expect.poll(() => page.getByText('Campo obbligatorio').count()).toBe(3)
+    const nome = modulo.getByRole('textbox', { name: 'Nome', exact: true })
+    await nome.fill('Giuseppina')
     await modulo.getByLabel('Cognome').fill('Capuano')
     await modulo.getByLabel('Telefono').fill('0522 418220')
+    expect(await modulo.getByLabel('Partita IVA').count()).toBe(0)
+    await noViolations(page)
+    // All fields, with what was typed.
+    await modulo.getByRole('button', { name: 'Tutti i campi' }).click()
+    await modulo.getByLabel('Partita IVA').waitFor()
+    await expect.poll(() => nome.evaluate((campo) => campo === document.activeElement)).toBe(true)
+    expect(await nome.inputValue()).toBe('Giuseppina')
+    expect(await modulo.getByLabel('Cognome').inputValue()).toBe('Capuano')
+    expect(await modulo.getByRole('textbox', { name: 'Telefono', exact: true }).inputValue()).toBe(
+      '0522 418220',
+    )
+    expect(await page.getByRole('button', { name: 'Tutti i campi' }).count()).toBe(0)
     // Any of the numbers is a reason.
     await modulo.getByRole('button', { name: 'Aggiungi un numero' }).click()
     await page.keyboard.type('+39 333 4182206')

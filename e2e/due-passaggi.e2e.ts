@@ -93,6 +93,7 @@ test('chiesto a un Admin mentre scrive: lo attiva, e quello che scriveva si salv
   const scheda = page.getByRole('dialog', { name: 'Nuovo Cliente' })
   await scheda.getByLabel('Nome', { exact: false }).first().fill('Clotilde')
   await scheda.getByLabel('Cognome').fill('Nonpersa')
+  await scheda.getByLabel('Telefono').fill('081 552 14 87')
 
   await lei.goto(`${tepore.indirizzo}/app/admin?tab=azienda`)
   await lei.getByLabel('Ragione Sociale').fill('Termoidraulica')

@@ -13,6 +13,7 @@ describe('ciò che vuole la fattura elettronica', () => {
     await page.keyboard.press('n')
     const modulo = page.getByRole('dialog', { name: 'Nuovo Cliente' })
     const tipo = (nome: string) => modulo.getByRole('radio', { name: nome })
+    await modulo.getByRole('button', { name: 'Tutti i campi' }).click()
     await modulo.locator('input[name=nome]').fill('Condominio')
     await expect.poll(() => tipo('Condominio').isChecked()).toBe(true)
     await modulo.locator('input[name=nome]').fill('Comune')
@@ -128,7 +129,18 @@ describe('ciò che vuole la fattura elettronica', () => {
     await nuova.getByRole('button', { name: 'Salva' }).click()
     await page.getByText(/ultima B\d{4}\/041 · prossima B\d{4}\/042/).waitFor()
 
+    // What is written once is folded away.
+    const altri = page.getByRole('button', { name: /^Altri dati/ })
+    expect(await altri.getAttribute('aria-expanded')).toBe('false')
+    expect(await page.getByLabel('REA').count()).toBe(0)
+    await altri.click()
+    await page.getByLabel('Capitale sociale').fill('-1')
     await page.getByLabel('Ragione Sociale').fill('Vesuvio Clima')
+    // It stays open about what is wrong in it.
+    await altri.click()
+    await expect.poll(() => altri.getAttribute('aria-expanded')).toBe('true')
+    await page.getByLabel('Capitale sociale').fill('10.000')
+    await page.getByLabel('REA').fill('na-1034562')
     await page.getByLabel('Codice Fiscale').fill('RSSMRA85T10A562S')
     await page.getByText('Il codice fiscale è di una persona').waitFor()
     expect(await page.getByLabel('Capitale sociale').count()).toBe(0)

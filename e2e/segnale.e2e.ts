@@ -116,6 +116,7 @@ describe('senza rete', () => {
     const modulo = page.getByRole('dialog', { name: 'Nuovo Cliente' })
     await modulo.getByRole('textbox', { name: 'Nome', exact: true }).fill('Ugo')
     await modulo.getByRole('textbox', { name: 'Cognome' }).fill('Unico')
+    await modulo.getByRole('textbox', { name: 'Telefono' }).fill('081 552 14 87')
     await page.route('**/api/clienti', async (route) => {
       await route.fetch()
       await route.abort()

@@ -354,6 +354,12 @@ export const SCREENS: Screen[] = [
   { nome: 'clienti-nessuno', chi: 'admin', percorso: '/clienti?q=zzzz', conDati: true },
   { nome: 'clienti-nuovo', chi: 'admin', percorso: '/clienti', apri: tasto('n') },
   {
+    nome: 'clienti-nuovo-tutti',
+    chi: 'admin',
+    percorso: '/clienti',
+    apri: uno(tasto('n'), premi('Tutti i campi')),
+  },
+  {
     nome: 'clienti-nuovo-errori',
     chi: 'admin',
     percorso: '/clienti',
@@ -370,6 +376,7 @@ export const SCREENS: Screen[] = [
       const modulo = page.getByRole('dialog', { name: 'Nuovo Cliente' })
       await modulo.getByRole('textbox', { name: 'Nome', exact: true }).fill('Giuseppina')
       await modulo.getByLabel('Cognome').fill('Capuano')
+      await modulo.getByLabel('Telefono').fill('333 418 22 06')
       await page.keyboard.press('Control+Enter')
       await modulo.getByRole('alert').first().waitFor()
     }),

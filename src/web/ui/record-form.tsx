@@ -35,6 +35,8 @@ type RecordFormProps<S extends z.ZodObject, R extends Stored> = Pick<
   api: Writes<R, NoInfer<z.output<S>>>
   /** The contract's input schema: what the form holds follows from it and from the record. */
   schema: S
+  /** In its place while the form shows only some of its fields: these are checked and sent. */
+  breve?: z.ZodObject | false
   /** What a new record begins with, where that isn't nothing. */
   nuovo?: NoInfer<Held<z.input<S>>>
   /** What is sent, where that isn't what the form holds. `record` is null for a new one. */
@@ -57,7 +59,18 @@ const nobody = () => undefined
 
 /** The dialog in which a record is created or changed (`FormDialog`, which says what becomes of a failure). */
 export function RecordForm<S extends z.ZodObject, R extends Stored>(props: RecordFormProps<S, R>) {
-  const { record, api, schema, nuovo, prepara, titolo, testoInvia = 'Salva', testoAttesa, ...resto } = props
+  const {
+    record,
+    api,
+    schema,
+    breve,
+    nuovo,
+    prepara,
+    titolo,
+    testoInvia = 'Salva',
+    testoAttesa,
+    ...resto
+  } = props
   const { erroreGenerico, fatto, propri, ...dialogo } = resto as typeof resto & {
     propri?: (record: R) => Held<z.input<S>>
   }
@@ -86,7 +99,7 @@ export function RecordForm<S extends z.ZodObject, R extends Stored>(props: Recor
       {...dialogo}
       aperto
       titolo={testoDi(titolo)}
-      schema={schema as unknown as z.ZodType<z.output<S>, z.input<S> & FieldValues>}
+      schema={(breve || schema) as unknown as z.ZodType<z.output<S>, z.input<S> & FieldValues>}
       valori={valori(esistente) as DefaultValues<z.input<S> & FieldValues>}
       versione={esistente?.versione}
       daRecord={(attuale) => valori(attuale as R) as z.input<S> & FieldValues}

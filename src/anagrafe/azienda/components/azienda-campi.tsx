@@ -9,6 +9,7 @@ import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGrid, FieldSection, Intera } from '#web/ui/fields.tsx'
+import { Folded } from '#web/ui/folded.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -46,7 +47,6 @@ export function AziendaCampi() {
         maxLength={16}
         avvertenza={avvertenzaCodiceFiscale(codiceFiscale)}
       />
-      <TextField name="rea" etichetta="REA" maiuscolo maxLength={20} />
       <CampoIban testo={iban} onRaggruppa={(v) => setValue('iban', v, { shouldDirty: true })} />
       <TextField name="telefono" etichetta="Telefono" type="tel" inputMode="tel" maxLength={30} />
       <TextField name="email" etichetta="Email" type="email" inputMode="email" maxLength={254} />
@@ -54,6 +54,9 @@ export function AziendaCampi() {
         <TextField name="pec" etichetta="PEC" type="email" inputMode="email" maxLength={254} />
       </Intera>
       <FatturazioneElettronica persona={ePersona(codiceFiscale)} />
+      <Intera>
+        <AltriDati persona={ePersona(codiceFiscale)} />
+      </Intera>
       <CampiStrumenti />
     </FieldGrid>
   )
@@ -68,7 +71,7 @@ const SOCI = [
   { valore: 'false', testo: 'Più soci' },
 ]
 
-/** What only the electronic invoice asks; a person has no capital and no partners. */
+/** What only the electronic invoice asks. */
 function FatturazioneElettronica({ persona }: { persona: boolean }) {
   const regime = useWatch<AziendaModifica, 'regimeFiscale'>({ name: 'regimeFiscale' }) as RegimeFiscale
   return (
@@ -97,16 +100,30 @@ function FatturazioneElettronica({ persona }: { persona: boolean }) {
           { valore: 'false', testo: 'Sempre a carico nostro' },
         ]}
       />
-      {!persona && (
-        <>
-          <AmountField name="capitaleSociale" etichetta="Capitale sociale" />
-          <SelectField name="socioUnico" etichetta="Soci" vuota="Non indicato" voci={SOCI} />
-          <Intera>
-            <CheckboxField name="inLiquidazione" etichetta="In liquidazione" />
-          </Intera>
-        </>
-      )}
     </>
+  )
+}
+
+const ALTRI = ['rea', 'capitaleSociale', 'socioUnico', 'inLiquidazione']
+
+/** What is written once and seldom looked at; a person has no capital and no partners. */
+function AltriDati({ persona }: { persona: boolean }) {
+  const riassunto = persona ? 'REA' : 'REA, capitale, soci'
+  return (
+    <Folded titolo="Altri dati" riassunto={riassunto} campi={ALTRI} pieno={false}>
+      <FieldGrid>
+        <TextField name="rea" etichetta="REA" maiuscolo maxLength={20} />
+        {!persona && (
+          <>
+            <AmountField name="capitaleSociale" etichetta="Capitale sociale" />
+            <SelectField name="socioUnico" etichetta="Soci" vuota="Non indicato" voci={SOCI} />
+            <Intera>
+              <CheckboxField name="inLiquidazione" etichetta="In liquidazione" />
+            </Intera>
+          </>
+        )}
+      </FieldGrid>
+    </Folded>
   )
 }
 

@@ -1,9 +1,18 @@
-import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { clientiApi } from '#anagrafe/clienti/api.ts'
 import { CampiFatturazione } from '#anagrafe/clienti/components/campi-fatturazione.tsx'
 import { CampiTelefoni } from '#anagrafe/clienti/components/campi-telefoni.tsx'
+import { CampiRapidi } from '#anagrafe/clienti/components/cliente-rapido-form.tsx'
 import { Duplicati } from '#anagrafe/clienti/components/duplicati.tsx'
-import { type Cliente, clienteCompleto, rigaCliente, type TraslocoDati } from '#anagrafe/clienti/contract.ts'
+import {
+  type Cliente,
+  clienteCompleto,
+  clienteRapidoInput,
+  rigaCliente,
+  type TraslocoDati,
+} from '#anagrafe/clienti/contract.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { ditteApi } from '#anagrafe/ditte/api.ts'
 import { useUtenti } from '#anagrafe/utenti/api.ts'
@@ -27,16 +36,32 @@ interface ClienteFormProps {
   trasloco?: { domande: ReactNode; risposte: () => TraslocoDati }
 }
 
-/** The full form of a customer, new or there already (docs/product.md §6.2: name and surname are required). */
+/**
+ * The form of a customer (docs/product.md §6.2: name and surname are required). A new one is asked for as on the telephone;
+ * `Tutti i campi` opens the others, with what was typed.
+ */
 export function ClienteForm({ aperto, onChiudi, cliente, onCreato, trasloco }: ClienteFormProps) {
+  const [tutti, setTutti] = useState(false)
+  const rapido = !cliente && !tutti
   return (
     <RecordForm
       record={aperto && (cliente ?? 'nuovo')}
       api={clientiApi}
-      onChiudi={onChiudi}
+      onChiudi={() => {
+        setTutti(false)
+        onChiudi()
+      }}
       titolo={['Nuovo Cliente', 'Modifica Cliente']}
-      larghezza={760}
+      {...(!rapido && { larghezza: 760 })}
       schema={clienteCompleto}
+      breve={rapido && clienteRapidoInput}
+      extra={
+        rapido && (
+          <Button variant="subtle" onClick={() => setTutti(true)}>
+            Tutti i campi
+          </Button>
+        )
+      }
       riga={rigaCliente}
       nuovo={NUOVO}
       prepara={(dati: object) => ({ ...dati, ...trasloco?.risposte() })}
@@ -51,7 +76,13 @@ export function ClienteForm({ aperto, onChiudi, cliente, onCreato, trasloco }: C
         if (!cliente) onCreato?.(salvato)
       }}
     >
-      <Campi escludi={cliente?.id}>{trasloco?.domande}</Campi>
+      {rapido ? (
+        <CampiRapidi />
+      ) : (
+        <Campi escludi={cliente?.id} aggiunti={!cliente}>
+          {trasloco?.domande}
+        </Campi>
+      )}
     </RecordForm>
   )
 }
@@ -75,7 +106,19 @@ const CONSENSI_IN_VOCI = [
   { valore: 'No', testo: 'No' },
 ]
 
-function Campi({ escludi, children }: { escludi: number | undefined; children: ReactNode }) {
+interface CampiProps {
+  escludi: number | undefined
+  /** They have come in the place of the quick ones. */
+  aggiunti: boolean
+  children: ReactNode
+}
+
+function Campi({ escludi, aggiunti, children }: CampiProps) {
+  const { setFocus } = useFormContext()
+  // The button that asked for them is gone, and the focus with it.
+  useEffect(() => {
+    if (aggiunti) setFocus('nome')
+  }, [aggiunti, setFocus])
   const ditte = ditteApi.useList().data?.data ?? []
   const tecnici = useUtenti().data?.data ?? []
   return (

@@ -48,18 +48,25 @@ export function ClienteRapidoForm({
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what was taken over from the search is written over at once */}
       <div onFocus={(e) => e.target instanceof HTMLInputElement && e.target.select()}>
-        <FieldGrid>
-          <TextField name="nome" obbligatorio autoComplete="off" />
-          <TextField name="cognome" obbligatorio autoComplete="off" />
-          <TextField name="telefono" obbligatorio type="tel" inputMode="tel" autoComplete="off" />
-          <TextField name="email" type="email" inputMode="email" autoComplete="off" />
-          <Duplicati per={['telefono', 'email']} onUsa={onUsa} />
-          <Intera>
-            <CampiIndirizzo />
-          </Intera>
-        </FieldGrid>
+        <CampiRapidi onUsa={onUsa} />
       </div>
     </FormDialog>
+  )
+}
+
+/** What one asks on the telephone. With `onUsa` somebody who is there already can be taken. */
+export function CampiRapidi({ onUsa }: Partial<Pick<ClienteRapidoFormProps, 'onUsa'>>) {
+  return (
+    <FieldGrid>
+      <TextField name="nome" obbligatorio autoComplete="off" />
+      <TextField name="cognome" obbligatorio autoComplete="off" />
+      <TextField name="telefono" obbligatorio type="tel" inputMode="tel" autoComplete="off" />
+      <TextField name="email" type="email" inputMode="email" autoComplete="off" />
+      <Duplicati per={['telefono', 'email']} {...(onUsa && { onUsa })} />
+      <Intera>
+        <CampiIndirizzo />
+      </Intera>
+    </FieldGrid>
   )
 }
 
