@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, dayRange, instantFromRome, oggi } from '#shared/dates.ts'
 import type { Assenza, AssenzaInElenco } from './contract.ts'
@@ -19,7 +20,7 @@ export async function elencaAssenzeConVisite(
 ): Promise<Omit<AssenzaInElenco, 'scoperture'>[]> {
   const righe = await tutteLeAssenze(db, da)
     .where('dal', '<=', a)
-    .$if(stato !== undefined, (q) => q.where('stato', '=', stato ?? 'Chiesta'))
+    .$if(stato !== undefined, (q) => q.where('stato', '=', sql.lit(stato ?? 'Chiesta')))
     .$if(utenteId !== undefined, (q) => q.where('utente_id', '=', utenteId ?? 0))
     // What somebody asked for who has left waits for nobody.
     .where((e) =>
@@ -73,7 +74,7 @@ export const elencaChieste = async (db: Db): Promise<number[]> =>
       .selectFrom('assenze')
       .innerJoin('utenti', 'utenti.id', 'assenze.utente_id')
       .select('assenze.id')
-      .where('assenze.stato', '=', 'Chiesta')
+      .where('assenze.stato', '=', sql.lit('Chiesta' as const))
       .where('utenti.attivo', '=', true)
       .execute()
   ).map(({ id }) => id)

@@ -86,6 +86,10 @@ const AMMESSE: [quale: RegExp, perche: string][] = [
   [/^select count\(\*\) as "n" from "\w+"( where 1 = 1)?$/, 'all are counted'],
   [/^select string_agg\(.*\) as "text" from "\w+"( where 1 = 1)?$/, 'an export is of all'],
   [/"id" in \((\?|\$1), .* order by [^?$]*$/s, 'a slice of an export, where the table is as small as here'],
+  [
+    /"impianti"\."id" = "g"\."impianto_id" where "g"\."cliente_id" in \(/,
+    'a slice of an export, where plants are as few as here',
+  ],
   [/\(\+"|in \(select found\.id/, 'one or two letters begin words of very many: the list is read'],
   [/limit \S+\) as "ultimi"/, 'the last thousand visits, however many there are'],
   [/"stato" = 'In_Attesa' and "richiedente_id" = \S+$/, 'of an index that holds only what waits'],
@@ -118,7 +122,7 @@ const LEGGONO: [quale: RegExp, perche: string][] = [
   [/"fatture"\."tipo_documento" = /, 'no screen asks for a kind alone'],
   [/"fatture"\."bollo" > /, 'the invoices of a quarter, few of which bear stamp duty'],
   [
-    /from "scadenze" where \("stato" = .* order by min\("data_dovuta"\)/,
+    /from "scadenze" .*\("scadenze"\."stato" = .* (order by min\("data_dovuta"\)|"contatti"\."esito")/,
     'a filter of the board: all to be booked',
   ],
   [
