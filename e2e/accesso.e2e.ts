@@ -49,6 +49,13 @@ describe('accesso', () => {
     await tepore.accedi(page, 'operatore')
     await page.getByRole('alert').getByText('Il server non risponde').waitFor()
     await page.unroute('**/api/auth/login')
+    await page.route('**/api/auth/login', (request) => request.fulfill({ status: 400, json: {} }))
+    await page.getByRole('button', { name: 'Accedi' }).click()
+    await page
+      .getByRole('alert')
+      .getByText(/^Errore durante il login\s+Il server ha risposto con un errore$/)
+      .waitFor()
+    await page.unroute('**/api/auth/login')
     await page.getByRole('button', { name: 'Accedi' }).click()
     await dentro(page, 'operatore')
   })

@@ -224,6 +224,15 @@ describe('rcee', () => {
     const conQuesta = modulo.getByRole('group', { name: 'Con questa visita' })
     await conQuesta.getByRole('checkbox', { name: /Beretta Ciao X 25/, checked: true }).waitFor()
     expect(await conQuesta.getByRole('checkbox', { checked: false }).count()).toBe(2)
+    // Sent with nobody chosen: the message stands in sight, above the list, whose first one has the focus.
+    await modulo.getByRole('radio', { name: 'operatore' }).waitFor()
+    await modulo.getByRole('button', { name: 'Crea Appuntamento' }).tap()
+    const manca = modulo.getByText('Scegli un tecnico')
+    await manca.waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.matches('[type=radio]'))).toBe(true)
+    const { y = -1 } = (await manca.boundingBox()) ?? {}
+    expect(y).toBeGreaterThan(0)
+    expect(y).toBeLessThan(page.viewportSize()?.height ?? 0)
     await modulo.getByRole('radio', { name: 'operatore' }).check()
     await noViolations(page)
     // Where only the answer is lost, it is the same booking that is sent again.

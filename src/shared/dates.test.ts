@@ -57,3 +57,9 @@ test('scrive le date come si leggono in Italia', () => {
   expect(d.formatLongDate('2026-11-20')).toBe('venerdì 20 novembre 2026')
   expect(d.formatShortDate('2026-11-20')).toBe('ven 20/11/2026')
 })
+
+test('un periodo dice gli anni dove ne attraversa uno', () => {
+  expect(d.formatDays('2026-12-07', '2026-12-11')).toBe('7 – 11 dicembre')
+  expect(d.formatDays('2026-11-30', '2026-12-04')).toBe('30 novembre – 4 dicembre')
+  expect(d.formatDays('2026-12-28', '2027-01-03')).toBe('28 dicembre 2026 – 3 gennaio 2027')
+})

@@ -164,8 +164,10 @@ export function formatLongDate(data: string): string {
 /** `venerdì 20 novembre` */
 export const formatLongDay = (data: string): string => formatLongDate(data).split(' ').slice(0, 3).join(' ')
 
-/** `30 novembre – 4 dicembre`, `7 – 11 dicembre` */
+/** `30 novembre – 4 dicembre`, `7 – 11 dicembre`, `28 dicembre 2026 – 3 gennaio 2027` */
 export function formatDays(dal: string, al: string): string {
+  if (dal.slice(0, 4) !== al.slice(0, 4))
+    return [dal, al].map((giorno) => `${Number(giorno.slice(8))} ${formatMonth(giorno)}`).join(' – ')
   const [mese] = formatMonth(dal).split(' ')
   const [meseFine] = formatMonth(al).split(' ')
   return `${Number(dal.slice(8))}${mese === meseFine ? '' : ` ${mese}`} – ${Number(al.slice(8))} ${meseFine}`

@@ -21,6 +21,14 @@ export const statoNelModulo = (stato: StatoAppuntamento): StatoScelto =>
 /** Whether a visit stands on its day no more: it was annulled, or waits for another. */
 export const fuoriAgenda = (stato: unknown): boolean => stato === 'Annullato' || stato === 'Da_Riprogrammare'
 
+/** Why nobody does anything on its day any more, in words; null for one that stands on it. */
+export const fuoriAgendaInParole = (stato: unknown): string | null =>
+  !fuoriAgenda(stato)
+    ? null
+    : stato === 'Annullato'
+      ? 'La visita è stata annullata'
+      : 'La visita è da riprogrammare'
+
 /** The states of an import and how they are shown. */
 export const STATI_IMPORTAZIONE = {
   bozza: 'Da controllare',

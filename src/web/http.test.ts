@@ -5,7 +5,7 @@ import { server } from '#web/reachable.ts'
 
 /** Keys of the calls, in order; what the next calls answer, a number being a status. */
 let chiavi: (string | null)[] = []
-let risposte: ('persa' | 'estranea 500' | 'estranea 502' | 'conferma' | number)[] = []
+let risposte: ('persa' | 'vuota 400' | 'estranea 500' | 'estranea 502' | 'conferma' | number)[] = []
 
 beforeEach(() => {
   chiavi = []
@@ -19,6 +19,7 @@ beforeEach(() => {
       return new Response(JSON.stringify({ error: 'Serve la password', code: 'conferma_richiesta' }), {
         status: 403,
       })
+    if (esito === 'vuota 400') return new Response('{}', { status: 400 })
     if (typeof esito === 'string')
       return new Response('<h1>Internal Server Error</h1>', { status: Number(esito.slice(-3)) })
     const corpo = esito < 400 ? { data: { id: 1 } } : { error: 'No', code: 'conflitto' }
@@ -112,4 +113,16 @@ test('chi deve confermare scrive la password una volta sola, e ciò che aspettav
     message: 'Serve la password',
   })
   expect(domande).toBe(2)
+})
+
+test('un rifiuto senza parole è del server, che risponde: si dice così, non che non risponde', async () => {
+  risposte = ['vuota 400', 'estranea 502']
+  const rifiuto = (await crea('Ida')) as ApiError
+  expect([rifiuto.status, errorText(rifiuto, 'Errore durante il login')]).toEqual([
+    400,
+    'Errore durante il login\nIl server ha risposto con un errore',
+  ])
+  expect(server.reached).toBe(true)
+  // What speaks no JSON stands in the server's place.
+  expect(errorText(await crea('Ida'))).toBe('Il server non risponde')
 })

@@ -221,6 +221,9 @@ export const REVOKED = 'dispositivo_revocato'
 const UNREACHABLE = 'Il server non risponde'
 const FAILED = 'Il server ha risposto con un errore'
 
+/** What was answered in no words of ours. */
+const HTML: ErrorBody = {}
+
 /** How long a reading waits for the server before what the device has kept is shown. */
 const PATIENCE_MS = 3_000
 let patience = PATIENCE_MS
@@ -279,7 +282,7 @@ export async function call<T>(
       note(true)
       return answer
     }
-    error = (parse(await response.text()) ?? {}) as ErrorBody
+    error = (parse(await response.text()) ?? HTML) as ErrorBody
   } catch (cause) {
     if (signal?.aborted) throw cause
     lost()
@@ -288,9 +291,11 @@ export async function call<T>(
     done()
   }
   if (!error.error) {
-    // A 500 in foreign words is the server's own, which is there; nobody knows what it wrote.
-    lost(response.status === 500)
+    // A 500 in foreign words is the server's own, which is there; nobody knows what it wrote. So is a refusal without any.
+    const refused = response.status < 500 && error !== HTML
+    lost(response.status === 500 || refused)
     if (response.status === 500) throw new ApiError(500, 'errore_interno', FAILED)
+    if (refused) throw new ApiError(response.status, 'errore', FAILED)
     // A proxy that answers in the server's place speaks HTML: it counts as an unreachable server.
     throw new ApiError(response.status, 'rete', UNREACHABLE)
   }

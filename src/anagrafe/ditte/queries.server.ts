@@ -76,6 +76,8 @@ const conteggi = (db: Db, inizio: string, fine: string) =>
     .where('ditta_id', 'is not', null)
     .where('data_inizio', '>=', inizio)
     .where('data_inizio', '<', fine)
+    // On no day.
+    .where('stato', '!=', 'Da_Riprogrammare')
     .groupBy(['ditta_id', 'stato'])
     .select((e) => ['ditta_id', 'stato', e.fn.countAll<number>().as('numero')])
     .execute()

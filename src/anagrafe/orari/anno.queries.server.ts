@@ -4,7 +4,7 @@ import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { zonaDi } from '#anagrafe/zone/rules.ts'
 import type { Context } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
-import { addDays } from '#shared/dates.ts'
+import { addDays, oggi } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import type { AnnoAssenze, AssenzaDati, AssenzaInElenco, AssenzaScritta } from './contract.ts'
 import { type DiZona, scoperture } from './copertura.rules.ts'
@@ -23,16 +23,27 @@ async function tecniciDiZona(db: Db): Promise<{ tecnici: DiZona[]; patrono: stri
   const { righe } = await elencaUtenti(db)
   const tecnici = righe
     .filter(({ esce_per_visite }) => esce_per_visite)
-    .map(({ id }) => {
+    .map(({ id, ultimo_giorno: ultimoGiorno }) => {
       const orario = orari.get(id)
       const da = orario?.parte_da?.replace(/\s*\(.*$/, '')
       return {
         id,
         zona: zonaDi(da ? { comune: da, cap: null } : { comune, cap }, carta),
         orario: orario ?? ORARIO_SOLITO,
+        ultimoGiorno,
       }
     })
   return { tecnici, patrono }
+}
+
+/** So many days of an absence are looked at: nobody plans further ahead, and one may be written to end in a hundred years. */
+const GIORNI_GUARDATI = 366
+
+/** Of its days those to come that are looked at. */
+function daGuardare({ dal, al }: Pick<AssenzaInElenco, 'dal' | 'al'>) {
+  const primo = dal < oggi() ? oggi() : dal
+  const ultimo = addDays(primo, GIORNI_GUARDATI)
+  return { dal: primo, al: al < ultimo ? al : ultimo }
 }
 
 /** Writes absences (`creaAssenze`); an Admin is told what they leave thin on their days. */
@@ -49,7 +60,7 @@ export async function scriviAssenze(ctx: Context, dati: AssenzaDati): Promise<As
   return {
     ...primaScritta,
     assenze: scritte,
-    scoperture: scoperture(primaScritta, vicini, approvate, patrono),
+    scoperture: scoperture(daGuardare(primaScritta), vicini, approvate, patrono),
   }
 }
 
@@ -64,7 +75,10 @@ export async function elencaPerAdmin(db: Db, filtro: QualiAssenze): Promise<Asse
     if (assenza.stato !== 'Chiesta') return senzaScoperture(assenza)
     const zona = tecnici.find(({ id }) => id === assenza.utente_id)?.zona.chiave
     const vicini = tecnici.filter((tecnico) => tecnico.zona.chiave === zona)
-    return { ...assenza, scoperture: scoperture(assenza, vicini, [...approvate, assenza], patrono) }
+    return {
+      ...assenza,
+      scoperture: scoperture(daGuardare(assenza), vicini, [...approvate, assenza], patrono),
+    }
   })
 }
 

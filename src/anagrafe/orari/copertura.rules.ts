@@ -10,6 +10,8 @@ export interface DiZona {
   /** Key and name of the zone. */
   zona: { chiave: string; nome: string }
   orario: OrarioScritto
+  /** Of who leaves; after it they are of no zone. */
+  ultimoGiorno?: string | null
 }
 
 type Via = Pick<Assenza, 'utente_id' | 'dal' | 'al' | 'dalle' | 'alle'>
@@ -45,15 +47,17 @@ export function scoperture(
   const perChi = Map.groupBy(assenze, ({ utente_id }) => utente_id)
   const trovate: Scopertura[] = []
   for (const persone of Map.groupBy(tecnici, ({ zona }) => zona.chiave).values()) {
-    const [zona, di] = [persone[0]?.zona.nome ?? '', persone.length]
+    const zona = persone[0]?.zona.nome ?? ''
     let aperta: Scopertura | undefined
     for (let giorno = dal; giorno <= al; giorno = addDays(giorno, 1)) {
       if (festivo(giorno, patrono)) continue
-      const presenze = persone.map(({ id, orario }) => presenza(giorno, orario, perChi.get(id) ?? []))
+      const diOra = persone.filter(({ ultimoGiorno }) => !ultimoGiorno || giorno <= ultimoGiorno)
+      const di = diOra.length
+      const presenze = diOra.map(({ id, orario }) => presenza(giorno, orario, perChi.get(id) ?? []))
       if (presenze.every((presente) => presente === 'riposa')) continue
       const restano = presenze.filter((presente) => presente === 'lavora').length
       const scoperta = restano * 2 < di && presenze.includes('via')
-      if (scoperta && aperta?.restano === restano) aperta.al = giorno
+      if (scoperta && aperta?.restano === restano && aperta.di === di) aperta.al = giorno
       else {
         aperta = scoperta ? { zona, dal: giorno, al: giorno, restano, di } : undefined
         if (aperta) trovate.push(aperta)

@@ -53,4 +53,13 @@ describe('di una zona ne restano meno della metà', () => {
       ),
     ).toEqual([])
   })
+
+  test('chi va via dopo l’ultimo giorno non è più di nessuna zona', () => {
+    const due = sei()
+      .slice(0, 3)
+      .map((uno) => (uno.id > 1 ? { ...uno, ultimoGiorno: '2026-08-11' } : uno))
+    expect(dette([via(1, '2026-08-10', '2026-08-12')], due)).toEqual([
+      { zona: 'Napoli', dal: '2026-08-12', al: '2026-08-12', restano: 0, di: 1 },
+    ])
+  })
 })

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { openBench } from '#test/bench.ts'
+import { addDays, oggi } from '#shared/dates.ts'
+import { openBench, PASSWORD } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
 
 const bench = await openBench()
@@ -143,5 +144,22 @@ describe('l’anno, e più persone insieme', () => {
     ])
     expect(divisi.persone.some(({ id }: { id: number }) => id === admin.id)).toBe(true)
     expect(divisi.festivi).toContainEqual({ giorno: '2028-12-25', nome: 'Natale' })
+  })
+
+  test('di una richiesta che non finisce mai si guarda un anno: nessuno tiene fermo chi la legge', async () => {
+    const nomeUtente = 'solo'
+    const { id: utenteId } = await bench.dati('POST', '/utenti', {
+      corpo: { nomeUtente, email: 'solo@example.it', password: PASSWORD, ruoloId: 3 },
+    })
+    await bench.dati('POST', '/orari', { corpo: { utenteId, parteDa: 'Salerno' } })
+    const { id } = await bench.dati('POST', '/assenze', {
+      corpo: { dal: '1950-01-01', al: '2199-12-31', tipo: 'Ferie' },
+      come: await bench.accedi(nomeUtente),
+    })
+    const righe = await bench.dati('GET', '/assenze', { query: { stato: 'Chiesta' } })
+    const { scoperture } = righe.find((riga: { id: number }) => riga.id === id)
+    expect(scoperture).toMatchObject([{ zona: 'Salerno', restano: 0, di: 1 }])
+    expect(scoperture[0].dal >= oggi()).toBe(true)
+    expect(scoperture[0].al <= addDays(oggi(), 366)).toBe(true)
   })
 })

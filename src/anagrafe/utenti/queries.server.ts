@@ -165,14 +165,14 @@ export async function esigePuoAndarsene({ db, utente }: Pick<Context, 'db' | 'ut
 
 /** Ends the accounts of those whose last day is over. */
 async function chiudiChiEAndato({ db }: Services): Promise<void> {
-  const andati = await db
-    .selectFrom('utenti')
-    .select('id')
-    .where('attivo', '=', true)
-    .where('ultimo_giorno', '<', oggi())
-    .execute()
-  for (const { id } of andati)
-    await transaction(db, (trx) => chiudi({ db: trx, requestId: 'congedi', utente: PROGRAMMA }, id))
+  const andati = (di: Db) =>
+    di.selectFrom('utenti').select('id').where('attivo', '=', true).where('ultimo_giorno', '<', oggi())
+  for (const { id } of await andati(db).execute())
+    await transaction(db, async (trx) => {
+      // Somebody may have taken it back meanwhile.
+      const andato = await lockRows(trx, andati(trx).where('id', '=', id)).executeTakeFirst()
+      if (andato) await chiudi({ db: trx, requestId: 'congedi', utente: PROGRAMMA }, id)
+    })
 }
 const PROGRAMMA = { id: null, nome_utente: 'programma' }
 

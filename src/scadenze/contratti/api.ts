@@ -1,9 +1,25 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { requestData } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
-import type { Canone, CanoneDaFatturare, Contratto, ContrattoInput, ContrattoModifica } from './contract.ts'
+import type {
+  Canone,
+  CanoneDaFatturare,
+  Contratto,
+  ContrattoInput,
+  ContrattoModifica,
+  RiepilogoContratti,
+} from './contract.ts'
 
 export const contrattiApi = resource<Contratto, ContrattoInput, ContrattoModifica>('/contratti')
+
+/** How many there are of each state, and their value of a year; of those that are looked for. */
+export const useRiepilogoContratti = (q: string) =>
+  useQuery({
+    queryKey: ['contratti', 'riepilogo', q],
+    queryFn: ({ signal }) =>
+      requestData<RiepilogoContratti>('/contratti/riepilogo', { query: { q }, signal }),
+    placeholderData: keepPreviousData,
+  })
 
 /** The fees that wait for their invoice. */
 export const useCanoniDaFatturare = () =>

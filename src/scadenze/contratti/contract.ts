@@ -106,7 +106,16 @@ export const contrattiQuery = z.object({
   clienteId: domanda.id(),
   stato: z.enum(STATI_DI_OGGI).optional(),
   q: domanda.cercato(),
+  /** Only those that have ended, or only the others; in the order of their renewal, what has ended last first. */
+  finiti: domanda.vero(),
 })
+
+export const riepilogoContrattiQuery = z.object({ q: domanda.cercato() })
+
+/** Contracts by what they are today: how many, and what their fees come to in a year, in euro without VAT. */
+export const riepilogoContratti = z.array(
+  z.object({ stato: z.enum(STATI_DI_OGGI), quanti: z.int(), valore: z.number() }),
+)
 
 /** A fee and the days that it is for; `fattura_id` once it is invoiced. */
 export const rigaCanone = z.object({
@@ -142,5 +151,6 @@ export type ContrattoModifica = z.input<typeof contrattoModifica>
 export type ContrattoModificaDati = z.output<typeof contrattoModifica>
 export type RinnovoDati = z.output<typeof rinnovoInput>
 export type ContrattiQuery = z.output<typeof contrattiQuery>
+export type RiepilogoContratti = z.output<typeof riepilogoContratti>
 export type Canone = z.output<typeof canone>
 export type CanoneDaFatturare = z.output<typeof canoneDaFatturare>

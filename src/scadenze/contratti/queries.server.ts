@@ -16,7 +16,7 @@ import { holds } from '#server/data/search-words.ts'
 import { table } from '#server/data/table.ts'
 import { addDays, addMonths, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import { cents } from '#shared/money.ts'
+import { cents, euro } from '#shared/money.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { aggiornaCanoni } from './canoni.queries.server.ts'
 import {
@@ -24,6 +24,7 @@ import {
   type Contratto,
   type ContrattoDati,
   type ContrattoModificaDati,
+  type RiepilogoContratti,
   type RigaContratto,
   type RinnovoDati,
   rigaContratto,
@@ -36,6 +37,7 @@ import {
   finePeriodoFino,
   numeroContratto,
   PERIODICITA_IN_PAROLE,
+  STATI_DI_OGGI,
   type StatoDiOggi,
   statoContrattoOggi,
 } from './rules.ts'
@@ -93,18 +95,44 @@ function oggiE(stato: StatoDiOggi) {
   }`
 }
 
-const elenco = (db: Db, { clienteId, stato, q }: ContrattiQuery) => ({
+const finito = () => sql<boolean>`(${oggiE('Disdetto')} or ${oggiE('Scaduto')})`
+
+const elenco = (db: Db, { clienteId, stato, q, finiti }: ContrattiQuery) => ({
   found: db
     .selectFrom('contratti')
     .$if(clienteId !== undefined, (query) => query.where('contratti.cliente_id', '=', clienteId ?? 0))
     .$if(stato !== undefined, (query) => query.where(oggiE(stato ?? 'Attivo')))
+    .$if(finiti !== undefined, (query) => query.where(finiti ? finito() : sql<boolean>`not ${finito()}`))
     .$if(Boolean(q), (query) => query.where(cercati(db, q ?? ''))),
   rows: conCliente(db).select(contratti.colonne),
-  order: [['contratti.id', 'desc']] as const,
+  order: ordineDi(finiti),
   read: (righe: object[]) => righe.map(contratti.leggi),
 })
 
-/** Contracts, last first; amounts are for Admins. */
+function ordineDi(finiti: boolean | undefined) {
+  const verso = finiti === false ? 'asc' : 'desc'
+  return [
+    ...(finiti === undefined ? [] : [['contratti.fine', verso] as const]),
+    ['contratti.id', verso] as const,
+  ] as const
+}
+
+/** How many contracts there are of each state, and what they bring in a year. @param q as the list is searched */
+export async function riepilogaContratti(db: Db, q?: string): Promise<RiepilogoContratti> {
+  const righe = await db
+    .selectFrom('contratti')
+    .select(['contratti.stato', 'fine', 'rinnovo_tacito', 'avviso_dal', 'canone'])
+    .$if(Boolean(q), (query) => query.where(cercati(db, q ?? '')))
+    .execute()
+  const perStato = Map.groupBy(righe, (riga) => statoContrattoOggi(riga as never, oggi()))
+  return STATI_DI_OGGI.map((stato) => {
+    const diStato = perStato.get(stato) ?? []
+    const centesimi = diStato.reduce((somma, { canone }) => somma + Number(canone ?? 0), 0)
+    return { stato, quanti: diStato.length, valore: euro(centesimi) }
+  })
+}
+
+/** Contracts, last first, or in the order of their renewal; amounts are for Admins. */
 export async function elencaContratti(
   db: Db,
   query: ContrattiQuery,

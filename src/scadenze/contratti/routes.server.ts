@@ -13,6 +13,8 @@ import {
   contratto,
   contrattoInput,
   contrattoModifica,
+  riepilogoContratti,
+  riepilogoContrattiQuery,
   rinnovoInput,
 } from './contract.ts'
 import {
@@ -21,6 +23,7 @@ import {
   creaContratto,
   elencaContratti,
   eliminaContratto,
+  riepilogaContratti,
   rinnovaContratto,
   trovaContratto,
 } from './queries.server.ts'
@@ -32,7 +35,7 @@ export const contrattiRoutes: Route[] = [
     path: '/contratti',
     operation: 'elencaContratti',
     title:
-      'I contratti di manutenzione, gli ultimi prima; chi non è Admin vede quelli di un cliente, senza il canone',
+      'I contratti di manutenzione, gli ultimi prima, o per rinnovo; chi non è Admin vede quelli di un cliente, senza il canone',
     permission: ogniRuolo,
     query: contrattiQuery,
     reply: contratto,
@@ -42,6 +45,15 @@ export const contrattiRoutes: Route[] = [
       if (!puoElencareContratti(utente, query.clienteId)) throw new AppError('permesso_negato')
       return elencaContratti(db, query, utente)
     },
+  }),
+  adminRoute({
+    method: 'GET',
+    path: '/contratti/riepilogo',
+    operation: 'riepilogaContratti',
+    title: 'Quanti contratti ci sono di ogni stato, e quanto valgono in un anno',
+    query: riepilogoContrattiQuery,
+    reply: riepilogoContratti,
+    run: ({ db, query }) => riepilogaContratti(db, query.q),
   }),
   adminRoute({
     method: 'GET',

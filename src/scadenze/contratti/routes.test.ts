@@ -376,3 +376,27 @@ describe('senza impianti, o senza cliente', () => {
     expect(await canoni(id)).toEqual([])
   })
 })
+
+test('l’elenco è per giorno di rinnovo, i finiti a parte; il riepilogo somma il canone di un anno per stato', async () => {
+  const clienti = { a: await cliente(), b: await cliente(), c: await cliente(), d: await cliente() }
+  const q = `Conte${quanti}`
+  for (const { clienteId } of Object.values(clienti))
+    await bench.dati('PUT', `/clienti/${clienteId}`, { corpo: { cognome: q } })
+  const lontano = await crea({ canone: 120.5, dataInizio: '2026-11-01' }, clienti.a)
+  const vicino = await crea({ canone: 80.25, dataInizio: '2026-01-01' }, clienti.b)
+  const scaduto = await crea({ canone: 300, dataInizio: '2025-01-01' }, clienti.c)
+  const disdetto = await crea({ canone: 50 }, clienti.d)
+  await bench.dati('PUT', `/contratti/${disdetto.id}`, { corpo: { stato: 'Disdetto' } })
+  const ids = async (query: object): Promise<number[]> =>
+    (await bench.dati('GET', '/contratti', { query: { q, ...query } })).map(({ id }: { id: number }) => id)
+  expect(await ids({ finiti: false })).toEqual([vicino.id, lontano.id])
+  expect(await ids({ finiti: true })).toEqual([disdetto.id, scaduto.id])
+  expect(await ids({})).toEqual([disdetto.id, scaduto.id, vicino.id, lontano.id])
+  expect(await bench.dati('GET', '/contratti/riepilogo', { query: { q } })).toEqual([
+    { stato: 'Bozza', quanti: 0, valore: 0 },
+    { stato: 'Attivo', quanti: 1, valore: 120.5 },
+    { stato: 'Da_Rinnovare', quanti: 1, valore: 80.25 },
+    { stato: 'Scaduto', quanti: 1, valore: 300 },
+    { stato: 'Disdetto', quanti: 1, valore: 50 },
+  ])
+})

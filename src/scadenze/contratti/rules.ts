@@ -76,6 +76,9 @@ export function statoContrattoOggi(c: Periodo, oggi: string): StatoDiOggi {
   return c.avviso_dal !== null && c.avviso_dal <= oggi ? 'Da_Rinnovare' : 'Attivo'
 }
 
+/** What has ended folds away in the list. */
+export const FINITI: readonly StatoDiOggi[] = ['Scaduto', 'Disdetto']
+
 /** Months that one fee is for. */
 export function mesiDelCanone(periodicita: Periodicita, visiteAnno: number): number {
   if (periodicita === 'Annuale') return 12

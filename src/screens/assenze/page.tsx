@@ -11,7 +11,7 @@ import {
 } from '#anagrafe/orari/components/words.ts'
 import type { AnnoAssenze, Assenza } from '#anagrafe/orari/contract.ts'
 import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
-import { dateExists, oggi } from '#shared/dates.ts'
+import { dateExists, daysBetween, oggi } from '#shared/dates.ts'
 import { Sezioni } from '#visite/appuntamenti/components/sezioni.tsx'
 import { useOpened } from '#web/back.ts'
 import { useParam } from '#web/params.ts'
@@ -120,6 +120,16 @@ interface FoglioProps {
   onNuova: (utentiIds: number[], dal?: string) => void
 }
 
+/** Whole days of a year that an absence takes, both ends included; some hours of one are none. */
+function giorniDi({ dal, al, dalle }: Assenza, anno: number): number {
+  if (dalle) return 0
+  const [inizio, fine] = [
+    dal < `${anno}-01-01` ? `${anno}-01-01` : dal,
+    al > `${anno}-12-31` ? `${anno}-12-31` : al,
+  ]
+  return Math.max(0, daysBetween(inizio, fine) + 1)
+}
+
 function Foglio({ dati: { anno, festivi, persone }, onApri, onNuova }: FoglioProps) {
   const presenti = new Set(persone.flatMap(({ assenze }) => assenze.map(({ tipo }) => tipo)))
   return (
@@ -141,9 +151,15 @@ function Foglio({ dati: { anno, festivi, persone }, onApri, onNuova }: FoglioPro
         today={oggi()}
         holidays={festivi.map(({ giorno: day, nome: name }) => ({ day, name }))}
         label={`Assenze del ${anno}`}
+        unit="giorni"
         rows={persone.map(({ id, nome_utente, assenze }) => ({
           key: id,
           name: nome_utente,
+          sum: String(
+            assenze
+              .filter(({ stato }) => stato === 'Approvata')
+              .reduce((giorni, assenza) => giorni + giorniDi(assenza, anno), 0) || '',
+          ),
           spoken: `${nome_utente}: aggiungi assenza`,
           onDay: (giorno) => onNuova([id], giorno ?? undefined),
           bars: assenze.map((assenza) => ({
@@ -152,7 +168,7 @@ function Foglio({ dati: { anno, festivi, persone }, onApri, onNuova }: FoglioPro
             to: assenza.al,
             tone: TONI_ASSENZE[assenza.tipo],
             open: assenza.stato === 'Chiesta',
-            text: ASSENZE_IN_PAROLE[assenza.tipo],
+            text: String(giorniDi(assenza, anno)),
             spoken: `${nome_utente}: ${assenzaConStato(assenza)}`,
             onOpen: () => onApri(assenza),
           })),

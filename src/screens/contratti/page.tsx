@@ -3,32 +3,26 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BottoneFattura } from '#carte/da-fatturare/components/bottone-fattura.tsx'
-import { contrattiApi, useCanoniDaFatturare } from '#scadenze/contratti/api.ts'
+import { contrattiApi, useCanoniDaFatturare, useRiepilogoContratti } from '#scadenze/contratti/api.ts'
 import { FoglioContratto, stampaContratto } from '#scadenze/contratti/components/foglio-contratto.tsx'
 import { STATI_CONTRATTO_IN_PAROLE } from '#scadenze/contratti/components/words.ts'
 import type { Contratto } from '#scadenze/contratti/contract.ts'
 import { STATI_DI_OGGI } from '#scadenze/contratti/rules.ts'
 import { formatDate } from '#shared/dates.ts'
-import { formatEuro } from '#shared/money.ts'
+import { formatEuro, sumEuro } from '#shared/money.ts'
 import { useOpened } from '#web/back.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useAsOpened, useOpenRecord, useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { Scheda } from '#web/ui/card.tsx'
-import { NewButton } from '#web/ui/card-button.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { Filters } from '#web/ui/filters.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
-import { Columns, Row, Rows } from '#web/ui/rows.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stack } from '#web/ui/stack.tsx'
-import { VirtualList } from '#web/ui/virtual-list.tsx'
-import { usePhone } from '#web/width.ts'
-import { ContrattoInElenco } from './components/riga-contratto.tsx'
+import { ElencoContratti, richiestaContratti, sommaDi } from './components/elenco.tsx'
 
 const ContrattoForm = lazy(() =>
   import('#scadenze/contratti/components/contratto-form.tsx').then((m) => m.ContrattoForm),
@@ -41,37 +35,24 @@ const RinnovaForm = lazy(() =>
 )
 const Canoni = lazy(() => import('#scadenze/contratti/components/canoni.tsx').then((m) => m.Canoni))
 
-const COLONNE = 'minmax(0, 1.2fr) minmax(0, 1fr) 176px 124px 96px 36px'
-const COLONNE_TABLET = 'minmax(0, 1fr) 176px 124px 96px 44px'
+export const anticipa = (): void => contrattiApi.prefetchPages(richiestaContratti('', null, false))
 
-const VUOTO: Record<string, string> = {
-  Da_Rinnovare: 'Nessun contratto da rinnovare',
-  Scaduto: 'Nessun contratto scaduto',
-  Bozza: 'Nessuna bozza',
-  Disdetto: 'Nessun contratto disdetto',
-  Attivo: 'Nessun contratto attivo',
-}
-
-export const anticipa = (): void => contrattiApi.prefetchPages({ q: '', stato: null })
-
-/** Contratti: what is to be invoiced, and the contracts by number, customer and state (docs/product.md §26). */
+/** Contratti: what is to be invoiced, and the contracts in the order of their renewal (docs/product.md §26). */
 export default function Contratti() {
   const [q, setQ] = useParam('q')
   const [parametro, setStato] = useParam('stato', 'tutti')
   const stato = STATI_DI_OGGI.find((voce) => voce === parametro) ?? null
-  const query = contrattiApi.usePages({ q, stato })
+  const riepilogo = useRiepilogoContratti(q).data
   const [nuovo, { open, close }] = useNewRecord()
   const [id, setId] = useOpenRecord('contratto')
-  const righe = query.data?.pages.flatMap((pagina) => pagina.data) ?? []
   const letto = useQuery({ ...contrattiApi.one(id ?? 0), enabled: id !== null })
-  const aperto = useAsOpened(id, righe.find((riga) => riga.id === id) ?? (id ? letto.data : null))
+  const aperto = useAsOpened(id, id ? (letto.data ?? contrattiApi.known(id)) : null)
   // It isn't changed any more: what is seen of it is its fees.
   const disdetto = aperto?.stato === 'Disdetto' ? aperto : null
   const [daDisdire, setDaDisdire] = useOpened<Contratto | null>(null)
   const [daRinnovare, setDaRinnovare] = useOpened<Contratto | null>(null)
   const [conCanoni, setConCanoni] = useOpened<Contratto | null>(null)
   const [daStampare, setDaStampare] = useState<Contratto | null>(null)
-  const telefono = usePhone()
   useShortcut('n', 'Nuovo Contratto', open)
   return (
     <Pagina
@@ -91,7 +72,7 @@ export default function Contratti() {
               <SearchField
                 valore={q}
                 onCerca={setQ}
-                anticipa={(cercato) => contrattiApi.prefetchPages({ q: cercato, stato })}
+                anticipa={(cercato) => contrattiApi.prefetchPages(richiestaContratti(cercato, stato, false))}
                 segnaposto="Cerca per numero, cognome o nome..."
               />
             }
@@ -101,52 +82,28 @@ export default function Contratti() {
                 valore={stato ?? 'tutti'}
                 onCambia={setStato}
                 voci={[
-                  { valore: 'tutti', testo: 'Tutti' },
-                  ...STATI_DI_OGGI.map((stato) => ({
-                    valore: stato,
-                    testo: STATI_CONTRATTO_IN_PAROLE[stato],
+                  { valore: 'tutti', testo: 'Tutti', conteggio: riepilogo && sommaDi(riepilogo).quanti },
+                  ...STATI_DI_OGGI.map((voce) => ({
+                    ...{ valore: voce, testo: STATI_CONTRATTO_IN_PAROLE[voce] },
+                    conteggio: riepilogo && sommaDi(riepilogo, [voce]).quanti,
                   })),
                 ]}
               />
             }
           />
-          <Scheda senzaMargine>
-            <QueryState
-              query={query}
-              scheletro={<Skeleton righe={6} altezza={60} />}
-              eVuoto={({ pages }) => pages[0]?.count === 0}
-              vuoto={
-                <Empty
-                  frase={q ? 'Nessun contratto trovato' : ((stato && VUOTO[stato]) ?? 'Nessun contratto')}
-                  azione={!q && !stato && <NewButton onClick={open}>Nuovo Contratto</NewButton>}
-                />
-              }
-            >
-              {({ pages }) => (
-                <Columns cols={COLONNE} tablet={COLONNE_TABLET}>
-                  <VirtualList
-                    query={query}
-                    righe={pages.flatMap((pagina) => pagina.data)}
-                    stima={telefono ? 112 : 57}
-                    di="contratti"
-                    etichetta="Contratti"
-                  >
-                    {(contratto) => (
-                      <ContrattoInElenco
-                        key={contratto.id}
-                        contratto={contratto}
-                        onModifica={() => setId(contratto.id)}
-                        onDisdici={() => setDaDisdire(contratto)}
-                        onRinnova={() => setDaRinnovare(contratto)}
-                        onCanoni={() => setConCanoni(contratto)}
-                        onStampa={() => void stampaContratto(contratto, setDaStampare)}
-                      />
-                    )}
-                  </VirtualList>
-                </Columns>
-              )}
-            </QueryState>
-          </Scheda>
+          <ElencoContratti
+            q={q}
+            stato={stato}
+            riepilogo={riepilogo}
+            nuovo={open}
+            azioni={{
+              modifica: ({ id }) => setId(id),
+              disdici: setDaDisdire,
+              rinnova: setDaRinnovare,
+              canoni: setConCanoni,
+              stampa: (contratto) => void stampaContratto(contratto, setDaStampare),
+            }}
+          />
         </section>
       </Stack>
       <ContrattoForm
@@ -181,7 +138,7 @@ function DaFatturare() {
   return (
     <Scheda
       titolo="Da fatturare"
-      conteggio={canoni.length}
+      conteggio={`${canoni.length} · ${formatEuro(sumEuro(canoni.map(({ importo }) => importo)))}`}
       senzaMargine
       azione={
         !esteso &&

@@ -4,6 +4,7 @@ import { type Cliente, rigaCliente } from '#anagrafe/clienti/contract.ts'
 import {
   daImpiantoDoppio,
   diverse,
+  dueCodiciGiusti,
   insieme,
   latoProposto,
   NOMI_VOCI,
@@ -39,6 +40,15 @@ const unCliente: fc.Arbitrary<Cliente> = fc
   .map((dati) => cliente(dati as Partial<Cliente>))
 
 const SENZA_NUMERI = NOMI_VOCI.filter((nome) => nome !== 'telefono')
+
+test('due codici fiscali giusti e diversi sono di due persone; uno sbagliato, o lo stesso, no', () => {
+  const due = (codice: string | null, altroCodice: string | null) =>
+    dueCodiciGiusti(cliente({ codice_fiscale: codice }), cliente({ codice_fiscale: altroCodice }))
+  expect(due('RSSMRA80A01H501U', 'VRDGPP70M15F839Z')).toBe(true)
+  expect(due('RSSMRA80A01H501U', 'RSSMRA80A01H501X')).toBe(false)
+  expect(due('RSSMRA80A01H501U', 'rssmra80a01h501u')).toBe(false)
+  expect(due('RSSMRA80A01H501U', null)).toBe(false)
+})
 
 describe('che cosa resta di due clienti', () => {
   test('ogni dato di un cliente è di una voce: nessuno si perde senza che si scelga', () => {

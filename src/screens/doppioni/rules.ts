@@ -1,4 +1,5 @@
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
+import { codiceFiscaleGiusto } from '#anagrafe/clienti/rules.ts'
 import {
   type AltroTelefono,
   altriInParole,
@@ -58,6 +59,14 @@ export function insieme(testo: string, aggiunta: string): string {
 
 const testi = (nome: NomeVoce, ...clienti: Cliente[]): string[] =>
   clienti.map((cliente) => String(cliente[voceDi(nome).colonne[0] as keyof Cliente] ?? ''))
+
+/** Whether each has a right tax code of their own: two people, rather than one twice. */
+export function dueCodiciGiusti(tieni: Cliente, doppione: Cliente): boolean {
+  const [codice, altroCodice] = [tieni, doppione].map(({ codice_fiscale }) =>
+    (codice_fiscale ?? '').toUpperCase(),
+  )
+  return codice !== altroCodice && [codice, altroCodice].every((testo) => codiceFiscaleGiusto(testo ?? ''))
+}
 
 /** Whether both texts can stay: there are two, and the field takes them. */
 export function puoInsieme(nome: NomeVoce, tieni: Cliente, doppione: Cliente): boolean {

@@ -19,6 +19,7 @@ import { idIn, useOpen, useParam } from '#web/params.ts'
 import { queryClient } from '#web/query.ts'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useDesktop, usePhone } from '#web/width.ts'
 import { BarraScelte } from './components/barra.tsx'
@@ -142,8 +143,13 @@ export default function DaProgrammare() {
         </>
       }
     >
-      <DaRiprogrammare />
-      <Periodi scelti={valoriDelFiltro(filtri.periodi)} onAlterna={(chiave) => alterna('periodi', chiave)} />
+      <Stack gap={12}>
+        <DaRiprogrammare />
+        <Periodi
+          scelti={valoriDelFiltro(filtri.periodi)}
+          onAlterna={(chiave) => alterna('periodi', chiave)}
+        />
+      </Stack>
       <div className={stili.colonne} data-scelta={piano.scelte.size > 0 || undefined}>
         <ListaBacheca piano={piano} righe={righe} azioni={azioni} />
         {scrivania && (
@@ -201,11 +207,11 @@ export default function DaProgrammare() {
   )
 }
 
-/** `7,2026-11-30,2026-12-04,Ferie`, as an absence asks; `7,,,Congedo` of who leaves; anything else opens the empty form. */
+/** `7,2026-11-30,2026-12-04,Ferie`, as an absence asks; `7,,2026-12-04,Congedo` of who leaves, with or without a day; anything else opens the empty form. */
 function daIndirizzo(testo: string): DaSpostare {
   const [tecnico = '', dal = '', al = '', motivo = '', dalle = '', alle = ''] = testo.split(',')
   const utenteId = idIn(tecnico)
-  if (utenteId !== null && motivo === 'Congedo') return { utenteId, motivo }
+  if (utenteId !== null && motivo === 'Congedo') return { utenteId, motivo, ...(dateExists(al) && { al }) }
   if (utenteId === null || !dateExists(dal) || !dateExists(al)) return {}
   const tipo = TIPI_ASSENZA.find((voce) => voce === motivo)
   return {

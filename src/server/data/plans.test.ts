@@ -174,6 +174,7 @@ const PROVE: Record<string, unknown[]> = {
   giorni: [30],
   nonLette: [true],
   perRcee: [true],
+  finiti: [true, false],
   pagate: [true, false],
   arretrate: [true, false],
   stati: ['Scaduta,Da_Pagare', 'Pagata'],

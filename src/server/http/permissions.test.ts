@@ -36,6 +36,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin' | 'ges
   'POST /messaggi/visite': 'admin',
   'GET /contratti': 'admin',
   'GET /contratti/:id': 'tutti',
+  'GET /contratti/riepilogo': 'admin',
   'GET /canoni': 'admin',
   'GET /contratti/:id/canoni': 'admin',
   'POST /contratti': 'admin',

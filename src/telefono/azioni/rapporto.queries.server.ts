@@ -6,6 +6,7 @@ import type { FileType } from '#server/files/store.ts'
 import { validate } from '#server/http/params.ts'
 import { codiceRapporto } from '#shared/codici.ts'
 import { eAssegnatario, isAdmin } from '#shared/permissions.ts'
+import { fuoriAgendaInParole } from '#shared/stati.ts'
 import {
   attaccaFoto,
   chiudiRapporto,
@@ -93,8 +94,8 @@ async function perche(
   if (clienteId !== null && clienteId !== visita.cliente_id) return 'La visita è passata a un altro cliente'
   if (!isAdmin(utente) && !eAssegnatario(utente, visita.utente_assegnato_id))
     return `La visita è passata a ${visita.utente_assegnato.nome_utente}`
-  if (visita.stato === 'Annullato') return 'La visita è stata annullata'
-  return daDecidere ?? (orarioCorretto(corpo.contenuto, ore) ? 'L’orario è nel futuro' : null)
+  const fuori = fuoriAgendaInParole(visita.stato)
+  return fuori ?? daDecidere ?? (orarioCorretto(corpo.contenuto, ore) ? 'L’orario è nel futuro' : null)
 }
 
 /**

@@ -4,6 +4,7 @@ import { trova } from '#server/data/read.ts'
 import { lockRow } from '#server/data/records.ts'
 import { validate } from '#server/http/params.ts'
 import { eAssegnatario, isAdmin } from '#shared/permissions.ts'
+import { fuoriAgendaInParole } from '#shared/stati.ts'
 import {
   chiudiModulo,
   consegnaModulo,
@@ -79,7 +80,7 @@ function dellaVisita(
   if (clienteId !== null && clienteId !== visita.cliente_id) return 'La visita è passata a un altro cliente'
   if (!isAdmin(utente) && !eAssegnatario(utente, visita.utente_assegnato_id))
     return `La visita è passata a ${visita.utente_assegnato.nome_utente}`
-  return visita.stato === 'Annullato' ? 'La visita è stata annullata' : null
+  return fuoriAgendaInParole(visita.stato)
 }
 
 /** What is to stand of what both sides have changed. */

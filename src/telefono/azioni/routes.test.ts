@@ -334,6 +334,18 @@ test('di una visita eliminata si sa di chi era: cancellato il cliente, non resta
   expect((await manda([gestisci(aspetta, nota)]))[0]).toMatchObject({ esito: 'respinta', cancellato: true })
 })
 
+test('tolta dal suo giorno nel frattempo: fatta lo stesso, decide l’ufficio', async () => {
+  const id = await visita()
+  await bench.dati('POST', '/lotti/spostamenti', { corpo: { visite: [{ id }] } })
+  const [esito] = await manda([gestisci(id, COMPLETA)])
+  expect(esito).toMatchObject({ esito: 'verifica', motivo: 'La visita è da riprogrammare' })
+  expect((await leggi(id)).stato).toBe('Da_Riprogrammare')
+  const inAttesa = await bench.dati('GET', '/azioni')
+  const { id: numero } = inAttesa.find(({ uid }: { uid: string }) => uid === esito.id)
+  await bench.dati('POST', `/azioni/${numero}/decisione`, { corpo: { esito: 'Accettata' } })
+  expect((await leggi(id)).stato).toBe('Completato')
+})
+
 test('visita passata ad altri, annullata, eliminata: nessuno ha sbagliato, decide l’ufficio', async () => {
   const [passata, annullata, eliminata] = [await visita(), await visita(), await visita()]
   await cambia(passata, { utenteAssegnatoId: altro.id })

@@ -5,6 +5,7 @@ import { trova } from '#server/data/read.ts'
 import { lockRow } from '#server/data/records.ts'
 import { validate } from '#server/http/params.ts'
 import { type CurrentUser, eAssegnatario, gestisceImporti, isAdmin } from '#shared/permissions.ts'
+import { fuoriAgendaInParole } from '#shared/stati.ts'
 import type { Appuntamento, AppuntamentoModificaDati } from '#visite/appuntamenti/contract.ts'
 import { aggiornaAppuntamento, appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { campiVietati } from '#visite/appuntamenti/rules.ts'
@@ -95,10 +96,8 @@ async function decideLUfficio(
     return `La visita è passata a ${visita.utente_assegnato.nome_utente}`
   const valori = Object.fromEntries(Object.entries(campi).map(([campo, cambio]) => [campo, cambio?.dopo]))
   if (campiVietati(utente, valori).length > 0) return 'Il ruolo del tecnico è cambiato'
-  const annullata = visita.stato === 'Annullato' && campi.stato?.prima !== 'Annullato'
-  return annullata && (await mano(campoDiVisita(visita.id, 'stato'))) === 'altrui'
-    ? 'La visita è stata annullata'
-    : null
+  const fuori = campi.stato?.prima === visita.stato ? null : fuoriAgendaInParole(visita.stato)
+  return fuori && (await mano(campoDiVisita(visita.id, 'stato'))) === 'altrui' ? fuori : null
 }
 
 /** An empty amount of who doesn't see amounts counts as not sent (docs/product.md §4.4); a real one is the office's to decide. */

@@ -8,7 +8,7 @@ import { lockRow } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import type { aggiungiLavoriInput, lavoriAggiunti } from './contract.ts'
-import { aggiornaAppuntamento, appuntamenti } from './queries.server.ts'
+import { aggiornaAppuntamento, appuntamenti, tieniDiVisita } from './queries.server.ts'
 
 const lavoriDa = (db: Db, ids: readonly number[], visita: number) =>
   db
@@ -29,6 +29,8 @@ export async function aggiungiLavori(
   { scadenzeIds, allunga }: z.output<typeof aggiungiLavoriInput>,
 ): Promise<z.output<typeof lavoriAggiunti>> {
   const { db } = ctx
+  // Whoever gives a technician visits holds them before the visits.
+  if (allunga) await tieniDiVisita(db, id, { dataFine: '' })
   await lockRow(db, 'appuntamenti', id)
   const visita = await richiedi(db, appuntamenti, id)
   if (visita.stato !== 'Programmato' || visita.data_fine < new Date().toISOString())

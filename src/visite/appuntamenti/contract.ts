@@ -260,6 +260,8 @@ export const planning = z.object({
   operatori: z.array(
     tecnico.extend({
       ruolo: z.enum(RUOLI).nullable(),
+      /** Whether they go out for visits; others are here because they have one. */
+      esce_per_visite: z.boolean(),
       /** Each day of the period; none of who has left. */
       giorni: z.array(giornoDaDare),
     }),

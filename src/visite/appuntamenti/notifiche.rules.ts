@@ -1,6 +1,6 @@
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { dayInRome, formatShortDate, timeInRome } from '#shared/dates.ts'
-import { STATI_VISITA } from '#shared/stati.ts'
+import { fuoriAgenda, STATI_VISITA } from '#shared/stati.ts'
 import type { DatiExtra, TipoNotifica } from '#visite/notifiche/contract.ts'
 import type { DaNotificare } from '#visite/notifiche/rules.ts'
 import type { Appuntamento } from './contract.ts'
@@ -43,7 +43,7 @@ export function notificheDi({ autore, admin, vecchio, nuovo }: Fatto): DaNotific
   }
 
   if (!nuovo) {
-    if (vecchio && vecchio.stato !== 'Annullato' && vecchio.stato !== 'Completato')
+    if (vecchio && !fuoriAgenda(vecchio.stato) && vecchio.stato !== 'Completato')
       avvisa(
         [vecchio.utente_assegnato_id],
         'Appuntamento_Annullato',
@@ -61,7 +61,11 @@ export function notificheDi({ autore, admin, vecchio, nuovo }: Fatto): DaNotific
     return avvisi
   }
 
-  if (vecchio.utente_assegnato_id !== assegnato) {
+  // While it waits for a day it is nobody's: with one it is new to whoever has it then.
+  const aspettava = vecchio.stato === 'Da_Riprogrammare'
+  if (aspettava) {
+    if (nuovo.stato === 'Programmato') avvisa([assegnato], 'Appuntamento_Assegnato', inBreve, {}, nuovo)
+  } else if (vecchio.utente_assegnato_id !== assegnato) {
     const cambio = { vecchioTecnico: vecchio.utente_assegnato.nome_utente }
     avvisa([assegnato], 'Appuntamento_Assegnato', inBreve, cambio, nuovo)
     avvisa(
@@ -92,7 +96,7 @@ export function notificheDi({ autore, admin, vecchio, nuovo }: Fatto): DaNotific
 
   if (vecchio.stato !== nuovo.stato) {
     const stati = { vecchioStato: vecchio.stato, nuovoStato: nuovo.stato }
-    if (nuovo.stato === 'Annullato')
+    if (nuovo.stato === 'Annullato' && !aspettava)
       avvisa(autore.id === assegnato ? admin : [assegnato], 'Appuntamento_Annullato', inBreve, stati, nuovo)
     if (!autore.admin)
       avvisa(

@@ -122,13 +122,14 @@ export async function elencaOperatori(
   const { righe } = await elencaUtenti(db)
   const operatori: Planning['operatori'] = righe
     .filter(({ id, esce_per_visite }) => esce_per_visite || conVisite.has(id))
-    .map(({ id, nome_utente, ruoli }) => ({
-      ...{ id, nome_utente, ruolo: ruoli.nome_ruolo },
+    .map(({ id, nome_utente, ruoli, esce_per_visite }) => ({
+      ...{ id, nome_utente, ruolo: ruoli.nome_ruolo, esce_per_visite },
       giorni: giorni.get(id) ?? [],
     }))
   const presenti = new Set(operatori.map((o) => o.id))
   for (const [id, nome_utente] of conVisite)
-    if (!presenti.has(id)) operatori.push({ id, nome_utente, ruolo: null, giorni: [] })
+    if (!presenti.has(id))
+      operatori.push({ id, nome_utente, ruolo: null, esce_per_visite: false, giorni: [] })
   const posto = ({ ruolo }: { ruolo: string | null }) => ORDINE[ruolo ?? ''] ?? 2
   return operatori.sort((x, y) => posto(x) - posto(y) || x.nome_utente.localeCompare(y.nome_utente, 'it'))
 }

@@ -124,7 +124,7 @@ function trovati(db: Db, query: FiltriAppuntamenti) {
           [e('appuntamenti.stato', '=', sql.lit('Da_Riprogrammare'))]
         : stato !== undefined
           ? [e('appuntamenti.stato', '=', stato as Appuntamento['stato'])]
-          : inizio || fine
+          : inizio || fine || istanti
             ? [e('appuntamenti.stato', '!=', 'Da_Riprogrammare')]
             : []),
       ...(query.altroGiorno ? [vuoleAltroGiorno(e)] : []),
@@ -330,7 +330,7 @@ async function tieniTecnici(db: Db, ids: readonly number[]): Promise<void> {
 }
 
 /** The same of a visit that is to be changed, where it takes time of somebody that it didn't take before. */
-async function tieniDiVisita(db: Db, id: number, dati: AppuntamentoModificaDati): Promise<void> {
+export async function tieniDiVisita(db: Db, id: number, dati: AppuntamentoModificaDati): Promise<void> {
   if (engineOf(db) !== 'postgres') return
   const { utenteAssegnatoId, dataInizio, dataFine, stato } = dati
   const era = await db
@@ -397,6 +397,14 @@ export async function creaInsieme(
   )
 }
 
+/** What is written of a visit that waits for another day: with a day it is to be made again, without one it waits on. */
+const conUnGiorno = <D extends { dataInizio?: string | undefined; stato?: StatoAppuntamento | undefined }>(
+  dati: D,
+): D => {
+  const { dataInizio, stato = 'Programmato' } = dati
+  return { ...dati, stato: stato === 'Programmato' && !dataInizio ? 'Da_Riprogrammare' : stato }
+}
+
 /** The same, of which nobody is told. Only what changes is checked again: an assignee who left stays on their past work. */
 export async function aggiornaInSilenzio(
   ctx: Context,
@@ -409,9 +417,8 @@ export async function aggiornaInSilenzio(
 ): Promise<Appuntamento> {
   await lockRow(ctx.db, 'appuntamenti', id)
   const attuale = await richiedi(ctx.db, appuntamenti, id)
-  // Another day is what it waited for.
-  const ripresa = attuale.stato === 'Da_Riprogrammare' && scritti.dataInizio && !scritti.stato
-  const dati = ripresa ? { ...scritti, stato: 'Programmato' as const } : scritti
+  const dati = attuale.stato === 'Da_Riprogrammare' ? conUnGiorno(scritti) : scritti
+  const ripresa = attuale.stato === 'Da_Riprogrammare' && dati.stato === 'Programmato'
   if (dati.clienteId !== undefined && dati.clienteId !== attuale.cliente_id) {
     const firmato = await firmatoDi(ctx.db, [id])
     if (firmato) throw fieldError('clienteId', `${firmato}: il cliente resta questo`)
@@ -425,8 +432,11 @@ export async function aggiornaInSilenzio(
   await esigeRiferimenti(ctx.db, {
     ...dati,
     clienteId: dati.clienteId === attuale.cliente_id ? undefined : dati.clienteId,
-    utenteAssegnatoId:
-      dati.utenteAssegnatoId === attuale.utente_assegnato_id ? undefined : dati.utenteAssegnatoId,
+    utenteAssegnatoId: ripresa
+      ? (dati.utenteAssegnatoId ?? attuale.utente_assegnato_id)
+      : dati.utenteAssegnatoId === attuale.utente_assegnato_id
+        ? undefined
+        : dati.utenteAssegnatoId,
     // The form names the assignee here too.
     creatoDA: [attuale.creatoDA, attuale.utente_assegnato_id].includes(dati.creatoDA ?? null)
       ? undefined

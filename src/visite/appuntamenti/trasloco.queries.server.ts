@@ -8,6 +8,7 @@ import {
 import { aggiornaCliente, trovaCliente } from '#anagrafe/clienti/queries.server.ts'
 import { restano, seguono } from '#anagrafe/impianti/trasloco.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
+import { lockRows } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { fieldError } from '#shared/errors.ts'
 import { aggiornaAppuntamento, aggiornaInSilenzio } from './queries.server.ts'
@@ -20,19 +21,28 @@ interface VisitaAlVecchio {
   indirizzo: string | null
 }
 
-/** A customer's visits to come, or under way, that are at this place, soonest first. */
+/** A customer's visits to come, under way or waiting for a day, that are at this place, soonest first. */
 export async function visiteA(db: Db, clienteId: number, luogo: Recapito): Promise<VisitaAlVecchio[]> {
   if (!indirizzoIntero(luogo)) return []
-  const righe = await db
+  const trovate = db
     .selectFrom('appuntamenti')
-    .select(['id', 'indirizzo_intervento as indirizzo'])
+    .select(['id', 'data_inizio', 'indirizzo_intervento as indirizzo'])
     .where('cliente_id', '=', clienteId)
-    .where('data_fine', '>=', new Date().toISOString())
-    .where('stato', 'in', ['Programmato', 'In_Corso'])
-    .orderBy('data_inizio')
+    .where((e) =>
+      e.or([
+        e('stato', '=', 'Da_Riprogrammare'),
+        e.and([
+          e('data_fine', '>=', new Date().toISOString()),
+          e('stato', 'in', ['Programmato', 'In_Corso']),
+        ]),
+      ]),
+    )
     .orderBy('id')
-    .execute()
-  return righe.filter(({ indirizzo }) => !indirizzo || haIndirizzo(indirizzo, luogo))
+  // Before their customer is written, as whoever writes a visit does.
+  const righe = await lockRows(db, trovate).execute()
+  return righe
+    .filter(({ indirizzo }) => !indirizzo || haIndirizzo(indirizzo, luogo))
+    .toSorted((a, b) => a.data_inizio.localeCompare(b.data_inizio))
 }
 
 /** Of some visits those with a work on a plant that has an address of its own. */

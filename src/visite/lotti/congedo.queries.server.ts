@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import { rimettiPreferito, togliPreferito } from '#anagrafe/clienti/preferito.queries.server.ts'
+import type { Utente } from '#anagrafe/utenti/contract.ts'
 import { utenti } from '#anagrafe/utenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { trova } from '#server/data/read.ts'
@@ -59,7 +60,39 @@ export async function segnaCongedo(
     .execute()
 }
 
-/** Who was to leave with a batch stays, and customers prefer them again who prefer nobody else by now. */
+/** The other batches with which somebody was to leave, and that nobody took back. */
+const altriCongedi = (db: Db, utenteId: number, lottoId: number) =>
+  db
+    .selectFrom('lotti_congedi')
+    .innerJoin('lotti', 'lotti.id', 'lotti_congedi.lotto_id')
+    .select('lotto_id')
+    .where('utente_id', '=', utenteId)
+    .where('lotto_id', '!=', lottoId)
+    .where('lotti.annullato_il', 'is', null)
+    .execute()
+
+/** The last day of somebody before the one that was written last, as the register knows it. */
+async function giornoDiPrima(db: Db, utenteId: number, ultimoGiorno: string | null): Promise<string | null> {
+  const righe = await db
+    .selectFrom('registro')
+    .select(['prima', 'dopo'])
+    .where('tabella', '=', 'utenti')
+    .where('record_id', '=', utenteId)
+    .where('azione', '=', 'aggiorna')
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+  const giorno = (riga: string | null) => (JSON.parse(riga ?? '{}') as Partial<Utente>).ultimo_giorno ?? null
+  const scritto = righe.find(
+    ({ prima, dopo }) => giorno(dopo) === ultimoGiorno && giorno(prima) !== ultimoGiorno,
+  )
+  return giorno(scritto?.prima ?? null)
+}
+
+/**
+ * Who was to leave with a batch stays, or leaves on the day that was said before, and customers prefer them again who prefer
+ * nobody else by now. A last day that was said since holds.
+ */
 export async function togliCongedo(ctx: Context, lottoId: number): Promise<void> {
   const { db } = ctx
   const congedo = await db
@@ -68,8 +101,12 @@ export async function togliCongedo(ctx: Context, lottoId: number): Promise<void>
     .where('lotto_id', '=', lottoId)
     .execute()
   const [{ utente_id } = { utente_id: 0 }] = congedo
-  if (!(await trova(db, utenti, utente_id))) return
-  await aggiorna({ ...ctx, ifVersion: null }, utenti, utente_id, { ultimoGiorno: null })
+  const utente = await trova(db, utenti, utente_id)
+  if (!utente) return
+  const altri = await altriCongedi(db, utente_id, lottoId)
+  if (altri.some(({ lotto_id }) => lotto_id > lottoId)) return
+  const ultimoGiorno = altri.length > 0 ? await giornoDiPrima(db, utente_id, utente.ultimo_giorno) : null
+  await aggiorna({ ...ctx, ifVersion: null }, utenti, utente_id, { ultimoGiorno })
   await rimettiPreferito(
     ctx,
     congedo.flatMap(({ cliente_id }) => cliente_id ?? []),

@@ -129,3 +129,10 @@ test('oggi non propone le ore già passate', () => {
   const adesso = { giorno: DAL, minuti: 700 }
   expect(chiedi([visita('Portici', null)], [giornata()], { adesso }).visite[0]?.inizio).toBe(705)
 })
+
+test('il tempo per i guasti resta libero, se non per chi può prenderlo', () => {
+  const giorno = [giornata(0, { ore: [[840, 900]] })]
+  const lunga = visita('Portici', null, { minuti: 60 })
+  expect(chiedi([lunga], giorno).fuori).toMatchObject([{ motivo: 'senza_posto' }])
+  expect(chiedi([{ ...lunga, prendeRiserva: true }], giorno).visite).toMatchObject([{ inizio: 840 }])
+})

@@ -64,6 +64,8 @@ export const elencaLotti = (db: Db): Promise<Lotto[]> =>
     .execute()
     .then((righe) => righe.map(lotti.leggi))
 
+const NON_CE_PIU = 'Un tecnico scelto non c’è più'
+
 /**
  * Technicians, locked until the transaction ends: batches for the same ones wait for each other.
  * @throws AppError dati_non_validi where one isn't there
@@ -79,7 +81,7 @@ export async function tecniciPerSe(db: Db, ids: readonly number[]) {
     .orderBy('id')
     .$if(engineOf(db) === 'postgres', (q) => q.forNoKeyUpdate())
     .execute()
-  if (utenti.length < unici.length) throw fieldError('visite', 'Un tecnico scelto non c’è più')
+  if (utenti.length < unici.length) throw fieldError('visite', NON_CE_PIU)
   return new Map(utenti.map(({ id, nome_utente }) => [id, nome_utente]))
 }
 
@@ -149,7 +151,10 @@ export async function senzaPostoLibero<P extends Posto>(
   return posti.filter((posto) => presi.has(posto))
 }
 
-export function esigePosti(posti: readonly Posto[]): void {
+/** @throws AppError dati_non_validi where a place is past, ends before it begins, or is of somebody who isn't there any more */
+export async function esigePosti(db: Db, posti: readonly Posto[]): Promise<void> {
+  const presenti = new Set((await elencaUtenti(db)).righe.map(({ id }) => id))
+  if (posti.some(({ utenteId }) => !presenti.has(utenteId))) throw fieldError('visite', NON_CE_PIU)
   const ora = new Date().toISOString()
   if (posti.some(({ dataInizio }) => dataInizio < ora)) throw fieldError('visite', 'La data è già passata')
   if (posti.some(({ dataInizio, dataFine }) => !finisceDopo(dataInizio, dataFine)))
@@ -207,11 +212,11 @@ export const istantiPerTecnico = (posti: readonly Posto[]): Map<number, string[]
  */
 export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lotto> {
   const { db } = ctx
-  esigePosti(visite)
   await tecniciPerSe(
     db,
     visite.map(({ utenteId }) => utenteId),
   )
+  await esigePosti(db, visite)
   const senza = await senzaPostoLibero(db, visite, [])
   if (senza.length > 0)
     throw superato(senza.map(({ clienteId, scadenzeIds }) => chiaveVisita(clienteId, scadenzeIds)))

@@ -24,6 +24,8 @@ export interface Da extends DaPiazzare {
   chiave: string
   dovuta: string | null
   tecnicoPreferitoId: number | null
+  /** May take what is kept for breakdowns. */
+  prendeRiserva?: boolean
   /** Days before and after which it has no place; absent: all of the plan. */
   fra?: readonly [dal: string, al: string]
 }
@@ -58,8 +60,9 @@ interface Giorno extends GiornoAperto {
   data: number
   /** Number of its technician. */
   tecnico: number
-  /** Its hours without what is kept for breakdowns. */
+  /** Its hours, and the same without what is kept for breakdowns. */
   ore: GiornataTecnico['ore']
+  daDare: GiornataTecnico['ore']
   dalle: number
   /** Step in which it was changed last. */
   passo: number
@@ -166,7 +169,15 @@ export class Ricerca {
           return { inizio: voce.inizio, fine: voce.fine, tappa, nodo: this.#nodi.push(tappa) - 1, visita: -1 }
         })
         return {
-          ...{ n, utenteId, giorno, fermate, ore: oreDaDare(ore, misure), partenza: partenze.get(utenteId) },
+          ...{
+            n,
+            utenteId,
+            giorno,
+            fermate,
+            ore,
+            daDare: oreDaDare(ore, misure),
+            partenza: partenze.get(utenteId),
+          },
           ...{ tecnico: tecnici.indexOf(utenteId), data: inGiorni(giorno) },
           dalle: adesso?.giorno === giorno ? adesso.minuti : 0,
           passo: 0,
@@ -245,7 +256,8 @@ export class Ricerca {
    * with a stop from which nobody can say how far it is.
    */
   #posti(visita: VisitaCercata, giorno: Giorno): readonly Posto[] {
-    const { fermate, ore } = giorno
+    const { fermate } = giorno
+    const ore = visita.prendeRiserva ? giorno.ore : giorno.daDare
     if (!this.#aPortataDi(visita, giorno)) return NESSUNO
     if (giorno.data < visita.giorni[0] || giorno.data > visita.giorni[1]) return NESSUNO
     const trovati: Posto[] = []
@@ -527,7 +539,7 @@ export class Ricerca {
   }
 
   /** The stops of a day in an order, each proposed one as early as it can be; undefined where they don't fit. */
-  #stringi({ ore, dalle }: Giorno, ordine: readonly Fermata[]): Fermata[] | undefined {
+  #stringi({ ore, daDare, dalle }: Giorno, ordine: readonly Fermata[]): Fermata[] | undefined {
     const stretto: Fermata[] = []
     let libero = dalle
     for (const [i, fermata] of ordine.entries()) {
@@ -542,7 +554,7 @@ export class Ricerca {
       }
       const da = precede ? Math.max(libero, precede.fine + this.#fra(precede, fermata)) : libero
       const entro = segue && segue.visita < 0 ? segue.inizio - this.#fra(fermata, segue) : SEMPRE
-      const inizio = primoQuarto(ore, visita, da, entro)
+      const inizio = primoQuarto(visita.prendeRiserva ? ore : daDare, visita, da, entro)
       if (inizio < 0) return undefined
       stretto.push({ ...fermata, inizio, fine: inizio + visita.minuti })
     }

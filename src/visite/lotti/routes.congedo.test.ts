@@ -120,3 +120,63 @@ test('non se stessi, non l’ultimo Admin, non nel passato, e solo le sue visite
     (await bench.chiedi('POST', `/utenti/${id}/congedo`, { corpo: domani, come: 'operatore' })).stato,
   ).toBe(403)
 })
+
+const vaVia = (id: number, ultimoGiorno: string) =>
+  bench.dati('POST', `/utenti/${id}/congedo`, { corpo: { ultimoGiorno, visite: [] } })
+const ultimo = async (id: number) => (await bench.dati('GET', `/utenti/${id}`)).ultimo_giorno
+
+test('di due ultimi giorni detti uno dopo l’altro vale l’ultimo, e annullarne uno lascia l’altro', async () => {
+  const { id } = await chiVaVia()
+  const prima = await vaVia(id, '2026-12-04')
+  const poi = await vaVia(id, '2026-12-11')
+  await bench.dati('POST', `/lotti/${poi.id}/annulla`)
+  expect(await ultimo(id)).toBe('2026-12-04')
+  const ancora = await vaVia(id, '2026-12-18')
+  await bench.dati('POST', `/lotti/${prima.id}/annulla`)
+  expect(await ultimo(id)).toBe('2026-12-18')
+  await bench.dati('POST', `/lotti/${ancora.id}/annulla`)
+  expect(await ultimo(id)).toBeNull()
+})
+
+test('chi ha più visite di quante se ne spostano insieme va via in più volte', async () => {
+  const { id, cliente } = await chiVaVia()
+  const riga = await bench.db
+    .selectFrom('appuntamenti')
+    .selectAll()
+    .where('utente_assegnato_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { id: _, ...copia } = riga
+  await bench.db
+    .insertInto('appuntamenti')
+    .values(
+      Array.from({ length: 310 }, (_, n) => {
+        const inizio = new Date(Date.parse('2027-01-04T08:00:00Z') + n * 86_400_000)
+        return {
+          ...copia,
+          ...{ cliente_id: cliente.id, data_inizio: inizio.toISOString() },
+          data_fine: new Date(inizio.getTime() + 1_800_000).toISOString(),
+        }
+      }) as never,
+    )
+    .execute()
+  const proposte = await bench.dati('POST', `/utenti/${id}/congedo/proposta`, {
+    corpo: { ultimoGiorno: '2026-12-04' },
+  })
+  expect(proposte).toHaveLength(300)
+  const visite = proposte.map((una: { id: number }) => ({ id: una.id }))
+  const fatto = await bench.dati('POST', `/utenti/${id}/congedo`, {
+    corpo: { ultimoGiorno: '2026-12-04', visite },
+  })
+  expect(fatto.restano).toHaveLength(12)
+}, 120_000)
+
+test('a chi è stato eliminato nel frattempo non si sposta e non si prenota niente', async () => {
+  const { id, visite } = await chiVaVia()
+  const { id: altro } = await chiVaVia()
+  await bench.dati('DELETE', `/utenti/${altro}`)
+  const corpo = { visite: [{ id: visite[0].id, utenteId: altro, dataInizio: '2026-12-09T09:00:00' }] }
+  expect((await bench.chiedi('POST', '/lotti/spostamenti', { corpo })).stato).toBe(400)
+  await bench.dati('DELETE', `/utenti/${id}`)
+  const stesso = { visite: [{ ...corpo.visite[0], utenteId: id }] }
+  expect((await bench.chiedi('POST', '/lotti/spostamenti', { corpo: stesso })).stato).toBe(400)
+})

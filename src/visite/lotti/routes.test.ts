@@ -1,8 +1,10 @@
 // long because bookings, what takes them back and what moves them are tried on the same customers
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Scadenza } from '#scadenze/scadenze/contract.ts'
+import { transaction } from '#server/data/database.ts'
+import type { Db } from '#server/data/schema.ts'
 import { FINE_DOPO_INIZIO } from '#shared/ore.ts'
-import { openBench } from '#test/bench.ts'
+import { engine, openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
 import { istanteDi } from '#visite/tempo/parti.rules.ts'
 import type { PianoDati, VisitaDaSpostare } from './contract.ts'
@@ -58,6 +60,20 @@ const prenotaCorpo = (visite: Visita[], piano: PianoDati) => ({
 const visiteDi = (utenteId: number) => bench.dati('GET', '/appuntamenti', { query: { utenteId } })
 
 describe('dalla proposta alle visite', () => {
+  test('chi non c’è più non riceve visite', async () => {
+    const visite = [await cliente()]
+    const { visite: messe } = prenotaCorpo(visite, await proponi(visite))
+    const nome = 'andatovia'
+    const { id } = await bench.dati('POST', '/utenti', {
+      corpo: { nomeUtente: nome, email: `${nome}@example.it`, password: 'Una-lunga-2026', ruoloId: 3 },
+    })
+    await bench.dati('DELETE', `/utenti/${id}`)
+    const corpo = { visite: messe.map((una) => ({ ...una, utenteId: id })) }
+    expect(await bench.chiedi('POST', '/lotti', { corpo })).toMatchObject({
+      ...{ stato: 400, corpo: { error: 'Un tecnico scelto non c’è più' } },
+    })
+  })
+
   test('le visite scelte trovano posto, si prenotano insieme, e il tecnico lo sa una volta', async () => {
     const visite = [await cliente(), await cliente(), await cliente()]
     const piano = await proponi(visite)
@@ -265,6 +281,30 @@ describe('chi ha già una visita per lo stesso impianto', () => {
     await bench.dati('PUT', `/appuntamenti/${presa.id}`, { corpo: { stato: 'Completato' } })
     expect((await aggiungi({ scadenzeIds, allunga: false })).stato).toBe(409)
   })
+
+  test.runIf(engine() === 'postgres')(
+    'chi allunga aspetta il tecnico prima di tenere la visita',
+    async () => {
+      const { visita, presa } = await conVisita()
+      const corpo = { scadenzeIds: visita.scadenzeIds, allunga: true }
+      const tecnici = (db: Db) => db.selectFrom('utenti').select('id').where('id', '=', bench.operatore.id)
+      const aggiunta = await transaction(bench.db, async (db) => {
+        await tecnici(db).forNoKeyUpdate().execute()
+        const chiamata = bench.chiedi('POST', `/appuntamenti/${presa.id}/aggiungi-lavori`, { corpo })
+        await new Promise((fatto) => setTimeout(fatto, 500))
+        // As a batch does: the visits after the technicians.
+        await db
+          .selectFrom('appuntamenti')
+          .select('id')
+          .where('id', '=', presa.id)
+          .forUpdate()
+          .noWait()
+          .execute()
+        return { chiamata }
+      })
+      expect((await aggiunta.chiamata).corpo.data).toMatchObject({ aggiunti: true })
+    },
+  )
 
   test('lasciata com’è, prende i lavori lo stesso; e spostata li tiene', async () => {
     const { visita, presa } = await conVisita()

@@ -119,7 +119,7 @@ async function muovi(
     .map(dayInRome)
     .sort()
   if (attuali.length === 0 && !scrivi) return { lotto: precedenti[0]?.lotto ?? null, assenteId, giorni }
-  esigePosti(spostate)
+  await esigePosti(db, spostate)
   await esigePortata(
     db,
     spostate.flatMap(({ id, utenteId }) => {

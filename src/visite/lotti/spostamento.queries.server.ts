@@ -15,7 +15,7 @@ import type { SpostamentoDaProporre, VisitaDaSpostare } from './contract.ts'
 import { giornateConDistanze } from './distanze.queries.server.ts'
 import { luogoDi } from './portata.queries.server.ts'
 import { giornateDi, perTecnico } from './proposta.queries.server.ts'
-import { urgente } from './rules.ts'
+import { urgente, VISITE_AL_MASSIMO } from './rules.ts'
 import { type DaRimettere, GIORNI_DI_RICERCA, postiAltrove } from './spostamento.rules.ts'
 
 /** Why a visit of several days stays where it is. */
@@ -55,13 +55,16 @@ export async function proponiSpostamento(
 
 /**
  * Where these visits of somebody could go while they are away: on its own day, or on one of the ten working days after it.
- * The whole is proposed together; each has other places too.
+ * The whole is proposed together; each has other places too. As many as can be moved at once: the urgent ones, then by day.
  */
 export async function proponiAltrove(
   db: Db,
-  trovate: readonly Appuntamento[],
+  visite: readonly Appuntamento[],
   via: ChiManca,
 ): Promise<VisitaDaSpostare[]> {
+  const trovate = visite
+    .toSorted((a, b) => Number(urgente(b)) - Number(urgente(a)))
+    .slice(0, VISITE_AL_MASSIMO)
   const [carta, { patrono }, risposte, conLavori] = await Promise.all([
     cartaDi(db),
     trovaAzienda(db),
@@ -83,6 +86,7 @@ export async function proponiAltrove(
       tecnicoPreferitoId: null,
       alle: minutiDi(ora),
       // Urgent ones are served before the others, whenever these are.
+      prendeRiserva: urgente(visita),
       dovuta: urgente(visita) ? addDays(giorno, -366) : giorno,
       fra: [giorno, giornoDiLavoroDopo(giorno, GIORNI_DI_RICERCA, patrono)],
     }
@@ -90,20 +94,18 @@ export async function proponiAltrove(
   const posti = await cerca(db, daRimettere, via)
   const chiamalo = ({ id }: Appuntamento) =>
     risposte.get(id)?.esito === 'Confermata' ? ' · ha confermato: chiamalo' : ''
-  return trovate
-    .toSorted((a, b) => Number(urgente(b)) - Number(urgente(a)))
-    .map((visita): VisitaDaSpostare => {
-      const { id, versione, titolo, priorita, cliente, data_inizio, data_fine } = visita
-      const trovato = posti.get(String(id))
-      return {
-        ...{ id, versione, titolo, priorita, data_inizio, data_fine, cliente: nomeCliente(cliente) },
-        ...{ telefono: cliente.telefono, altri_telefoni: cliente.altri_telefoni },
-        daScadenza: conLavori.has(id),
-        proposta: trovato?.proposta ?? null,
-        perche: `${trovato?.perche ?? DURA_PIU_GIORNI}${chiamalo(visita)}`,
-        alternative: trovato?.alternative ?? [],
-      }
-    })
+  return trovate.map((visita): VisitaDaSpostare => {
+    const { id, versione, titolo, priorita, cliente, data_inizio, data_fine } = visita
+    const trovato = posti.get(String(id))
+    return {
+      ...{ id, versione, titolo, priorita, data_inizio, data_fine, cliente: nomeCliente(cliente) },
+      ...{ telefono: cliente.telefono, altri_telefoni: cliente.altri_telefoni },
+      daScadenza: conLavori.has(id),
+      proposta: trovato?.proposta ?? null,
+      perche: `${trovato?.perche ?? DURA_PIU_GIORNI}${chiamalo(visita)}`,
+      alternative: trovato?.alternative ?? [],
+    }
+  })
 }
 
 /** The places of each, period by period: what has a place in one is there in the next. */
@@ -132,7 +134,7 @@ async function cerca(db: Db, visite: readonly DaRimettere[], via: ChiManca) {
       }
     })
     const posti = postiAltrove({
-      ...{ visite: insieme, giornate, misure: { ...misure, riserva: 0 } },
+      ...{ visite: insieme, giornate, misure },
       ...{ partenze: perTecnico(partenze), adesso: momento(new Date().toISOString()), chi: via.utenteId },
     })
     for (const [chiave, { proposta, alternative, perche }] of posti) {

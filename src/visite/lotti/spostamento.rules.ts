@@ -1,4 +1,5 @@
 import type { Partenza } from '#anagrafe/orari/rules.ts'
+import { riservaDi } from '#visite/tempo/riserva.rules.ts'
 import type { GiornataTecnico, MisureGiornata } from './giornata.rules.ts'
 import { postoIn } from './giornata.rules.ts'
 import { fuoriPortata } from './portata.rules.ts'
@@ -97,6 +98,11 @@ export function postiAltrove({
         return posti.flatMap((trovato) => (trovato ? [{ utenteId, giorno, ...trovato }] : []))
       })
 
+  const nellaRiserva = ({ utenteId, giorno, inizio, fine }: Posto): boolean => {
+    const giornata = giornate.find((g) => g.utenteId === utenteId && g.giorno === giorno)
+    const [da, a] = riservaDi(giornata?.ore ?? [], misure) ?? [0, 0]
+    return inizio < a && fine > da
+  }
   const altroOrario = new Set<string>()
   const perUrgenza = visite.toSorted((a, b) => (a.dovuta ?? '').localeCompare(b.dovuta ?? ''))
   for (const visita of perUrgenza) {
@@ -118,7 +124,13 @@ export function postiAltrove({
         return true
       })
       const perche = proposta
-        ? `${inParole(proposta, fra[0], chi)}${altroOrario.has(chiave) ? ' · in un altro momento del giorno' : ''}`
+        ? [
+            inParole(proposta, fra[0], chi),
+            altroOrario.has(chiave) && 'in un altro momento del giorno',
+            nellaRiserva(proposta) && 'nel tempo per i guasti',
+          ]
+            .filter(Boolean)
+            .join(' · ')
         : (fuori.get(chiave) ?? `nessun posto entro il ${breve(fra[1])}`)
       return [chiave, { proposta, alternative: alternative.slice(0, ALTRE), perche }]
     }),

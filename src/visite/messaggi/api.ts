@@ -125,7 +125,7 @@ export const useMandaVisite = () =>
       ).fatti,
   })
 
-/** The visits of a day, tomorrow's where none is named, and what their customers know. */
+/** The visits of a day, the next one of work where none is named, and what their customers know. */
 export const useDomani = (giorno?: string) =>
   useQuery({
     queryKey: ['messaggi', 'domani', giorno ?? ''],

@@ -71,6 +71,9 @@ const clientiDi = async (db: Db, ids: readonly number[]) =>
       .execute(),
   )
 
+/** Of who comes: the customer reads a person's name, the login only where nobody wrote one. */
+const TECNICO = ['utenti.nome_utente', 'utenti.nome', 'utenti.cognome'] as const
+
 const visiteDi = async (db: Db, ids: readonly number[]) =>
   ids.length === 0
     ? new Map<number, never>()
@@ -79,7 +82,7 @@ const visiteDi = async (db: Db, ids: readonly number[]) =>
           .selectFrom('appuntamenti')
           .innerJoin('utenti', 'utenti.id', 'appuntamenti.utente_assegnato_id')
           .select(['appuntamenti.id', 'cliente_id', 'data_inizio', 'tipologia', 'stato'])
-          .select(['indirizzo_intervento', 'nome_utente', 'utente_assegnato_id'])
+          .select(['indirizzo_intervento', 'utente_assegnato_id', ...TECNICO])
           .where('appuntamenti.id', 'in', ids)
           .execute(),
       )
@@ -143,7 +146,7 @@ export async function componiAnnullamento(
   const { data_inizio, utente_assegnato_id } = visita
   const tecnico = await db
     .selectFrom('utenti')
-    .select('nome_utente')
+    .select(TECNICO)
     .where('id', '=', utente_assegnato_id)
     .executeTakeFirst()
   const fascia = await fasceDi(db, [visita])
@@ -151,7 +154,7 @@ export async function componiAnnullamento(
     ...diTutti(cliente, azienda),
     giorno: giornoInParole(data_inizio),
     fascia: fascia(visita),
-    tecnico: nomeDiTecnico(tecnico?.nome_utente ?? ''),
+    tecnico: tecnico ? nomeDiTecnico(tecnico) : '',
   }
   return { oggetto: componi(modello.oggetto, valori).testo, testo: componi(modello.testo, valori).testo }
 }
@@ -260,7 +263,7 @@ export async function componiMessaggi(
         ...valori,
         giorno: giornoInParole(visita.data_inizio),
         fascia: fascia(visita),
-        ...{ tecnico: nomeDiTecnico(visita.nome_utente), impianto: parole.impianto ?? null },
+        ...{ tecnico: nomeDiTecnico(visita), impianto: parole.impianto ?? null },
         lavori: parole.lavori || visita.tipologia.toLowerCase(),
         indirizzo: visita.indirizzo_intervento ?? indirizzoIntero(cliente),
         link: collegamenti.get(visita.id) ?? null,

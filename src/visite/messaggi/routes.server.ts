@@ -103,7 +103,7 @@ export const messaggiRoutes: Route[] = [
     method: 'GET',
     path: '/messaggi/domani',
     operation: 'messaggiDiDomani',
-    title: 'Le visite di domani, o di un altro giorno, e che cosa ne sanno i clienti',
+    title: 'Le visite del prossimo giorno di lavoro, o di un altro, e che cosa ne sanno i clienti',
     query: domaniQuery,
     reply: rispostaDomani,
     run: ({ db, query }) => elencaDomani(db, query.giorno),

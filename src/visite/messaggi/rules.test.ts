@@ -146,6 +146,7 @@ describe('a chi', () => {
   })
 
   test('chi viene ha un nome, non un nome utente', () => {
-    expect(nomeDiTecnico('teresa.marino')).toBe('Teresa Marino')
+    expect(nomeDiTecnico({ nome_utente: 'teresa.marino' })).toBe('Teresa Marino')
+    expect(nomeDiTecnico({ nome_utente: 'op3', nome: 'Anna', cognome: 'De Santis' })).toBe('Anna De Santis')
   })
 })

@@ -1,5 +1,6 @@
 import type { Consenso } from '#anagrafe/clienti/avvisi.rules.ts'
 import { festivo, inOre, type Tratto } from '#anagrafe/orari/rules.ts'
+import { nomeDellUtente } from '#anagrafe/utenti/rules.ts'
 import type { Controllo } from '#scadenze/scadenze/norme.rules.ts'
 import { addDays, dayAndTimeInRome, formatDate, formatLongDay, monthEnd, weekday } from '#shared/dates.ts'
 import { capital, perSms, perWhatsApp } from '#shared/text.ts'
@@ -285,10 +286,13 @@ export const LAVORI_IN_PAROLE: Record<Controllo, string> = {
   FGAS: 'il controllo delle perdite',
 }
 
-/** `teresa.marino` → `Teresa Marino` */
-export const nomeDiTecnico = (nomeUtente: string): string =>
-  nomeUtente
+/** Who comes, to a customer: the person's name; where nobody wrote it, the login as a name, `teresa.marino` → `Teresa Marino`. */
+export function nomeDiTecnico(utente: Parameters<typeof nomeDellUtente>[0]): string {
+  const nome = nomeDellUtente(utente)
+  if (nome !== utente.nome_utente) return nome
+  return nome
     .split(/[._\s]+/)
     .filter(Boolean)
     .map(capital)
     .join(' ')
+}

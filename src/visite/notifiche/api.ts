@@ -13,11 +13,12 @@ export const PAGINA = 30
 /** Every 30 s while the tab is in sight, and at once when it comes back; polling does not extend the session. */
 const POLLED = { refetchInterval: 30_000, refetchOnWindowFocus: 'always' } as const
 
-/** The first `quante` of one's own notifications, last first. */
+/** The first `quante` of one's own notifications, read ones too, last first. */
 export function useNotifiche(quante: number, active = true) {
   return useQuery({
     queryKey: [...ELENCO, quante],
-    queryFn: ({ signal }) => request<Lista<Notifica>>('/notifiche', { query: { limit: quante }, signal }),
+    queryFn: ({ signal }) =>
+      request<Lista<Notifica>>('/notifiche', { query: { nonLette: false, limit: quante }, signal }),
     placeholderData: keepPreviousData,
     enabled: active,
     ...POLLED,

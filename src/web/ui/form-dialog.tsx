@@ -66,9 +66,9 @@ interface DialogoFormProps<I extends FieldValues, O, R> {
   children: ReactNode | ((form: UseFormReturn<I, unknown, O>) => ReactNode)
 }
 
-/** A wrong field; Mantine's password input marks the box around it instead. */
+/** A wrong field, or group of them; Mantine's password input marks the box around it instead. */
 const SBAGLIATO =
-  ':is(input, textarea, select)[aria-invalid="true"], [data-error] :is(input, textarea, select)'
+  ':is(input, textarea, select, [role="radiogroup"])[aria-invalid="true"], [data-error] :is(input, textarea, select)'
 
 /** No answer came. The key of the request sees to it that trying again does nothing twice. */
 const RIPROVA = 'Quello che hai scritto resta qui: riprova, non verrà registrato due volte.'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Notifications, useNotifications } from '@mantine/notifications'
-import { IconAlertCircle, IconCircleCheck, IconClock } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { AppLink } from './link.tsx'
 import stili from './toast.module.css'
@@ -102,11 +102,14 @@ export function MessaggioAvviso({
   )
 }
 
-const ICONE = { successo: IconCircleCheck, attesa: IconClock, errore: IconAlertCircle }
+const ICONE = {
+  ...{ successo: IconCircleCheck, attesa: IconClock },
+  ...{ attenzione: IconAlertTriangle, errore: IconAlertCircle },
+}
 
 export function IconaAvviso({ tono }: { tono: keyof typeof ICONE }) {
   const Segno = ICONE[tono]
-  return <Segno aria-hidden />
+  return <Segno aria-hidden {...(tono === 'attenzione' && { color: 'var(--st-urgente-line)' })} />
 }
 
 /** px from the window's bottom to stand above the topmost dialog's footer; null where that is not in the way. */

@@ -13,8 +13,8 @@ interface Azione {
   fai: () => void
 }
 
-/** Done, kept here until the server has it, or not done. */
-type Tono = 'successo' | 'attesa' | 'errore'
+/** Done, kept here until the server has it, done with something to know about it, or not done. */
+type Tono = 'successo' | 'attesa' | 'attenzione' | 'errore'
 
 interface Comuni {
   /** What it is about: its next toast takes the place of this one, a red one included. */
@@ -37,6 +37,9 @@ interface Avviso extends Comuni, Pick<Successo, 'detto' | 'apri' | 'seguito'> {
   azione?: Azione | undefined
 }
 
+/** What isn't as one expects takes longer to read. */
+const LETTO_MS: Partial<Record<Tono, number>> = { attenzione: 10_000, errore: 8_000 }
+
 /** The toast of each record that is still on the screen. */
 const correnti = new Map<RecordKey, string>()
 
@@ -48,7 +51,7 @@ function mostra({ record, tono, ...corpo }: Avviso) {
     message: <Messaggio {...corpo} onFatto={() => notifications.hide(id)} />,
     icon: <Icona tono={tono} />,
     autoClose:
-      corpo.azione || corpo.apri || corpo.seguito?.length ? CON_AZIONE_MS : tono === 'errore' ? 8_000 : 4_000,
+      corpo.azione || corpo.apri || corpo.seguito?.length ? CON_AZIONE_MS : (LETTO_MS[tono] ?? 4_000),
     closeButtonProps: { 'aria-label': 'Chiudi avviso' },
     classNames: stili,
     'data-tono': tono,
@@ -68,6 +71,10 @@ export const toast = {
   inAttesa(testo: string, opzioni: Successo = {}): void {
     mostra({ testo, tono: 'attesa', ...opzioni })
     if (opzioni.record) showSaved(opzioni.record)
+  },
+  /** It is done, beside another toast that says so, and this is to be known of it. */
+  attenzione(testo: string): void {
+    mostra({ testo, tono: 'attenzione' })
   },
   /** It is not done, and nothing else on the screen says so. `riprova` does it again. */
   errore(testo: string, { riprova, ...resto }: Comuni & { riprova?: () => void } = {}): void {

@@ -21,6 +21,8 @@ interface Bar {
 interface YearRow {
   key: number
   name: string
+  /** What its bars come to, on the right. */
+  sum: string
   bars: Bar[]
   /** A press on the name, or on a day that has no bar. */
   onDay: (day: string | null) => void
@@ -34,16 +36,18 @@ interface YearSheetProps {
   holidays: { day: string; name: string }[]
   rows: YearRow[]
   label: string
+  /** What the sums are of: `giorni`. */
+  unit: string
 }
 
-/** Days whose bar has room for a word. */
-const ROOM = 14
+/** Days whose bar has room for a figure. */
+const ROOM = 6
 
 /**
  * A year on one sheet: a row each, days as bars, weekends and holidays shaded, a line at today. ↑ ↓ go from row to row, → ← to
  * its bars. Where it is wider than its place it scrolls sideways, and begins at today.
  */
-export function YearSheet({ year, today, holidays, rows, label }: YearSheetProps) {
+export function YearSheet({ year, today, holidays, rows, label, unit }: YearSheetProps) {
   const list = useRef<HTMLUListElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   useListKeys(list)
@@ -73,9 +77,10 @@ export function YearSheet({ year, today, holidays, rows, label }: YearSheetProps
           <i key={day} data-holiday title={name} style={at(day, day)} />
         ))}
         {current && <u style={at(today, today)} />}
+        <small>{unit}</small>
       </div>
       <ul ref={list} aria-label={label}>
-        {rows.map(({ key, name, bars, onDay, spoken }) => (
+        {rows.map(({ key, name, sum, bars, onDay, spoken }) => (
           <li key={key} data-row className={stili.row}>
             <button
               type="button"
@@ -94,6 +99,7 @@ export function YearSheet({ year, today, holidays, rows, label }: YearSheetProps
                 </BarButton>
               ))}
             </div>
+            <span className={stili.sum}>{sum}</span>
           </li>
         ))}
       </ul>

@@ -57,12 +57,18 @@ export function AssenzeChieste() {
             ]}
             actions={
               <Line gap={4}>
-                <Button variant="default" size="compact-sm" onClick={risposta(assenza, 'Rifiutata')}>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={`Rifiuta: ${nome(assenza.utente_id)}, ${periodoAssenza(assenza)}`}
+                  onClick={risposta(assenza, 'Rifiutata')}
+                >
                   Rifiuta
                 </Button>
                 <Button
                   size="compact-sm"
                   leftSection={<IconCheck aria-hidden />}
+                  aria-label={`Approva: ${nome(assenza.utente_id)}, ${periodoAssenza(assenza)}`}
                   onClick={risposta(assenza, 'Approvata')}
                 >
                   Approva

@@ -48,6 +48,7 @@ export function MieAssenze({ onChiudi }: { onChiudi: () => void }) {
                     <Button
                       variant="default"
                       size="compact-sm"
+                      aria-label={`Ritira: ${ASSENZE_IN_PAROLE[assenza.tipo]} ${periodoAssenza(assenza)}`}
                       onClick={() =>
                         ritira.mutate(
                           assenza.id,

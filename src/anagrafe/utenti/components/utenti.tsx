@@ -143,11 +143,10 @@ export function Utenti() {
                     </Line>
                   }
                   altro={
-                    !tu &&
-                    utente.ultimo_giorno === null && (
+                    !tu && (
                       <ActionIcon
                         component={AppLink}
-                        a={`/appuntamenti/da-programmare?sposta=${utente.id},,,Congedo`}
+                        a={`/appuntamenti/da-programmare?sposta=${utente.id},,${utente.ultimo_giorno ?? ''},Congedo`}
                         variant="transparent"
                         aria-label={`${utente.nome_utente} va via`}
                         title="Va via"

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowForwardUp, IconFilePlus } from '@tabler/icons-react'
 import { useDaFatturare, useSenzaFattura } from '#carte/da-fatturare/api.ts'
 import type { DaFatturare } from '#carte/da-fatturare/contract.ts'
+import { bozzeDaFare, bozzeInParole } from '#carte/da-fatturare/rules.ts'
 import { preventiviApi } from '#carte/preventivi/api.ts'
 import { formatDate, formatMonth, oggi } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -48,7 +49,7 @@ export function DaFatturareElenco() {
   const { ticked: scelti, toggle, set: imposta } = useTicked<string>()
   const { prepara, inCorso } = usePreparaBozze(() => imposta([]))
   const spuntati = lavori.filter((v) => scelti.has(chiaveDi(v)))
-  const bozze = quanteBozze(spuntati)
+  const daFare = bozzeDaFare(spuntati)
   const fai = () => void prepara(spuntati)
   useShortcut('b', 'Prepara le bozze', fai, spuntati.length > 0)
 
@@ -64,7 +65,13 @@ export function DaFatturareElenco() {
     <Pagina
       titolo="Da fatturare"
       indietro={FATTURE}
-      sottotitolo="Visite con ricevuta richiesta, preventivi accettati, canoni e acconti: spunta e prepara le bozze"
+      sottotitolo={
+        <span role="status">
+          {spuntati.length > 0
+            ? bozzeInParole(daFare)
+            : 'Visite con ricevuta richiesta, preventivi accettati, canoni e acconti: spunta e prepara le bozze'}
+        </span>
+      }
       azioni={
         <ThumbBar>
           {scelta && (
@@ -85,7 +92,11 @@ export function DaFatturareElenco() {
               aria-disabled={inCorso}
               onClick={fai}
             >
-              {inCorso ? 'Preparazione...' : bozze === 1 ? 'Prepara la bozza' : `Prepara ${bozze} bozze`}
+              {inCorso
+                ? 'Preparazione...'
+                : daFare.bozze === 1
+                  ? 'Prepara la bozza'
+                  : `Prepara ${daFare.bozze} bozze`}
             </Button>
           )}
         </ThumbBar>
@@ -120,24 +131,8 @@ export function DaFatturareElenco() {
           </Scheda>
         )}
       </QueryState>
-      {spuntati.length > bozze && (
-        <p role="status">
-          Più visite di un cliente nello stesso mese diventano una fattura differita (TD24).
-        </p>
-      )}
     </Pagina>
   )
-}
-
-/** Quotes and advances are a draft each; the rest one a customer and month. */
-function quanteBozze(voci: DaFatturare[]): number {
-  return new Set(
-    voci.map((v) =>
-      v.genere === 'preventivo' || v.genere === 'acconto' || v.preventivo
-        ? chiaveDi(v)
-        : `${v.cliente.id} ${v.data.slice(0, 7)}`,
-    ),
-  ).size
 }
 
 interface VoceProps {

@@ -2,8 +2,12 @@ import { useRef } from 'react'
 import { fattureApi } from '#carte/fatture/api.ts'
 import { useAzioniFattura } from '#carte/fatture/components/azioni.tsx'
 import { ColonneFatture, RigaFatturaRegistro } from '#carte/fatture/components/riga-registro.tsx'
+import { perTermine } from '#carte/fatture/components/words.ts'
+import type { Fattura } from '#carte/fatture/contract.ts'
+import { formatEuro, sumEuro } from '#shared/money.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Group } from '#web/ui/group.tsx'
 import { useListKeys } from '#web/ui/list-keys.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -17,14 +21,20 @@ const LISTE = {
   },
 } as const
 
+/** What a note gives back is taken off. */
+const conSegno = ({ nota_di_credito, totale }: Pick<Fattura, 'nota_di_credito' | 'totale'>) =>
+  nota_di_credito ? -totale : totale
+
 interface ElencoLavoroProps {
   quale: keyof typeof LISTE
   /** Of drafts, by id: the last day on which they may be issued. */
   entro?: ReadonlyMap<number, string>
+  /** By that day, what must leave first before the others. */
+  ordinate?: boolean
 }
 
 /** Invoices that wait for somebody, as the ledger shows them: drafts, or those that the exchange refused. */
-export function ElencoLavoro({ quale: lista, entro }: ElencoLavoroProps) {
+export function ElencoLavoro({ quale: lista, entro, ordinate = false }: ElencoLavoroProps) {
   const { nome, filtri, vuoto } = LISTE[lista]
   const query = fattureApi.useList({ ...filtri, limit: 200 })
   const { azioni, dialoghi } = useAzioniFattura(() => {})
@@ -32,7 +42,6 @@ export function ElencoLavoro({ quale: lista, entro }: ElencoLavoroProps) {
   useListKeys(elenco)
   return (
     <section ref={elenco} aria-label={nome}>
-      <h2 className="sr-only">{nome}</h2>
       <QueryState
         query={query}
         scheletro={<Skeleton righe={6} altezza={52} />}
@@ -42,19 +51,26 @@ export function ElencoLavoro({ quale: lista, entro }: ElencoLavoroProps) {
           </Scheda>
         }
       >
-        {({ data }) => (
+        {({ data, count }) => (
           <Scheda senzaMargine>
-            <ColonneFatture>
-              {data.map((f) => (
-                <RigaFatturaRegistro
-                  key={f.id}
-                  fattura={f}
-                  cerca=""
-                  azioni={azioni}
-                  entro={entro?.get(f.id)}
-                />
-              ))}
-            </ColonneFatture>
+            <Group
+              level={2}
+              title={nome}
+              count={count}
+              sum={data.length === count && formatEuro(sumEuro(data.map(conSegno)))}
+            >
+              <ColonneFatture>
+                {perTermine(data, ordinate ? entro : undefined).map((f) => (
+                  <RigaFatturaRegistro
+                    key={f.id}
+                    fattura={f}
+                    cerca=""
+                    azioni={azioni}
+                    entro={entro?.get(f.id)}
+                  />
+                ))}
+              </ColonneFatture>
+            </Group>
           </Scheda>
         )}
       </QueryState>

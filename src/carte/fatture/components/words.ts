@@ -88,3 +88,12 @@ export function paroleDopoData(giorni: number, data: string): string {
       : paroleRata(giorni, data).toLowerCase()
   return `${scritta} · ${quanto}`
 }
+
+/** As they came, or by a day of each; one without it at the end. */
+export const perTermine = <F extends { id: number }>(
+  righe: readonly F[],
+  giorni: ReadonlyMap<number, string> | undefined,
+): readonly F[] => {
+  const giorno = ({ id }: F) => giorni?.get(id) ?? '9'
+  return giorni ? righe.toSorted((a, b) => giorno(a).localeCompare(giorno(b))) : righe
+}

@@ -44,7 +44,7 @@ function Elenco({ id }: { id: number }) {
           name={`${formatDate(dal)} – ${formatDate(al)}`}
           cells={[
             fattura_id !== null && fattura ? (
-              <AppLink key="fattura" a={`/contabilita?scheda=fatture&fattura=${fattura_id}`}>
+              <AppLink key="fattura" a={`/contabilita/fatture/${fattura_id}`}>
                 {fattura.numero_documento}
               </AppLink>
             ) : (

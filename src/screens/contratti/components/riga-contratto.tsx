@@ -10,24 +10,19 @@ import { ActionMenu, dangerAction, editAction, menuAction } from '#web/ui/action
 import { useDeleteAction } from '#web/ui/card-list.tsx'
 import { Row } from '#web/ui/rows.tsx'
 
+/** What can be done with a contract of the list. */
+export type AzioniContratto = Record<
+  'modifica' | 'disdici' | 'rinnova' | 'canoni' | 'stampa',
+  (contratto: Contratto) => void
+>
+
 interface RigaContrattoProps {
   contratto: Contratto
-  onModifica: () => void
-  onDisdici: () => void
-  onRinnova: () => void
-  onCanoni: () => void
-  onStampa: () => void
+  azioni: AzioniContratto
 }
 
 /** A contract of the list: whose, what it looks after, how long it runs, what it costs. */
-export function ContrattoInElenco({
-  contratto,
-  onModifica,
-  onDisdici,
-  onRinnova,
-  onCanoni,
-  onStampa,
-}: RigaContrattoProps) {
+export function ContrattoInElenco({ contratto, azioni }: RigaContrattoProps) {
   const { id, numero, cliente_id, oggi, fine, rinnovo_tacito, canone, visite_anno, stato } = contratto
   const voceElimina = useDeleteAction(contrattiApi)
   const attivo = stato === 'Attivo'
@@ -56,11 +51,12 @@ export function ContrattoInElenco({
         <ActionMenu
           etichetta={`Azioni per ${numero}`}
           voci={[
-            stato !== 'Disdetto' && editAction(onModifica),
-            (oggi === 'Da_Rinnovare' || oggi === 'Scaduto') && menuAction('Rinnova', IconRefresh, onRinnova),
-            canone !== null && menuAction('Canoni', IconListDetails, onCanoni),
-            menuAction('Stampa', IconPrinter, onStampa),
-            attivo && dangerAction('Disdici', IconX, onDisdici),
+            stato !== 'Disdetto' && editAction(() => azioni.modifica(contratto)),
+            (oggi === 'Da_Rinnovare' || oggi === 'Scaduto') &&
+              menuAction('Rinnova', IconRefresh, () => azioni.rinnova(contratto)),
+            canone !== null && menuAction('Canoni', IconListDetails, () => azioni.canoni(contratto)),
+            menuAction('Stampa', IconPrinter, () => azioni.stampa(contratto)),
+            attivo && dangerAction('Disdici', IconX, () => azioni.disdici(contratto)),
             voceElimina(id, {
               frase: `Eliminare il contratto ${numero}?`,
               dettaglio: nomeCliente(contratto.cliente),

@@ -10,7 +10,7 @@ import type { Statistiche } from '../contract.ts'
 import stili from './dashboard.module.css'
 import { FollowUpDaFare, quantiDaSentire } from './follow-up.tsx'
 import { GiornataAdmin } from './giornata-admin.tsx'
-import { tecniciDiOggi } from './quando-libero.ts'
+import { quantiLiberi, tecniciDiOggi } from './quando-libero.ts'
 import { RceeInScadenza } from './rcee-in-scadenza.tsx'
 import { RibaInScadenza } from './riba.tsx'
 import { TecniciOggi } from './tecnici-oggi.tsx'
@@ -108,7 +108,7 @@ export function CruscottoTelefono(props: CruscottoProps) {
   const { dati, adesso } = props
   const { oggi, tecnici, rcee, riba, followUp } = schede(props)
   const nonLette = useNonLette().data ?? 0
-  const liberi = tecniciDiOggi(dati.tecniciOggi, dati.appuntamentiOggi, adesso).filter((t) => !t.fino).length
+  const liberi = quantiLiberi(tecniciDiOggi(dati.tecniciOggi, dati.appuntamentiOggi, adesso))
   const { quanti } = dati
   const parti: (Parte | false)[] = [
     { nome: 'Oggi', quanti: dati.appuntamentiOggi.length, scheda: oggi },

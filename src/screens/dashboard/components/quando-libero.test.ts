@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import { instantFromRome } from '#shared/dates.ts'
 import { type Assente, giornoDi } from '#visite/tempo/rules.ts'
-import { quandoLibero } from './quando-libero.ts'
+import { quandoLibero, quantiLiberi, tecniciDiOggi } from './quando-libero.ts'
 
 const OGGI = '2026-11-18'
 const alle = (ora: string) => instantFromRome(OGGI, ora)
@@ -110,4 +110,14 @@ test('fuori orario e nei giorni di riposo, chi è in visita lavora', () => {
   const adesso = instantFromRome(domenica, '11:00')
   expect(quandoLibero([inCorso], adesso, festa)).toMatchObject({ via: null, fino: { ora: '12:00' } })
   expect(quandoLibero([], adesso, festa).via).toBe('Non lavora')
+})
+
+test('liberi adesso si contano fra chi esce: non chi è in ufficio, via o a una visita', () => {
+  const tecnico = (id: number, esce_per_visite: boolean, assenze: Assente[] = []) => ({
+    ...{ id, nome_utente: `t${id}`, ruolo: 'Operatore' as const, esce_per_visite },
+    giorni: [{ ...tempo(assenze), minutiLiberi: 0, riservaDa: null, riservaA: null }],
+  })
+  const ferie: Assente = { tipo: 'Ferie', dal: OGGI, al: OGGI, dalle: null, alle: null }
+  const tecnici = [tecnico(1, true), tecnico(2, false), tecnico(3, true, [ferie])]
+  expect(quantiLiberi(tecniciDiOggi(tecnici as never, [], alle('10:00')))).toBe(1)
 })

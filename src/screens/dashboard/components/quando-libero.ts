@@ -25,6 +25,8 @@ export interface QuandoLibero {
 export interface TecnicoDiOggi extends QuandoLibero {
   id: number
   nome: string
+  /** Whether they go out for visits; others are here for one of today's. */
+  esce: boolean
   /** Of today, without the cancelled ones. */
   visite: Appuntamento[]
 }
@@ -101,6 +103,13 @@ function viaAdesso(
   return orario.length > 0 || inVisita ? null : (festivo ?? 'Non lavora')
 }
 
+/** Whether somebody is at work and at no visit. */
+export const eLibero = ({ fino, via }: QuandoLibero): boolean => fino === null && via === null
+
+/** How many can be sent out at once: who stays in the office isn't counted. */
+export const quantiLiberi = (tecnici: readonly TecnicoDiOggi[]): number =>
+  tecnici.filter((t) => t.esce && eLibero(t)).length
+
 /**
  * Who can be sent out today, each with their visits.
  * @param appuntamenti everybody's of today
@@ -112,12 +121,12 @@ export const tecniciDiOggi = (
   adesso: string,
 ): TecnicoDiOggi[] => {
   const oggi = dayInRome(adesso)
-  return tecnici.map(({ id, nome_utente: nome, giorni }) => {
+  return tecnici.map(({ id, nome_utente: nome, esce_per_visite: esce, giorni }) => {
     const visite = appuntamenti.filter(
       (a) =>
         a.utente_assegnato_id === id && a.stato !== 'Annullato' && (eDel(a, oggi) || a.stato === 'In_Corso'),
     )
     const tempo = giorni.find(({ giorno }) => giorno === oggi)
-    return { id, nome, visite, ...quandoLibero(visite, adesso, tempo) }
+    return { id, nome, esce, visite, ...quandoLibero(visite, adesso, tempo) }
   })
 }

@@ -10,7 +10,7 @@ import { Scheda } from '#web/ui/card.tsx'
 import { MoreOrLess } from '#web/ui/more-or-less.tsx'
 import { usePhone } from '#web/width.ts'
 import type { Statistiche } from '../contract.ts'
-import { type TecnicoDiOggi, tecniciDiOggi } from './quando-libero.ts'
+import { eLibero, quantiLiberi, type TecnicoDiOggi, tecniciDiOggi } from './quando-libero.ts'
 import stili from './tecnici-oggi.module.css'
 
 interface TecniciOggiProps {
@@ -29,8 +29,7 @@ export function TecniciOggi({ tecnici, appuntamenti, adesso }: TecniciOggiProps)
   const [esteso, setEsteso] = useState(false)
   if (tecnici.length === 0) return null
   const righe = tecniciDiOggi(tecnici, appuntamenti, adesso)
-  const eLibero = ({ fino, via }: TecnicoDiOggi) => fino === null && via === null
-  const liberi = righe.filter(eLibero).length
+  const liberi = quantiLiberi(righe)
   if (telefono) righe.sort((x, y) => Number(!eLibero(x)) - Number(!eLibero(y)))
   const mostrate = telefono && !esteso ? righe.slice(0, SUL_TELEFONO) : righe
   return (
@@ -79,13 +78,13 @@ function Tecnico({ tecnico, adesso }: { tecnico: TecnicoDiOggi; adesso: string }
   }
   const impegnato = tecnico.fino && `${tecnico.fino.oltre ? 'oltre le' : 'fino alle'} ${tecnico.fino.ora}`
   const stato = tecnico.via ?? impegnato ?? 'Libero'
-  const eLibero = tecnico.via === null && tecnico.fino === null
+  const disponibile = eLibero(tecnico)
   const libero = prenota && {
     data_inizio: instantFromRome(data, prenota.oraInizio),
     data_fine: instantFromRome(data, prenota.oraFine),
   }
   return (
-    <li data-row className={stili.riga} data-libero={eLibero ? '' : undefined}>
+    <li data-row className={stili.riga} data-libero={disponibile ? '' : undefined}>
       <strong className="ell">{nome}</strong>
       <span className={stili.giorno} style={{ '--adesso': parteDelGiorno(adesso) } as CSSProperties}>
         <BarraGiorno
@@ -103,12 +102,12 @@ function Tecnico({ tecnico, adesso }: { tecnico: TecnicoDiOggi; adesso: string }
           data-riga
         >
           <span className="sr-only">{nome}: </span>
-          <Stato libero={eLibero} testo={stato} />
+          <Stato libero={disponibile} testo={stato} />
           <b>Prenota {prenota.oraInizio}</b>
         </button>
       ) : (
         <span className={stili.stato}>
-          <Stato libero={eLibero} testo={stato} />
+          <Stato libero={disponibile} testo={stato} />
         </span>
       )}
     </li>

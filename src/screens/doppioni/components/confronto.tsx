@@ -24,6 +24,7 @@ import { chiediAnteprima, useUnisci } from '../api.ts'
 import type { AnteprimaUnione } from '../contract.ts'
 import {
   diverse,
+  dueCodiciGiusti,
   type Lato,
   latoProposto,
   NOMI_VOCI,
@@ -132,6 +133,12 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
           }
         >
           Lo ha detto {distinti.detto_da}, {formatDate(dayInRome(distinti.detto_il))}.
+        </Notice>
+      )}
+      {dueCodiciGiusti(tieni, doppione) && (
+        <Notice tono="attenzione" titolo="Due codici fiscali, giusti tutti e due">
+          {tieni.codice_fiscale} e {doppione.codice_fiscale}: di solito sono due persone. Uniscile solo se uno
+          dei due è sbagliato.
         </Notice>
       )}
       <Scheda senzaMargine>

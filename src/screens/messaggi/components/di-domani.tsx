@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { cellulariDi } from '#anagrafe/clienti/telefoni.rules.ts'
 import { rightInstant } from '#shared/clock.ts'
-import { addDays, dateExists, formatLongDate } from '#shared/dates.ts'
+import { addDays, dateExists, formatLongDate, oggi } from '#shared/dates.ts'
 import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
 import { useDomani, useMandaVisite } from '#visite/messaggi/api.ts'
 import { MandaAMano, type VisiteAMano } from '#visite/messaggi/components/manda-a-mano.tsx'
@@ -42,7 +42,7 @@ export function DiDomani() {
     <section aria-label="Visite del giorno">
       <Scheda
         senzaMargine
-        titolo={<span aria-live="polite">{giorno ? formatLongDate(giorno) : ''}</span>}
+        titolo={<span aria-live="polite">{giorno ? inTesta(giorno, chiesto) : ''}</span>}
         azione={
           <>
             <ThumbBar>
@@ -98,6 +98,12 @@ export function DiDomani() {
     </section>
   )
 }
+
+/** The day, and why it isn't tomorrow where nobody asked for another. */
+const inTesta = (giorno: string, chiesto: string) =>
+  dateExists(chiesto) || giorno === addDays(oggi(), 1)
+    ? formatLongDate(giorno)
+    : `Il prossimo giorno di lavoro, ${formatLongDate(giorno)}`
 
 /** Whether mail can tell its customer: what was prepared waits, or nothing was, and they have an address and don't refuse. */
 const daMandare = ({ messaggio, cliente, data_inizio }: VisitaDiDomani): boolean =>

@@ -1,5 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { dayInRome, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
+import { fuoriAgenda } from '#shared/stati.ts'
 import { useAppuntamenti, useAppuntamento, useDisponibilita } from '#visite/appuntamenti/api.ts'
 import { assenzaInParole, fuoriInParole } from '#visite/appuntamenti/components/assente.ts'
 import { elencoTecnici, type TecnicoLibero } from '#visite/appuntamenti/components/liberi.ts'
@@ -59,7 +60,7 @@ type Visita = Pick<Appuntamento, 'stato' | 'utente_assegnato'>
 
 /** The visits of a technician on a day, without the cancelled ones. */
 function visiteDi<T extends Visita>(giornata: T[], tecnico: string): T[] {
-  return giornata.filter((a) => a.utente_assegnato.nome_utente === tecnico && a.stato !== 'Annullato')
+  return giornata.filter((a) => a.utente_assegnato.nome_utente === tecnico && !fuoriAgenda(a.stato))
 }
 
 type Chi = Pick<TecnicoLibero, 'giornata' | 'conflitti' | 'assenza' | 'fuoriOrario' | 'orario' | 'festivo'>

@@ -1,4 +1,5 @@
 // long because the steps of the sheet share one draft, one bar and one way back
+
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconLock } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -8,6 +9,7 @@ import { useAzienda } from '#anagrafe/azienda/api.ts'
 import { nomeDellUtente } from '#anagrafe/utenti/rules.ts'
 import { codiceRapporto } from '#shared/codici.ts'
 import { oggi } from '#shared/dates.ts'
+import { fuoriAgenda } from '#shared/stati.ts'
 import { SchedaUltimaVolta } from '#telefono/giornata/components/ultima-volta.tsx'
 import type { CambiaBozza, PassoRapporto } from '#telefono/rapporti/components/bozza.ts'
 import { ChiSei } from '#telefono/rapporti/components/chi-sei.tsx'
@@ -109,7 +111,7 @@ export function FoglioRapporto(props: Props) {
   const titolo = soloRcee ? 'RCEE' : 'Rapporto d’intervento'
   const revisione = bozza.chiuso?.revisione ?? (bozza.correzione?.revisione ?? 0) + 1
   const codice = visita && !soloRcee ? codiceRapporto(visita.id, revisione) : ''
-  const aperta = visita !== null && visita.stato !== 'Completato' && visita.stato !== 'Annullato' && !soloRcee
+  const aperta = visita !== null && visita.stato !== 'Completato' && !fuoriAgenda(visita.stato) && !soloRcee
   const completa = scelta ?? bozza.esito === 'Risolto'
 
   async function fine() {

@@ -4,6 +4,7 @@ import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { rightNow } from '#shared/clock.ts'
 import { oggi } from '#shared/dates.ts'
 import { eAssegnatario, isAdmin } from '#shared/permissions.ts'
+import { fuoriAgenda } from '#shared/stati.ts'
 import { nuovaBozza } from '#telefono/rapporti/components/bozza.ts'
 import { minutoGiusto } from '#telefono/rapporti/components/chiudi.ts'
 import { chiusuraQui } from '#telefono/rapporti/components/chiuso-qui.ts'
@@ -63,7 +64,7 @@ export function RapportoAperto({ visita, chiusi, errore: nonSiSa }: Props) {
     !vivo &&
     !inViaggio &&
     assegnato &&
-    visita.stato !== 'Annullato'
+    !fuoriAgenda(visita.stato)
   const cominciato = useRef(false)
   useEffect(() => {
     if (!daCominciare || cominciato.current) return

@@ -17,6 +17,7 @@ import { cellulariDi, telefoniDi } from '#anagrafe/clienti/telefoni.rules.ts'
 import { LavoriVisita } from '#scadenze/scadenze/components/lavori-visita.tsx'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { gestisceImporti } from '#shared/permissions.ts'
+import { fuoriAgenda } from '#shared/stati.ts'
 import { perEmail, perWhatsApp } from '#shared/text.ts'
 import type { Appuntamento, GestioneInput } from '#visite/appuntamenti/contract.ts'
 import { saveToDisk } from '#web/save.ts'
@@ -211,7 +212,7 @@ export function VisitaFatta({ visita, completa, onCompleta, modulo, onGestisci }
   const utente = useUser()
   return (
     <Scheda>
-      {visita.stato !== 'Completato' && visita.stato !== 'Annullato' && (
+      {visita.stato !== 'Completato' && !fuoriAgenda(visita.stato) && (
         <div className={stili.completa}>
           <Checkbox
             label="Segna la visita come completata"

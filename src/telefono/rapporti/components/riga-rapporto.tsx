@@ -1,5 +1,6 @@
 import { IconChevronRight, IconFileCheck, IconFilePencil } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { fuoriAgenda } from '#shared/stati.ts'
 import { useRapportiDelleVisite } from '#telefono/rapporti/api.ts'
 import { useAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
@@ -33,7 +34,7 @@ export function RapportoInRiga({ di: visita, insieme }: Props) {
   const chiusura = chiusuraQui(azioni, visita.id)
   const fatto = vivo ?? chiusura
   const firmato = vivo ? vivo.firma_esito === 'Firmato' : chiusura && eFirmato(chiusura)
-  if (visita.stato === 'Annullato' && !fatto && !bozza) return null
+  if (fuoriAgenda(visita.stato) && !fatto && !bozza) return null
   const testo = bozza
     ? bozza.chiuso
       ? 'Rapporto · da consegnare'

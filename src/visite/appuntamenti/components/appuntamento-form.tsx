@@ -27,6 +27,7 @@ import { type Appuntamento, rigaAppuntamento } from '../contract.ts'
 import stili from './appuntamento-form.module.css'
 import { ChiECosa, DoveECosa, MancaQualcuno, StatoEPriorita } from './campi-cliente.tsx'
 import { CampiCodici } from './codici.tsx'
+import { diciSeOccupato } from './gia-occupato.ts'
 import {
   type DatiAppuntamento,
   daSalvare,
@@ -118,6 +119,7 @@ function Modulo({
             record: `appuntamenti/${salvato.id}`,
             apri: versoVisita(salvato, utente),
           })
+          void diciSeOccupato(salvato, record)
           if (!record) onCreato?.(salvato)
           if (salvato.stato === 'Programmato' && salvato.data_inizio !== record?.data_inizio)
             dillo(salvato.id, record?.stato === 'Programmato')
@@ -150,7 +152,7 @@ function Modulo({
           </div>
           <div className={stili.quando}>
             <QuandoVisita
-              esistente={record !== null}
+              esistente={record !== null && record.stato !== 'Da_Riprogrammare'}
               escludi={record?.id}
               assegnato={record?.utente_assegnato}
             />

@@ -9,6 +9,7 @@ import { LavoriDaPrendere } from '#scadenze/scadenze/components/lavori-da-prende
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
 import { appuntamentiApi } from '#visite/appuntamenti/api.ts'
+import { diciSeOccupato } from '#visite/appuntamenti/components/gia-occupato.ts'
 import {
   type DatiAppuntamento,
   moduloAppuntamento,
@@ -71,6 +72,7 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
           record: `appuntamenti/${appuntamento.id}`,
           apri: versoVisita(appuntamento, utente),
         })
+        void diciSeOccupato(appuntamento, null)
         spostaRevisione(appuntamento)
         dillo(appuntamento.id)
       }}

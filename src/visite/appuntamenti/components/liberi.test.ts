@@ -134,7 +134,7 @@ test('i più utili prima, poi chi è occupato, poi l’ufficio; chi non è più 
   ])
   expect(conAssegnato(tecnici, { id: 99, nome_utente: 'luca' })[0]).toMatchObject({ id: 99, conflitti: null })
   expect(conAssegnato([], { id: 99, nome_utente: 'luca' })).toEqual([])
-  expect(riassunto(conAssegnato(tecnici, { id: 99, nome_utente: 'luca' }))).toBe('Liberi 7 · Occupati 1')
+  expect(riassunto(conAssegnato(tecnici, { id: 99, nome_utente: 'luca' }))).toBe('Liberi 6 · Occupati 1')
 })
 
 test('un’altra ora si propone a chi non va bene quella chiesta', () => {

@@ -38,6 +38,12 @@ const IGNOTO = {
 export const eOccupato = ({ conflitti, assenza }: Pick<TecnicoLibero, 'conflitti' | 'assenza'>): boolean =>
   Boolean(conflitti?.length) || assenza !== null
 
+/** `10:00 – 11:00 Manutenzione Esposito e un altro`; empty of none. */
+export function conflittiInParole([primo, ...altri]: readonly Impegno[]): string {
+  const resto = altri.length > 1 ? ` e altri ${altri.length}` : altri.length === 1 ? ' e un altro' : ''
+  return primo ? `${orario(primo)} ${primo.titolo}${resto}` : ''
+}
+
 /**
  * The one reason for or against: what keeps them away or busy, else what makes them the right one, else how long they are
  * free.
@@ -47,12 +53,7 @@ export function motivo(tecnico: TecnicoLibero, intervallo: Intervallo | null): s
   const presi = [...tecnico.giornata, ...tecnico.viaPerOre]
   if (conflitti === null) return tecnico.attivo ? NON_VERIFICATA : 'Non più attivo'
   if (assenza) return assenzaInParole(assenza)
-  const [conflitto] = conflitti
-  if (conflitto) {
-    const oltre = conflitti.length - 1
-    const resto = oltre > 1 ? ` e altri ${oltre}` : oltre === 1 ? ' e un altro' : ''
-    return `${orario(conflitto)} ${conflitto.titolo}${resto}`
-  }
+  if (conflitti.length > 0) return conflittiInParole(conflitti)
   if (tecnico.fuoriOrario) return fuoriInParole(tecnico)
   if (ultimo) return 'Ultimo da questo cliente'
   if (vicino) return `Alle ${timeInRome(vicino.data_inizio)} è a ${vicino.comune}`
@@ -103,11 +104,12 @@ export function conAssegnato(
   return [{ ...IGNOTO, ...assegnato, ufficio: false, attivo: false }, ...tecnici]
 }
 
-/** `Liberi 5 · Occupati 2 · Assenti 1`; who is away is said where somebody is. */
+/** `Liberi 5 · Occupati 2 · Assenti 1`, of who goes out; who is away is said where somebody is. */
 export function riassunto(tecnici: TecnicoLibero[]): string {
-  const assenti = tecnici.filter((t) => t.assenza !== null).length
-  const occupati = tecnici.filter((t) => t.assenza === null && t.conflitti?.length).length
-  const liberi = tecnici.filter((t) => t.assenza === null && t.conflitti?.length === 0).length
+  const escono = tecnici.filter((t) => !t.ufficio)
+  const assenti = escono.filter((t) => t.assenza !== null).length
+  const occupati = escono.filter((t) => t.assenza === null && t.conflitti?.length).length
+  const liberi = escono.filter((t) => t.assenza === null && t.conflitti?.length === 0).length
   return `Liberi ${liberi} · Occupati ${occupati}${assenti > 0 ? ` · Assenti ${assenti}` : ''}`
 }
 

@@ -81,6 +81,7 @@ export function Tecnici({ escludi, assegnato, inVista }: TecniciProps) {
       aria-labelledby={`${id}-titolo`}
       aria-required
       aria-invalid={fieldState.invalid}
+      aria-describedby={fieldState.error ? `${id}-errore` : undefined}
       ref={gruppo}
       // A stop of its own until there are technicians to choose from.
       tabIndex={inArrivo ? 0 : -1}
@@ -110,6 +111,12 @@ export function Tecnici({ escludi, assegnato, inVista }: TecniciProps) {
           )
         )}
       </div>
+      {/* Above the list, which may be longer than the screen. */}
+      {fieldState.error?.message && (
+        <p className={stili.errore} id={`${id}-errore`}>
+          <ErroreDiCampo testo={fieldState.error.message} />
+        </p>
+      )}
       <div className={stili.elenco}>
         <div className={stili.intestazione} data-buio={alBuio || undefined}>
           <span role="status">{alBuio ? NON_VERIFICATA : riassunto(tecnici)}</span>
@@ -134,11 +141,6 @@ export function Tecnici({ escludi, assegnato, inVista }: TecniciProps) {
           </QueryState>
         )}
       </div>
-      {fieldState.error?.message && (
-        <p className={stili.errore}>
-          <ErroreDiCampo testo={fieldState.error.message} />
-        </p>
-      )}
     </div>
   )
 }

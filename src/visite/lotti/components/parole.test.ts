@@ -45,4 +45,13 @@ test('che cosa resta, e perché', () => {
     'Rimessa al suo posto 1 visita. L’assenza resta: è cambiata dopo',
   )
   expect(annullateInParole({ ...annullata, assenzaResta: false })).toBe('Rimessa al suo posto 1 visita')
+  const sola = { tipo: 'Spostamento', annullate: 0, restano: 0 } as const
+  expect(annullateInParole({ ...sola, assenzaResta: false })).toBe('Operazione annullata')
+  expect(annullateInParole({ ...sola, assenzaResta: null })).toBe('Operazione annullata')
+  expect(annullateInParole({ ...sola, assenzaResta: true })).toBe(
+    'Non si annulla niente: l’assenza è cambiata dopo',
+  )
+  expect(annullateInParole({ ...sola, restano: 2, assenzaResta: false })).toBe(
+    'Assenza tolta. Le visite restano: sono cambiate dopo',
+  )
 })

@@ -163,7 +163,8 @@ const valoriDi = (inizio: DaSpostare | null) =>
     motivo: inizio?.motivo ?? 'Malattia',
     // From an absence one comes here: it is written already.
     segnaAssenza: !inizio?.motivo,
-    ultimoGiorno: oggi(),
+    // Of who leaves already, for the visits that are left.
+    ultimoGiorno: (inizio?.motivo === CONGEDO && inizio.al) || oggi(),
     dalle: inizio?.dalle,
     alle: inizio?.alle,
   }) as Valori

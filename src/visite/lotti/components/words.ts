@@ -20,8 +20,15 @@ export function restanoInParole(restano: SpostamentoFatto['restano']): string {
   return `${quanteVisite(restano.length)} ${restano.length === 1 ? 'resta' : 'restano'}: ${capital(perche)}`
 }
 
-/** `Annullate 14 visite; 2 restano perché cambiate dopo`, `Rimesse al loro posto 14 visite` */
+/**
+ * `Annullate 14 visite; 2 restano perché cambiate dopo`, `Rimesse al loro posto 14 visite`; of what moved none, what it was
+ * done for.
+ */
 export function annullateInParole({ assenzaResta, ...fatto }: LottoAnnullato): string {
+  if (fatto.annullate === 0 && fatto.restano === 0)
+    return assenzaResta ? 'Non si annulla niente: l’assenza è cambiata dopo' : 'Operazione annullata'
+  if (fatto.annullate === 0 && assenzaResta === false)
+    return 'Assenza tolta. Le visite restano: sono cambiate dopo'
   const resta = assenzaResta ? '. L’assenza resta: è cambiata dopo' : ''
   return `${visiteAnnullate(fatto)}${resta}`
 }
