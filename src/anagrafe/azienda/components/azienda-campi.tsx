@@ -50,9 +50,7 @@ export function AziendaCampi() {
       <CampoIban testo={iban} onRaggruppa={(v) => setValue('iban', v, { shouldDirty: true })} />
       <TextField name="telefono" etichetta="Telefono" type="tel" inputMode="tel" maxLength={30} />
       <TextField name="email" etichetta="Email" type="email" inputMode="email" maxLength={254} />
-      <Intera>
-        <TextField name="pec" etichetta="PEC" type="email" inputMode="email" maxLength={254} />
-      </Intera>
+      <TextField name="pec" etichetta="PEC" type="email" inputMode="email" maxLength={254} />
       <FatturazioneElettronica persona={ePersona(codiceFiscale)} />
       <Intera>
         <AltriDati persona={ePersona(codiceFiscale)} />
