@@ -20,11 +20,12 @@ const PAROLE: Record<CosaDaFare, [una: string, tante: string]> = {
 
 /** What waits, in one line of links, the most urgent first; nothing where nothing does. */
 export function RigaDaFare() {
-  const voci = useDaFare().data ?? []
+  const { data, isError } = useDaFare()
+  const voci = data ?? (isError ? [] : undefined)
   return (
     <LinkLine
       label="Da fare"
-      links={voci.slice(0, AL_MASSIMO).map(({ che, quanti, percorso, urgente }) => ({
+      links={voci?.slice(0, AL_MASSIMO).map(({ che, quanti, percorso, urgente }) => ({
         ...{ to: percorso, count: quanti, urgent: urgente },
         text: PAROLE[che][quanti === 1 ? 0 : 1],
       }))}
