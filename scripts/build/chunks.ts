@@ -23,7 +23,7 @@ const INVOICES = /\/src\/carte\/fatture\/components\/azioni\.tsx$/
 const TO_INVOICE = /\/src\/carte\/da-fatturare\/api\.ts$/
 /** How far it is, what fits into a day and why: one screen asks, with its dialogs. */
 const TRAVEL =
-  /\/src\/(shared\/distanze|anagrafe\/zone\/rules|visite\/lotti\/(giornata|portata)\.rules|screens\/programmazione\/components\/perche)\.tsx?$/
+  /\/src\/(shared\/distanze|anagrafe\/zone\/rules|visite\/(lotti\/(giornata|portata)|tempo\/(vie|riserva))\.rules|screens\/programmazione\/components\/perche)\.tsx?$/
 /** Exact quantities and prices: of the screens only the price list shows them. */
 const DECIMALS = /\/src\/shared\/decimal(s|-text)\.ts$/
 /** Of Mantine's, what a list has besides its rows; merged with larger parts, it would bring those to screens without them. */

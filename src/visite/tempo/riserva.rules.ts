@@ -1,6 +1,5 @@
 import type { RiservaQuando } from '#anagrafe/azienda/rules.ts'
 import { minutiDeiTratti, type Tratto } from '#anagrafe/orari/rules.ts'
-import { inOreEMinuti } from '#shared/dates.ts'
 import { type Momento, UN_GIORNO } from './parti.rules.ts'
 import { senza } from './rules.ts'
 import { type Dove, type MisureVia, VIA_IGNOTA, viaggioFra } from './vie.rules.ts'
@@ -70,9 +69,3 @@ export function daDareDi(
     riservaA,
   }
 }
-
-/** Free time as screens say it, in whole quarters of an hour: `29 h 30` */
-export const oreLibere = (minuti: number): string => inOreEMinuti(Math.floor(minuti / 15) * 15)
-
-/** What a figure of free hours leaves out, for its tip. */
-export const DI_ORE_LIBERE = 'Da adesso, senza assenze, visite, strada e ciò che si tiene per i guasti'

@@ -1,4 +1,3 @@
-import { useWindowEvent } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { dayInRome, formatLongDate, formatMonth, monthStart, timeInRome, weekday } from '#shared/dates.ts'
 import { quantiAppuntamenti } from '#visite/appuntamenti/components/words.ts'
@@ -28,7 +27,11 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, tempo, onScegli,
   const righe = settimane(mese)
   const telefono = usePhone()
   const [larga, setLarga] = useState(innerWidth)
-  useWindowEvent('resize', () => setLarga(innerWidth))
+  useEffect(() => {
+    const guarda = () => setLarga(innerWidth)
+    addEventListener('resize', guarda)
+    return () => removeEventListener('resize', guarda)
+  }, [])
   const [attivo, setAttivo] = useState(giorno ?? mese)
   // Exactly one cell is in the tab order: where one was, else the chosen one, else the first of the month.
   const conTab = monthStart(attivo) === mese ? attivo : giorno && monthStart(giorno) === mese ? giorno : mese

@@ -2,8 +2,8 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: what is in the cells takes the focus (roving tabindex)
 
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
+import { DI_ORE_LIBERE, oreLibere } from '#visite/tempo/ore-libere.rules.ts'
 import type { Momento } from '#visite/tempo/parti.rules.ts'
-import { DI_ORE_LIBERE, oreLibere } from '#visite/tempo/riserva.rules.ts'
 import { BESIDE_PANEL } from '#web/ui/panel.tsx'
 import stili from './compatta.module.css'
 import { giornoEsteso, numeroGiorno, settimanaBreve } from './frasi.ts'
