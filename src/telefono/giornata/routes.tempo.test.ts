@@ -1,7 +1,7 @@
 // long because every call that speaks of a day is compared here
 import { afterAll, describe, expect, test } from 'vitest'
 import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
-import { addDays, instantFromRome } from '#shared/dates.ts'
+import { addDays, dayInRome, instantFromRome } from '#shared/dates.ts'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
@@ -324,8 +324,7 @@ const oraDi = (m: number) =>
 
 /** A proposed place is in somebody's free hours. */
 function esigePosto(posto: { utenteId: number; dataInizio: string; dataFine: string }): void {
-  const giorno =
-    GIORNI.find((g) => eDel({ data_inizio: posto.dataInizio, data_fine: posto.dataFine }, g)) ?? ''
+  const giorno = dayInRome(posto.dataInizio)
   const inizio = (Date.parse(posto.dataInizio) - Date.parse(instantFromRome(giorno, '00:00'))) / 60_000
   const fine = inizio + (Date.parse(posto.dataFine) - Date.parse(posto.dataInizio)) / 60_000
   const { liberi } = tempo(posto.utenteId, giorno)
