@@ -226,10 +226,10 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
     '/admin?dispositivi=1': [],
     '/admin?tab=ditte': [['nuova ditta', tasti('n')]],
     '/admin?tab=azienda': [['serie', clic('Aggiungi serie')]],
-    '/admin?tab=programmazione': [
-      ['orario', clic('Orario di operatore', 'Modifica l’orario')],
-      ['zona', clic('Aggiungi zona')],
-      ['durate', clic('Modifica le durate')],
+    '/admin?tab=programmazione': [['orario', clic('Orario di operatore', 'Modifica l’orario')]],
+    '/admin?tab=zone': [['zona', clic('Aggiungi zona')]],
+    '/admin?tab=durate': [['durate', clic('Modifica le durate')]],
+    '/admin?tab=regole': [
       ['manutenzione', clic(/^Modifica$/)],
       ['regola locale', clic('Aggiungi regola locale')],
       ['regione', clic('Confermo')],

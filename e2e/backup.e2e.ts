@@ -26,7 +26,7 @@ test('un Admin fa un backup, lo vede, lo scarica, e il registro dice chi', async
   const contenuto = await readFile(await file.path())
   expect([...contenuto.subarray(0, 2)]).toEqual([0x1f, 0x8b])
 
-  await page.getByRole('tab', { name: 'Registro' }).click()
+  await page.getByRole('link', { name: 'Registro' }).click()
   await page.getByText('Scaricato').first().waitFor()
   await page
     .getByText(/^Creato · Backup/)
@@ -101,7 +101,7 @@ test('quando il backup non va bene, un Admin lo vede sulla dashboard e nella sua
       await page.getByText(titolo).waitFor()
       await noViolations(page)
       await page.getByRole('link', { name: 'Vedi i backup' }).click()
-      await page.getByRole('tab', { name: 'Backup', selected: true }).waitFor()
+      await page.waitForURL(/tab=backup/)
       await page.getByText(stato.testo).waitFor()
       await noViolations(page)
     }

@@ -57,7 +57,7 @@ test('chi amministra dice ogni quanto si fa la manutenzione, e conferma la regol
     ...{ ultimaRevisione: '2026-02-10' },
   })
   await tepore.dati('POST', '/rcee', { clienteId, caldaiaId, dataEmissione: '2022-02-10' })
-  const page = await tepore.apri({ percorso: '/admin?tab=programmazione', chi: 'admin' })
+  const page = await tepore.apri({ percorso: '/admin?tab=regole', chi: 'admin' })
   await page.getByRole('button', { name: 'Modifica', exact: true }).click()
   await page.getByLabel('Manutenzione ogni').fill('24')
   await page.keyboard.press('Control+Enter')
