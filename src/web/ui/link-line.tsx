@@ -12,13 +12,13 @@ interface LinkLineProps {
 export function LinkLine({ label, links }: LinkLineProps) {
   if (!links)
     return (
-      <div className={stili.line} aria-hidden>
+      <div className={stili.line} aria-hidden data-salti>
         <span>&nbsp;</span>
       </div>
     )
   if (links.length === 0) return null
   return (
-    <nav aria-label={label} className={stili.line}>
+    <nav aria-label={label} className={stili.line} data-salti>
       {links.map(({ to, count, text, urgent }) => (
         <AppLink key={to} a={to} data-urgent={urgent || undefined}>
           <b className="tnum">{formatCount(count)}</b> {text}

@@ -63,7 +63,7 @@ export function YearSheet({ year, today, holidays, rows, label, unit }: YearShee
   const at = (from: string, to: string) =>
     ({ '--from': ofYear(from) / days, '--long': (ofYear(to) - ofYear(from) + 1) / days }) as CSSProperties
   return (
-    <div ref={sheet} className={stili.sheet}>
+    <div ref={sheet} className={stili.sheet} data-salti>
       <div className={stili.ground} aria-hidden>
         {months(year).map(([day, last]) => (
           <b key={day} style={at(day, last)}>
