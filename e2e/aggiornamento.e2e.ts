@@ -133,8 +133,8 @@ variante('«Più tardi» lascia in pace, e alla ricarica c’è la versione nuov
 test('una finestra il cui codice non c’è più lo dice, e lascia la schermata com’è', async () => {
   const moduli = readdirSync(join(dist, 'assets')).filter((nome) => nome.startsWith('anagrafe-forms'))
   for (const nome of moduli) rmSync(join(dist, 'assets', nome))
-  const page = await apri('/clienti?q=nessuno')
-  await page.getByRole('button', { name: 'Nuovo Cliente' }).first().click()
+  const page = await apri('/fornitori?q=nessuno')
+  await page.getByRole('button', { name: 'Nuovo Fornitore' }).first().click()
   const avviso = page.getByRole('alertdialog', { name: 'Questa finestra non si è caricata' })
   await avviso.getByText('Tepore è stato aggiornato').waitFor()
   await noViolations(page)
@@ -142,7 +142,7 @@ test('una finestra il cui codice non c’è più lo dice, e lascia la schermata 
   await avviso.waitFor({ state: 'hidden' })
   await expect.poll(() => new URL(page.url()).search).toBe('?q=nessuno')
   // Asked for again, it says so again.
-  await page.getByRole('button', { name: 'Nuovo Cliente' }).first().click()
+  await page.getByRole('button', { name: 'Nuovo Fornitore' }).first().click()
   await avviso.getByRole('button', { name: 'Ricarica' }).waitFor()
 })
 

@@ -149,6 +149,11 @@ test('dal telefono quello che aspetta ha il suo posto subito: niente si sposta q
     await new Promise((after) => setTimeout(after, 300))
     await route.continue()
   })
+  // So does a part of the program that the cards are drawn with.
+  await page.route(/assets\/icons-/, async (route) => {
+    await new Promise((after) => setTimeout(after, 600))
+    await route.continue()
+  })
   await page.goto(`${tepore.indirizzo}/app/`)
   const riga = page.getByRole('listitem').filter({ hasText: 'Richiesta presa in carico' })
   await riga

@@ -21,20 +21,24 @@ function keptDay(utente: number): { quando: number; dati: Statistiche } | null {
   return kept?.dati.giorno === oggi() ? { quando: kept.quando, dati: kept.dati.statistiche } : null
 }
 
-/** Every row of what is due, or those that the cards show first; a technician's stays on the device. */
+/**
+ * Every row of what is due, or those that the cards show first, and what waits for an Admin; a technician's stays on the
+ * device.
+ */
 const statistiche = (esteso: boolean) =>
   queryOptions({
     queryKey: ['dashboard', 'statistiche', { tutte: esteso }],
     queryFn: async ({ signal }) => {
       const query = esteso ? {} : { limit: IN_VISTA }
-      const { data, kept } = await request<{ data: Statistiche } & Kept>('/dashboard/stats', {
-        query,
-        signal,
-      })
       const utente = remembered()
-      if (utente && !isAdmin(utente) && !kept)
-        memory.scrivi(ENTRY, utente.id, { giorno: oggi(), statistiche: data })
-      return data
+      const admin = utente !== null && isAdmin(utente)
+      const [{ data, kept }, daFare] = await Promise.all([
+        request<{ data: Statistiche } & Kept>('/dashboard/stats', { query, signal }),
+        // Together, so that the cards don't move when the line above them comes; they don't fail with it.
+        admin ? requestData<DaFare[]>('/dashboard/da-fare', { signal }).catch(() => []) : [],
+      ])
+      if (utente && !admin && !kept) memory.scrivi(ENTRY, utente.id, { giorno: oggi(), statistiche: data })
+      return { ...data, daFare }
     },
   })
 
@@ -60,21 +64,13 @@ export function useStatistiche(esteso: boolean) {
     placeholderData: keepPreviousData,
     refetchInterval: EVERY_MINUTE,
     ...(kept && {
-      initialData: kept.dati,
+      initialData: { ...kept.dati, daFare: [] },
       initialDataUpdatedAt: kept.quando,
       // However new they are, they come from the device: the server is asked.
       refetchOnMount: 'always',
     }),
   })
 }
-
-/** What waits for an Admin, each with its list; asked again with the figures. */
-export const useDaFare = () =>
-  useQuery({
-    queryKey: ['dashboard', 'da-fare'],
-    queryFn: ({ signal }) => requestData<DaFare[]>('/dashboard/da-fare', { signal }),
-    refetchInterval: EVERY_MINUTE,
-  })
 
 /** Ends the list of the first hour, for every Admin. */
 export const useFinePrimaOra = () =>

@@ -87,7 +87,7 @@ export default function Dashboard() {
             avvisi={(statistiche.data.avvisi ?? []).filter(({ apri }) => !admin || apri !== DA_DECIDERE)}
           />
         )}
-        {admin && <RigaDaFare />}
+        {admin && statistiche.data && <RigaDaFare voci={statistiche.data.daFare} />}
         <Avvertenze />
         <ProntoSenzaRete />
         <StrisciaAzioni />

@@ -101,6 +101,7 @@ const AMMESSE: [quale: RegExp, perche: string][] = [
     'what lacks data is most of an archive that was brought in',
   ],
   [/group by "comune", "cap"$/, 'the places where customers live'],
+  [/count\(distinct "clienti"."id"\) as "n" from "scadenze"/, 'the visits to be booked are counted by place'],
   [/from \(select count\(\*\) as "n" from "clienti_telefoni"/, 'an export has a column for each number'],
   [/"nazione" = \S+ group by "provincia", "comune", "cap"$/, 'the spellings of places, all of them'],
   [/"telefono" is null/, 'who has no telephone is most of an archive that was brought in'],

@@ -4,18 +4,11 @@ import stili from './link-line.module.css'
 
 interface LinkLineProps {
   label: string
-  /** Undefined while they are asked for: their place is kept. */
-  links: { to: string; count: number; text: string; urgent: boolean }[] | undefined
+  links: { to: string; count: number; text: string; urgent: boolean }[]
 }
 
 /** Numbers that each lead to their list, in one line; where it is too narrow it scrolls sideways. Nothing for none. */
 export function LinkLine({ label, links }: LinkLineProps) {
-  if (!links)
-    return (
-      <div className={stili.line} aria-hidden data-salti>
-        <span>&nbsp;</span>
-      </div>
-    )
   if (links.length === 0) return null
   return (
     <nav aria-label={label} className={stili.line} data-salti>

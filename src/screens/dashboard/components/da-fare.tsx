@@ -1,6 +1,5 @@
 import { LinkLine } from '#web/ui/link-line.tsx'
-import { useDaFare } from '../api.ts'
-import type { CosaDaFare } from '../contract.ts'
+import type { CosaDaFare, DaFare } from '../contract.ts'
 
 /** Entries of the line. */
 const AL_MASSIMO = 6
@@ -19,16 +18,12 @@ const PAROLE: Record<CosaDaFare, [una: string, tante: string]> = {
 }
 
 /** What waits, in one line of links, the most urgent first; nothing where nothing does. */
-export function RigaDaFare() {
-  const { data, isError } = useDaFare()
-  const voci = data ?? (isError ? [] : undefined)
-  return (
-    <LinkLine
-      label="Da fare"
-      links={voci?.slice(0, AL_MASSIMO).map(({ che, quanti, percorso, urgente }) => ({
-        ...{ to: percorso, count: quanti, urgent: urgente },
-        text: PAROLE[che][quanti === 1 ? 0 : 1],
-      }))}
-    />
-  )
-}
+export const RigaDaFare = ({ voci }: { voci: readonly DaFare[] }) => (
+  <LinkLine
+    label="Da fare"
+    links={voci.slice(0, AL_MASSIMO).map(({ che, quanti, percorso, urgente }) => ({
+      ...{ to: percorso, count: quanti, urgent: urgente },
+      text: PAROLE[che][quanti === 1 ? 0 : 1],
+    }))}
+  />
+)
