@@ -1,15 +1,20 @@
 import './theme/tokens.css'
 import './theme/base.css'
 import './layout/skeleton.css'
+import { isAdmin } from '#shared/permissions.ts'
 import { partite, token, whoAsks } from '#web/http.ts'
 import { preload } from '#web/prefetch.ts'
 import { rememberClock } from '#web/reachable.ts'
+import { remembered } from '#web/remembered.ts'
 import { around } from '#web/screens.ts'
+
+const user = remembered()
+const dashboard = ['/dashboard/stats?limit=6', ...(user && isAdmin(user) ? ['/dashboard/da-fare'] : [])]
 
 /** What these screens ask first; e2e/apertura.e2e.ts fails where one of them is not taken up. */
 const CALLS: Record<string, string[]> = {
-  '': ['/dashboard/stats?limit=6'],
-  '/': ['/dashboard/stats?limit=6'],
+  '': dashboard,
+  '/': dashboard,
   '/clienti': ['/clienti?limit=100&offset=0', '/clienti/conteggi', '/clienti/follow-up/da-ricontattare'],
 }
 
