@@ -62,7 +62,7 @@ export const moduloUno = (): Tipo<1> => ({
     acs: true,
     numero_gt: 1,
   },
-  impianto: { codice_catasto: 'TO-123456', potenza_totale_kw: 24, provincia: 'TO', ultimo_rcee: null },
+  impianto: { codice_catasto: '21180447', potenza_totale_kw: 24, provincia: 'TO', ultimo_rcee: null },
 })
 
 export const provaFumi = (modulo: number): Tipo<1>['dati']['prove'][number] => ({
@@ -115,7 +115,7 @@ export const moduloDue = (): Tipo<2> => ({
     reversibile: true,
     numero_gf: 1,
   },
-  impianto: { codice_catasto: 'TO-123457', potenza_totale_kw: 14, provincia: 'TO', ultimo_rcee: null },
+  impianto: { codice_catasto: '21180448', potenza_totale_kw: 14, provincia: 'TO', ultimo_rcee: null },
 })
 
 export const provaFrigo = (circuito: number): Tipo<2>['dati']['prove'][number] => ({

@@ -17,7 +17,7 @@ export const useDaVerificare = ({ enabled = true, ogni }: { enabled?: boolean; o
 
 interface Decisione {
   id: number
-  esito: 'Accettata' | 'Rifiutata'
+  esito: 'Accettata' | 'Archiviata' | 'Rifiutata'
   motivo?: string
   /** Of the visit that was looked at: where it has changed since, 409. */
   visitaVersione?: number

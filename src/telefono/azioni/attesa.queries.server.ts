@@ -5,6 +5,7 @@ import { trova } from '#server/data/read.ts'
 import { AppError } from '#shared/errors.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
+import { FIRMATI } from './firmato.rules.ts'
 import { attendono } from './queries.server.ts'
 import { IN_ATTESA_PER_VISITA, SUONANO } from './rules.ts'
 
@@ -15,6 +16,7 @@ const quante = async (query: ReturnType<typeof attendono>): Promise<number> =>
 export async function esigePosto({ db, utente }: Context, visitaId: number | null): Promise<void> {
   const inAttesa = attendono(db)
     .where('utente_id', '=', utente.id)
+    .where('tipo', 'not in', FIRMATI)
     .where('appuntamento_id', visitaId === null ? 'is' : '=', visitaId)
   if ((await quante(inAttesa)) >= IN_ATTESA_PER_VISITA)
     throw new AppError(

@@ -167,6 +167,8 @@ export const daVerificare = z.object({
   rapporto: rapportoDaVerificare.nullable(),
   /** The same of an efficiency report. */
   rcee: rceeDaVerificare.nullable(),
+  /** What was signed, of which nothing else can be read. */
+  documento: z.object({ id: z.int(), nome_file: z.string() }).nullable(),
   /** It belongs to none: there is none to be made again. */
   senza_visita: z.boolean(),
   /** What the action says about the visit's works; `controllo` is null where the deadline was deleted since. */
@@ -204,7 +206,7 @@ export const decisioneAzioneInput = z
     /** The version of the visit that the office was looking at; without it the decision holds for whatever the visit is now. */
     visitaVersione: z.int().positive().nullable().optional(),
   })
-  .refine(({ esito, motivo }) => esito === 'Accettata' || motivo, {
+  .refine(({ esito, motivo }) => esito !== 'Rifiutata' || motivo, {
     path: ['motivo'],
     message: 'Scrivi perché: il tecnico lo leggerà',
   })

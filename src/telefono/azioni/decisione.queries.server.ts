@@ -11,10 +11,12 @@ import {
 } from '#visite/appuntamenti/queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
 import type { DecisioneAzione, GestisciCorpo, RifiutaTutte, rigaAzione } from './contract.ts'
+import { archiviaFirmato, eliminaFirmato } from './firmato.queries.server.ts'
+import { documentoInAttesa } from './firmato.rules.ts'
 import { attendono, azioni, contrastiDi } from './queries.server.ts'
 import { accettaRapporto, rifiutaRapporto } from './rapporto.queries.server.ts'
 import { senzaFirme } from './rapporto.rules.ts'
-import { accettaRcee, rifiutaRcee } from './rcee.queries.server.ts'
+import { accettaRcee } from './rcee.queries.server.ts'
 import { dueNote, NOTE, RIFIUTATE_INSIEME, uguali } from './rules.ts'
 import { lavoriDicibili, portaInScheda } from './visita.queries.server.ts'
 import { fotografia, giornoEOraBrevi } from './visita.rules.ts'
@@ -36,6 +38,8 @@ export async function decidiAzione(
   if (riga?.esito !== 'verifica') throw new AppError('non_trovato')
   if (riga.decisione !== null) throw new AppError('conflitto', `Ha già deciso ${riga.decisa_da}`)
   const libero = { ...ctx, ifVersion: null }
+  if (esito === 'Archiviata' && documentoInAttesa(riga.corpo) === null)
+    throw new AppError('conflitto', 'Non c’è un documento firmato da archiviare')
   if (esito === 'Accettata') await accetta(libero, riga, visitaVersione ?? null)
   await scrivi(ctx, riga, esito)
   const visita =
@@ -48,14 +52,19 @@ export async function decidiAzione(
         utenteId: riga.utente_id,
         clienteId: visita?.cliente_id ?? riga.cliente_id,
         tipo: 'Cambio_Stato',
-        titolo: esito === 'Accettata' ? 'Accettato dall’ufficio' : NON_ACCETTATO,
-        messaggio: `${inizio}quello che avevi mandato dal telefono${fine}`,
+        titolo: DETTO[esito],
+        messaggio: `${inizio}quello che avevi mandato dal telefono${esito === 'Archiviata' ? ': il PDF firmato è tra i documenti del cliente' : fine}`,
         datiExtra: {},
       },
     ])
 }
 
 const NON_ACCETTATO = 'Non accettato dall’ufficio'
+const DETTO: Record<DecisioneAzione['esito'], string> = {
+  Accettata: 'Accettato dall’ufficio',
+  Archiviata: 'Archiviato dall’ufficio',
+  Rifiutata: NON_ACCETTATO,
+}
 
 /**
  * Refuses all that wait of one person for one reason, as far as whoever decides was shown, and tells them once.
@@ -89,12 +98,14 @@ export async function rifiutaTutte(
   return { rifiutate: righe.length, restano: Number(n) }
 }
 
-/** Writes a decision down; refused, the document of a report goes. */
+/** Writes a decision down; refused, what was signed goes, archived it stays alone. */
 async function scrivi(ctx: Context, riga: RigaDecisa, esito: DecisioneAzione['esito']): Promise<void> {
   const { db, utente } = ctx
   const { id } = riga
-  const rifiuta = { 'rapporto.chiudi': rifiutaRapporto, 'rcee.chiudi': rifiutaRcee }[riga.tipo as string]
-  if (esito === 'Rifiutata' && rifiuta && riga.corpo) await rifiuta({ ...ctx, ifVersion: null }, riga.corpo)
+  const libero = { ...ctx, ifVersion: null }
+  if (esito === 'Archiviata' && riga.corpo) await archiviaFirmato(libero, riga.corpo, riga.motivo)
+  if (esito === 'Rifiutata' && riga.corpo)
+    await (riga.tipo === 'rapporto.chiudi' ? rifiutaRapporto : eliminaFirmato)(libero, riga.corpo)
   // What was sent stays in the register, the lines of who signed don't.
   if (riga.corpo)
     await db

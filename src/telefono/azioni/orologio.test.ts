@@ -44,6 +44,18 @@ test('di un giorno che verrà vale quello della conferma, o tanti giorni prima q
   expect(giornoCorretto('2026-12-05', avanti(7 * GIORNO, { noto: 7 * GIORNO }))).toBe('2026-11-28')
 })
 
+test('di un orologio indietro che si sa: quando era davvero, e il giorno che ne viene', () => {
+  const ore = { ...avanti(-2 * GIORNO), nonPrima: dopo(-2 * 3_600_000) }
+  expect(oraCorretta(ore)).toBe(dopo(-3_600_000))
+  expect(giornoCorretto('2026-11-26', ore)).toBe('2026-11-28')
+  // Paper of an earlier day stays as many days before.
+  expect(giornoCorretto('2026-11-20', ore)).toBe('2026-11-22')
+  const firmato = { arrivo: dopo(-2 * GIORNO - 9_000_000), partenza: dopo(-2 * GIORNO - 3_600_000) }
+  expect(orarioCorretto(firmato, ore)).toEqual({ arrivo: dopo(-9_000_000), partenza: dopo(-3_600_000) })
+  // Nothing says that it was: what it says is believed.
+  expect(giornoCorretto('2026-11-26', { ...ore, nonPrima: dopo(-3 * GIORNO) })).toBeNull()
+})
+
 test('un rapporto tiene la sua durata; chi scrive quando andrà via, con l’ora giusta, è creduto', () => {
   const ore = avanti(7 * GIORNO)
   const firmato = { arrivo: dopo(7 * GIORNO - 9_000_000), partenza: dopo(7 * GIORNO - 3_600_000) }

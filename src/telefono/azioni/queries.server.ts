@@ -7,6 +7,7 @@ import { table } from '#server/data/table.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { type DaVerificare, type GestisciCorpo, rigaAzione } from './contract.ts'
+import { documentoInAttesa } from './firmato.rules.ts'
 import { rapportoInBreve } from './rapporto.rules.ts'
 import { rceeInBreve } from './rcee.rules.ts'
 import { type Contrasto, ELENCATE_PER_PERSONA, GIORNI_RICORDO } from './rules.ts'
@@ -102,6 +103,7 @@ export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<L
           : [],
         rapporto: tipo === 'rapporto.chiudi' ? rapportoInBreve(corpo) : null,
         rcee: tipo === 'rcee.chiudi' ? rceeInBreve(corpo) : null,
+        documento: documentoDi(tipo, corpo),
         senza_visita: appuntamento_id === null,
         lavori: tipo === 'visita.gestisci' ? await lavoriVoluti(db, corpo) : [],
         visita: visita
@@ -116,6 +118,13 @@ export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<L
     }),
   )
   return { righe: elencate, conteggio: Number(righe[0]?.conteggio ?? 0) }
+}
+
+/** The document of what was signed and can't be read as one; null of all else. */
+function documentoDi(tipo: string, corpo: string | null): DaVerificare['documento'] {
+  const id = documentoInAttesa(corpo)
+  if (id === null || rapportoInBreve(corpo) || rceeInBreve(corpo)) return null
+  return { id, nome_file: tipo === 'rcee.chiudi' ? 'RCEE.pdf' : 'Rapporto.pdf' }
 }
 
 async function lavoriVoluti(db: Db, corpo: string | null): Promise<DaVerificare['lavori']> {

@@ -1,40 +1,37 @@
-import { creaDocumentoConservato, eliminaDocumento } from '#anagrafe/documenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { trova } from '#server/data/read.ts'
 import { lockRow } from '#server/data/records.ts'
 import type { FileType } from '#server/files/store.ts'
 import { validate } from '#server/http/params.ts'
-import { codiceRapporto } from '#shared/codici.ts'
+import { AppError } from '#shared/errors.ts'
 import { eAssegnatario, isAdmin } from '#shared/permissions.ts'
 import { fuoriAgendaInParole } from '#shared/stati.ts'
 import {
-  attaccaFoto,
   chiudiRapporto,
   consegnaRapporto,
   rapportoDaDecidere,
   togliFoto,
+  uidLibero,
 } from '#telefono/rapporti/chiusura.queries.server.ts'
 import { type ChiudiCorpo, chiudiCorpo, consegnaCorpo } from '#telefono/rapporti/contract.ts'
 import { consegnaModulo } from '#telefono/rcee-moduli/chiusura.queries.server.ts'
-import { moduloCorpo } from '#telefono/rcee-moduli/contract.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import type { AzioneInviata } from './contract.ts'
 import { haMandato } from './file.queries.server.ts'
-import { oraCorretta, orarioCorretto } from './orologio.rules.ts'
+import { eliminaFirmato, giaScritto, tieniFirmato } from './firmato.queries.server.ts'
+import { firmatoDi } from './firmato.rules.ts'
+import { ERA_INDIETRO, eraIndietro, oraCorretta, orarioCorretto } from './orologio.rules.ts'
 import { rapportoInAttesa } from './rapporto.rules.ts'
 import type { EsitoDiAzione, SoggettoDiAzione } from './rules.ts'
 
 /** Whether a file that an action can't be done without has yet to come from who sends it. */
-export async function mancaFile(ctx: Context, { tipo, corpo }: AzioneInviata): Promise<boolean> {
-  const rcee = tipo === 'rcee.chiudi' ? moduloCorpo.safeParse(corpo) : null
-  const letto = tipo === 'rapporto.chiudi' ? chiudiCorpo.safeParse(corpo) : null
+export async function mancaFile(ctx: Context, azione: AzioneInviata): Promise<boolean> {
+  const firmato = firmatoDi(azione)
+  const letto = azione.tipo === 'rapporto.chiudi' ? chiudiCorpo.safeParse(azione.corpo) : null
   const voluti: [string, FileType][] = []
-  if (rcee?.success) voluti.push([rcee.data.pdf, 'pdf'])
-  if (letto?.success) {
-    voluti.push([letto.data.pdf, 'pdf'])
-    for (const { impronta } of letto.data.contenuto.foto) voluti.push([impronta, 'jpg'])
-  }
+  if (firmato) voluti.push([firmato.pdf, 'pdf'])
+  for (const { impronta } of letto?.data?.contenuto.foto ?? []) voluti.push([impronta, 'jpg'])
   for (const [impronta, tipoFile] of voluti) {
     // Of one that only others have sent the disk isn't asked: neither answer nor time tells that it is there.
     if (!(await haMandato(ctx, impronta, tipoFile))) return true
@@ -56,6 +53,8 @@ export async function riceviRapporto(
   const { db, utente } = ctx
   const corpo = validate(chiudiCorpo, azione.corpo) as ChiudiCorpo
   const visitaId = azione.visitaId ?? 0
+  const { impronta, contenuto } = corpo
+  if (await giaScritto(ctx, 'rapporti', { uid: contenuto.uid, impronta })) return { esito: 'fatta' }
   await lockRow(db, 'appuntamenti', visitaId)
   const visita = await trova(db, appuntamenti, visitaId)
   const daDecidere = await perche(ctx, azione, visita, corpo)
@@ -64,25 +63,15 @@ export async function riceviRapporto(
     await chiudiRapporto(ctx, visita, corpo, utente.id)
     return { esito: 'fatta' }
   }
-  const documentoId = await creaDocumentoConservato(
-    ctx,
-    {
-      tipologia: 'Rapporto',
-      ...(clienteId !== null && { clienteId }),
-      descrizione: 'Da verificare in ufficio',
-    },
-    { nome: `Rapporto_${codiceRapporto(visitaId)}_da_verificare.pdf`, digest: corpo.pdf },
-  )
-  await attaccaFoto({ ...ctx, ifVersion: null }, corpo.contenuto, { rapportoId: null, clienteId })
   const orario = orarioCorretto(corpo.contenuto, azione.ore)
   const corretto = orario && {
     ...orario,
     firmatoIl: oraCorretta({ ...azione.ore, confermata: corpo.firmatoIl }),
   }
-  return { esito: 'verifica', motivo: insieme ?? '', corpo: { ...corpo, documentoId, corretto } }
+  return tieniFirmato(ctx, azione, { clienteId, motivo: insieme ?? '' }, { ...corpo, corretto })
 }
 
-/** Why somebody in the office decides; null where the report is written. @throws AppError where it can't be right */
+/** Why somebody in the office decides; null where the report is written. */
 async function perche(
   { db, utente }: Context,
   { visitaId, clienteId, ore }: AzioneInviata,
@@ -95,7 +84,9 @@ async function perche(
   if (!isAdmin(utente) && !eAssegnatario(utente, visita.utente_assegnato_id))
     return `La visita è passata a ${visita.utente_assegnato.nome_utente}`
   const fuori = fuoriAgendaInParole(visita.stato)
-  return fuori ?? daDecidere ?? (orarioCorretto(corpo.contenuto, ore) ? 'L’orario è nel futuro' : null)
+  if (fuori ?? daDecidere) return fuori ?? daDecidere
+  if (!orarioCorretto(corpo.contenuto, ore)) return null
+  return eraIndietro(ore) ? ERA_INDIETRO : 'L’orario è nel futuro'
 }
 
 /**
@@ -139,21 +130,30 @@ export async function riceviConsegna(
   return { esito: 'fatta', clienteId: attesa.cliente_id }
 }
 
+/** Said where something that was signed can't be written, whoever decides. */
+export const NON_SI_SCRIVE = 'Non si può scrivere così com’è: archivia il PDF tra i documenti del cliente'
+
 /** An Admin has said yes: the report is its author's, in the place of one that was closed meanwhile. */
 export async function accettaRapporto(
   ctx: Context,
   visita: Appuntamento,
   { corpo, tecnicoId }: { corpo: string; tecnicoId: number },
 ): Promise<void> {
-  const { documentoId, consegna, corretto, ...rapporto } = rapportoInAttesa(corpo)
-  await chiudiRapporto(ctx, visita, rapporto, tecnicoId, corretto)
-  await eliminaDocumento(ctx, documentoId)
-  if (consegna) await consegnaRapporto(ctx, { uid: rapporto.contenuto.uid, ...consegna })
+  const { consegna, corretto } = rapportoInAttesa(corpo)
+  const letto = chiudiCorpo.safeParse(JSON.parse(corpo))
+  if (!letto.success) throw new AppError('conflitto', NON_SI_SCRIVE)
+  const contenuto = {
+    ...letto.data.contenuto,
+    uid: await uidLibero(ctx.db, 'rapporti', letto.data.contenuto.uid),
+  }
+  await chiudiRapporto(ctx, visita, { ...letto.data, contenuto }, tecnicoId, corretto)
+  await eliminaFirmato(ctx, corpo)
+  if (consegna) await consegnaRapporto(ctx, { uid: contenuto.uid, ...consegna })
 }
 
 /** An Admin has said no: the document goes, what was sent stays in the register. */
 export async function rifiutaRapporto(ctx: Context, corpo: string): Promise<void> {
-  const { documentoId, contenuto } = rapportoInAttesa(corpo)
-  await eliminaDocumento(ctx, documentoId)
-  await togliFoto(ctx, contenuto)
+  await eliminaFirmato(ctx, corpo)
+  const letto = chiudiCorpo.safeParse(JSON.parse(corpo))
+  if (letto.success) await togliFoto(ctx, letto.data.contenuto)
 }

@@ -1,4 +1,4 @@
-import type { ChiudiCorpo } from '#telefono/rapporti/contract.ts'
+import { type ChiudiCorpo, chiudiCorpo } from '#telefono/rapporti/contract.ts'
 import type { OrarioGiusto } from '#telefono/rapporti/rules.ts'
 import type { RapportoDaVerificare } from './contract.ts'
 
@@ -14,7 +14,7 @@ export const rapportoInAttesa = (corpo: string) => JSON.parse(corpo) as Rapporto
 
 /** What an Admin reads of it before deciding. */
 export function rapportoInBreve(corpo: string | null): RapportoDaVerificare | null {
-  if (!corpo) return null
+  if (!corpo || !chiudiCorpo.safeParse(JSON.parse(corpo)).success) return null
   const { contenuto, firma, documentoId, corretto = null } = rapportoInAttesa(corpo)
   const { arrivo, partenza, lavori, esito } = contenuto
   // A name may have been written before somebody would not sign.

@@ -1,10 +1,11 @@
-import { creaDocumentoConservato, eliminaDocumento } from '#anagrafe/documenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { trova } from '#server/data/read.ts'
 import { lockRow } from '#server/data/records.ts'
 import { validate } from '#server/http/params.ts'
+import { AppError } from '#shared/errors.ts'
 import { eAssegnatario, isAdmin } from '#shared/permissions.ts'
 import { fuoriAgendaInParole } from '#shared/stati.ts'
+import { uidLibero } from '#telefono/rapporti/chiusura.queries.server.ts'
 import {
   chiudiModulo,
   consegnaModulo,
@@ -15,8 +16,10 @@ import { imparaCorpo, type ModuloCorpo, moduloCorpo } from '#telefono/rcee-modul
 import type { ContrastoImparato } from '#telefono/rcee-moduli/imparato.queries.server.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import type { AzioneInviata } from './contract.ts'
+import { eliminaFirmato, giaScritto, tieniFirmato } from './firmato.queries.server.ts'
 import { manoDi } from './mano.queries.server.ts'
-import { giornoCorretto, oraCorretta } from './orologio.rules.ts'
+import { ERA_INDIETRO, eraIndietro, giornoCorretto, oraCorretta } from './orologio.rules.ts'
+import { NON_SI_SCRIVE } from './rapporto.queries.server.ts'
 import { rceeInAttesa } from './rcee.rules.ts'
 import type { EsitoDiAzione, SoggettoDiAzione } from './rules.ts'
 
@@ -41,32 +44,27 @@ export async function riceviRcee(
   const { db, utente } = ctx
   const corpo = validate(moduloCorpo, azione.corpo) as ModuloCorpo
   const { visitaId } = azione
-  if (visitaId === null && clienteId === null) return { esito: 'respinta', motivo: 'Manca il cliente' }
+  const { uid } = corpo.contenuto
+  if (await giaScritto(ctx, 'rcee_moduli', { uid, impronta: corpo.impronta })) return concluso(uid, [])
+  if (visitaId === null && clienteId === null)
+    return tieniFirmato(ctx, azione, { clienteId, motivo: 'Non si sa di quale cliente è' })
   if (visitaId !== null) await lockRow(db, 'appuntamenti', visitaId)
   const visita = visitaId === null ? undefined : await trova(db, appuntamenti, visitaId)
   const destinazione = { visitaId, clienteId: visita?.cliente_id ?? clienteId ?? 0 }
   const grezzo = (azione.corpo as { contenuto: unknown }).contenuto
   const daDecidere = await moduloDaDecidere(db, utente, destinazione, corpo, grezzo)
-  const insieme = motivo ?? dellaVisita(ctx, azione, visita) ?? daDecidere
+  const { data_controllo } = corpo.contenuto.dati.quando
+  const giorno = data_controllo && giornoCorretto(data_controllo, azione.ore)
+  const indietro = giorno && eraIndietro(azione.ore) ? ERA_INDIETRO : null
+  const insieme = motivo ?? dellaVisita(ctx, azione, visita) ?? daDecidere ?? indietro
   if (insieme === null) {
     const diChi = manoDi(ctx, azione)
     return concluso(corpo.contenuto.uid, await chiudiModulo(ctx, destinazione, corpo, utente.id, { diChi }))
   }
-  const documentoId = await creaDocumentoConservato(
-    ctx,
-    {
-      tipologia: 'RCEE',
-      ...(clienteId !== null && { clienteId }),
-      descrizione: 'Da verificare in ufficio',
-    },
-    { nome: `RCEE_${corpo.contenuto.uid.slice(0, 8)}_da_verificare.pdf`, digest: corpo.pdf },
-  )
-  const { data_controllo } = corpo.contenuto.dati.quando
-  const giorno = data_controllo && giornoCorretto(data_controllo, azione.ore)
   const corretto = giorno
     ? { giorno, firmatoIl: oraCorretta({ ...azione.ore, confermata: corpo.firmatoIl }) }
     : null
-  return { esito: 'verifica', motivo: insieme, corpo: { ...corpo, documentoId, corretto } }
+  return tieniFirmato(ctx, azione, { clienteId, motivo: insieme }, { ...corpo, corretto })
 }
 
 /** Why the office decides because of what became of the visit; null where nothing did, or there is none. */
@@ -96,12 +94,13 @@ export async function accettaRcee(
   destinazione: { visitaId: number | null; clienteId: number },
   { corpo, tecnicoId }: { corpo: string; tecnicoId: number },
 ): Promise<void> {
-  const { documentoId, consegna, corretto, ...modulo } = rceeInAttesa(corpo)
-  await chiudiModulo(ctx, destinazione, modulo, tecnicoId, { giusto: corretto })
-  await eliminaDocumento(ctx, documentoId)
-  if (consegna) await consegnaModulo(ctx, { uid: modulo.contenuto.uid, ...consegna })
+  const { consegna, corretto } = rceeInAttesa(corpo)
+  const letto = moduloCorpo.safeParse(JSON.parse(corpo))
+  if (!letto.success) throw new AppError('conflitto', NON_SI_SCRIVE)
+  const modulo = letto.data as ModuloCorpo
+  const uid = await uidLibero(ctx.db, 'rcee_moduli', modulo.contenuto.uid)
+  const contenuto = { ...modulo.contenuto, uid }
+  await chiudiModulo(ctx, destinazione, { ...modulo, contenuto }, tecnicoId, { giusto: corretto })
+  await eliminaFirmato(ctx, corpo)
+  if (consegna) await consegnaModulo(ctx, { uid, ...consegna })
 }
-
-/** An Admin has said no: the document goes, what was sent stays in the register. */
-export const rifiutaRcee = (ctx: Context, corpo: string): Promise<void> =>
-  eliminaDocumento(ctx, rceeInAttesa(corpo).documentoId)

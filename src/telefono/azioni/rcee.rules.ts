@@ -1,4 +1,4 @@
-import type { ModuloCorpo } from '#telefono/rcee-moduli/contract.ts'
+import { type ModuloCorpo, moduloCorpo } from '#telefono/rcee-moduli/contract.ts'
 import { codiceRcee, type OrologioCorretto } from '#telefono/rcee-moduli/rules.ts'
 import type { RceeDaVerificare } from './contract.ts'
 
@@ -14,7 +14,7 @@ export const rceeInAttesa = (corpo: string) => JSON.parse(corpo) as RceeInAttesa
 
 /** What an Admin reads of it before deciding. */
 export function rceeInBreve(corpo: string | null): RceeDaVerificare | null {
-  if (!corpo) return null
+  if (!corpo || !moduloCorpo.safeParse(JSON.parse(corpo)).success) return null
   const { contenuto, firma, documentoId, corretto } = rceeInAttesa(corpo)
   const { caldaiaId = null, condizionatoreId = null, dati } = contenuto
   const giorno = dati.quando.data_controllo ?? ''

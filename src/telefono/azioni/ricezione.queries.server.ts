@@ -15,6 +15,8 @@ import { tieniAtteso, togliAtteso } from '#telefono/rapporti/attesi.queries.serv
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { avvisaUfficio, esigePosto } from './attesa.queries.server.ts'
 import type { AzioneInviata, EsitoDetto } from './contract.ts'
+import { tieniFirmato } from './firmato.queries.server.ts'
+import { firmatoDi } from './firmato.rules.ts'
 import { chiInUfficio } from './mano.queries.server.ts'
 import { oraCorretta } from './orologio.rules.ts'
 import { clienteDiVisitaEliminata, contrastiDi } from './queries.server.ts'
@@ -84,7 +86,7 @@ async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
   try {
     return await tenta(async (contesto, attuale, soggetto) => {
       const esito = await esegui(contesto, attuale, soggetto)
-      if (esito.esito === 'verifica') await esigePosto(contesto, attuale.visitaId)
+      if (esito.esito === 'verifica' && !firmatoDi(azione)) await esigePosto(contesto, attuale.visitaId)
       return esito
     })
   } catch (errore) {
@@ -94,8 +96,12 @@ async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
     }
     const motivo = rifiutata(errore)
     if (motivo === null) throw errore
-    // What it had begun is undone; that it was refused is written down.
-    return tenta(async () => ({ esito: 'respinta', motivo }))
+    // What it had begun is undone; that it was refused is written down. What is signed nobody refuses but a person.
+    return tenta((contesto, attuale, { clienteId }) =>
+      firmatoDi(attuale)
+        ? tieniFirmato(contesto, attuale, { clienteId, motivo })
+        : Promise.resolve({ esito: 'respinta', motivo }),
+    )
   }
 }
 
@@ -214,7 +220,9 @@ async function conOraVera(db: Db, azione: AzioneInviata): Promise<AzioneInviata>
   const { confermataIl, epoca, ore } = azione
   // Who has heard no hour from the server says its own twice, and may be in 1970: what it is about was there before.
   const nonPrima = epoca === ore.confermata ? await natoIl(db, azione, confermataIl) : epoca
-  return { ...azione, epoca: nonPrima, confermataIl: quandoConfermata(confermataIl, nonPrima, ore.adesso) }
+  const datate = { ...ore, nonPrima }
+  const quando = quandoConfermata(oraCorretta(datate), nonPrima, ore.adesso)
+  return { ...azione, ore: datate, epoca: nonPrima, confermataIl: quando }
 }
 
 /** When the visit of an action was made, else its customer; not before `confermata`. */
@@ -273,7 +281,7 @@ async function esegui(
   if (Date.now() - Date.parse(azione.epoca) > GIORNI_RICORDO * GIORNO_MS)
     return { esito: 'respinta', motivo: `È più vecchia di ${GIORNI_RICORDO} giorni` }
   if (soggetto.cancellato) return { esito: 'respinta', cancellato: true }
-  if (azione.visitaId === null && !azione.tipo.startsWith('rcee.'))
+  if (azione.visitaId === null && !azione.tipo.startsWith('rcee.') && !firmatoDi(azione))
     return { esito: 'respinta', motivo: 'Manca la visita' }
   const motivo = await aspetta(ctx.db, azione.dopo)
   if (await mancaFile(ctx, azione)) throw new NonAdesso('manca_file')

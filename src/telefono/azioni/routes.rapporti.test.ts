@@ -109,7 +109,7 @@ test('firmato non si cambia: non lo fa nessuna chiamata, e l’archivio stesso l
   )
 })
 
-test('ciò che non è quello che è stato firmato, o non ha senso, è respinto con la sua ragione', async () => {
+test('ciò che non è quello che è stato firmato, o non ha senso, lo guarda l’ufficio con la sua ragione', async () => {
   const id = await visita()
   const contenuti: [object, RegExp][] = [
     [{ partenza: '2026-11-24T08:00:00.000Z' }, /ora di fine deve essere successiva/],
@@ -137,15 +137,32 @@ test('ciò che non è quello che è stato firmato, o non ha senso, è respinto c
     const [esito] = await manda([await rapporto(id, { contenuto })])
     expect([contenuto, esito.esito, esito.motivo]).toEqual([
       contenuto,
-      'respinta',
+      'verifica',
       expect.stringMatching(perche),
     ])
   }
   for (const [corpo, perche] of corpi) {
     const [esito] = await manda([await rapporto(id, { corpo })])
-    expect([corpo, esito.esito, esito.motivo]).toEqual([corpo, 'respinta', expect.stringMatching(perche)])
+    expect([corpo, esito.esito, esito.motivo]).toEqual([corpo, 'verifica', expect.stringMatching(perche)])
   }
   expect(await diVisita(id)).toEqual([])
+  // Each has an act that ends it: what can be read is accepted, the PDF of the rest goes among the customer's documents.
+  const sue = (await bench.dati('GET', '/azioni')).filter(
+    ({ visita: sua }: { visita: { id: number } | null }) => sua?.id === id,
+  )
+  const esiti = new Set<string>()
+  for (const riga of sue) {
+    const illeggibile = riga.rapporto === null
+    expect([riga.motivo, riga.documento !== null]).toEqual([riga.motivo, illeggibile])
+    const documentoId = riga.documento?.id ?? riga.rapporto.documentoId
+    if (illeggibile) await expect(decidi(riga.id, 'Accettata')).rejects.toThrow(/archivia il PDF/)
+    await decidi(riga.id, illeggibile ? 'Archiviata' : 'Accettata')
+    const { stato } = await bench.chiedi('GET', `/documenti/${documentoId}/download`)
+    expect([illeggibile, stato]).toEqual([illeggibile, illeggibile ? 200 : 404])
+    esiti.add(`${illeggibile}`)
+  }
+  expect([...esiti].toSorted()).toEqual(['false', 'true'])
+  expect((await diVisita(id)).length).toBeGreaterThan(0)
 })
 
 test('senza il suo file aspetta; il file va bene solo se è un PDF', async () => {
@@ -257,10 +274,11 @@ test('la visita passata a un altro cliente: ciò che ha firmato il primo non va 
 
 test('dietro a una respinta: il rapporto lo guarda l’ufficio, intero; la sua consegna e ciò che non si legge sono respinti', async () => {
   const id = await visita()
-  const no = await rapporto(id, { contenuto: { lavori: ' ' } })
+  const no = { ...(await rapporto(id)), corpo: { lavori: ' ' } }
   const appeso = { ...(await rapporto(id)), dopo: [no.id] }
   const storto = { ...appeso, id: randomUUID(), corpo: {} }
-  const esiti = await manda([no, consegnaDi(no), appeso, storto])
+  const consegna = { ...consegnaDi(appeso), id: randomUUID(), dopo: [no.id] }
+  const esiti = await manda([no, consegna, appeso, storto])
   expect(esiti.map(({ esito }) => esito)).toEqual(['respinta', 'respinta', 'verifica', 'respinta'])
   const riga = await daVerificare(appeso.id)
   expect(riga).toMatchObject({
@@ -340,7 +358,7 @@ test('un cliente con qualcosa da verificare non si elimina; di uno che non c’�
   expect(esiti.map(({ esito }) => esito)).toEqual(['verifica', 'fatta'])
 })
 
-test('la stessa foto con un altro contenuto, o due volte nello stesso rapporto, è respinta', async () => {
+test('una foto col numero di un’altra è una foto in più; due volte nello stesso rapporto la guarda l’ufficio', async () => {
   const manda1 = async (contenuto: Buffer) =>
     (
       await bench.dati('POST', '/azioni/file', {
@@ -358,16 +376,27 @@ test('la stessa foto con un altro contenuto, o due volte nello stesso rapporto, 
   expect((await manda([await rapporto(mia, { contenuto: { foto: [una] } })]))[0].esito).toBe('verifica')
   const sua = { ...una, impronta: await manda1(altra) }
   const [no] = await manda([await rapporto(await visita(), { contenuto: { foto: [sua] } })])
-  expect([no.esito, no.motivo]).toEqual(['respinta', 'Questa foto è di un altro rapporto'])
+  expect([no.esito, no.motivo]).toEqual(['fatta', null])
   const [due] = await manda([await rapporto(await visita(), { contenuto: { foto: [una, una] } })])
-  expect([due.esito, due.motivo]).toEqual(['respinta', 'La stessa foto c’è due volte'])
+  expect([due.esito, due.motivo]).toEqual(['verifica', 'La stessa foto c’è due volte'])
 })
 
-test('lo stesso rapporto di nuovo, la foto di un altro, la consegna di un altro: respinti, e niente cambia', async () => {
+test('lo stesso rapporto di nuovo è già fatto, con altre parole lo guarda l’ufficio; la consegna di un altro è respinta', async () => {
   const primo = await rapporto(await visita())
   await manda([primo])
-  const [uguale] = await manda([await rapporto(await visita(), { contenuto: primo.corpo.contenuto })])
-  expect([uguale.esito, uguale.motivo]).toEqual(['respinta', 'Questo rapporto era già arrivato'])
+  const [ancora] = await manda([{ ...primo, id: randomUUID() }])
+  expect([ancora.esito, ancora.motivo]).toEqual(['fatta', null])
+  const altrove = await visita()
+  const uguale = await rapporto(altrove, { contenuto: primo.corpo.contenuto })
+  const [detto] = await manda([uguale])
+  expect([detto.esito, detto.motivo]).toEqual([
+    'verifica',
+    'Questo rapporto era già arrivato, con altre parole',
+  ])
+  const { id } = await daVerificare(uguale.id)
+  await decidi(id, 'Accettata')
+  expect((await diVisita(altrove)).length).toBe(1)
+  expect((await diVisita(primo.visitaId)).length).toBe(1)
   const consegna = {
     ...{ ...primo, id: randomUUID(), tipo: 'rapporto.consegna' },
     corpo: { uid: primo.corpo.contenuto.uid, come: 'Stampato', il: '2026-11-24T09:30:00.000Z' },
@@ -435,9 +464,10 @@ describe('le foto', () => {
     expect((await bench.chiedi('GET', '/foto/999999')).stato).toBe(404)
     await pulisci()
     expect(sulDisco(una.impronta)).toBe(true)
-    // By its number it can't be drawn over to another report.
+    // By its number it can't be drawn over to another report, which has one more.
     const [mia] = await manda([await rapporto(await visita(), { contenuto: { foto: [una] } })])
-    expect([mia.esito, mia.motivo]).toEqual(['respinta', 'Questa foto è di un altro rapporto'])
+    expect([mia.esito, mia.motivo]).toEqual(['fatta', null])
+    expect((await diVisita(id))[0].foto).toEqual(letto.foto)
     await expect(sql`update rapporti_foto set categoria = 'Dopo'`.execute(bench.db)).rejects.toThrow(
       /firmato/,
     )
@@ -461,7 +491,7 @@ describe('le foto', () => {
     expect((await manda([await rapporto(id, { contenuto: { foto: [una] } })]))[0].esito).toBe('manca_file')
     const tredici = await Promise.all(Array.from({ length: 13 }, unaFoto))
     const [troppe] = await manda([await rapporto(id, { contenuto: { foto: tredici } })])
-    expect([troppe.esito, troppe.motivo]).toEqual(['respinta', 'Al massimo 12 foto'])
+    expect([troppe.esito, troppe.motivo]).toEqual(['verifica', 'Al massimo 12 foto'])
   })
 
   test('mentre l’ufficio decide restano; rifiutate se ne vanno, accettate sono del rapporto', async () => {

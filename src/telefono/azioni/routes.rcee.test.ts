@@ -64,7 +64,7 @@ test('chiuso: modulo, documento, riga fra gli RCEE, date e ciò che si è impara
         imparato: {
           generatore: { matricola: { prima: null, dopo: 'VA-1' } },
           impianto: {
-            codiceCatasto: { prima: null, dopo: 'TO-123' },
+            codiceCatasto: { prima: null, dopo: '21180449' },
             potenzaTotaleKw: { prima: null, dopo: 24 },
             provincia: { prima: null, dopo: 'TO' },
           },
@@ -82,7 +82,7 @@ test('chiuso: modulo, documento, riga fra gli RCEE, date e ciò che si è impara
     ...{ uid: azione.corpo.contenuto.uid, revisione: 1, stato: 'Chiuso', tecnico: io.nomeUtente, codice },
     ...{ data_controllo: '2026-11-22', data_scadenza: '2030-11-22', prossima_manutenzione: '2027-11-22' },
     ...{ firma_esito: 'Firmato', firmatario: 'Piero Scotto', generatore: 'Vaillant ecoTEC plus' },
-    ...{ codice_catasto: 'TO-123', provincia: 'TO', cit_manca: [] },
+    ...{ codice_catasto: '21180449', provincia: 'TO', cit_manca: [] },
     verdetti: { rendimento: 'conforme', co: 'conforme', bacharach: null },
   })
   expect(uno).not.toHaveProperty('firma_cliente')
@@ -101,7 +101,7 @@ test('chiuso: modulo, documento, riga fra gli RCEE, date e ciò che si è impara
     ...{ ultima_revisione: '2026-11-22', prossima_revisione: '2027-11-22' },
   })
   expect(await bench.dati('GET', '/impianti', { query: { clienteId } })).toMatchObject([
-    { id: uno.impianto_id, codice_catasto: 'TO-123', uid: azione.corpo.contenuto.impiantoUid },
+    { id: uno.impianto_id, codice_catasto: '21180449', uid: azione.corpo.contenuto.impiantoUid },
   ])
 })
 
@@ -178,13 +178,13 @@ test('ciò che l’ufficio ha cambiato non si copre: il modulo si chiude, il tec
   expect((await ora()).matricola).toBe('VA-1')
 })
 
-test('una regola che ferma lo rifiuta, e niente resta', async () => {
+test('una regola che ferma: lo guarda l’ufficio, e finché non decide niente cambia', async () => {
   const [id, caldaiaId] = [await visita(), await caldaia()]
   const no = async (altro: Parameters<typeof rceeDi>[2], dove = {}) =>
     (await chiudi({ visitaId: id, clienteId, caldaiaId, ...dove }, altro)).esito
   const esito = { prescrizioni: 'Spento', puo_funzionare: 'si' }
   expect(await no({ dati: { esito } })).toMatchObject({
-    esito: 'respinta',
+    esito: 'verifica',
     motivo: 'Con una prescrizione l’impianto non può funzionare',
   })
   // What was signed by rules that are others by now is nobody's mistake.
@@ -197,17 +197,17 @@ test('una regola che ferma lo rifiuta, e niente resta', async () => {
   })
   const prove = [{ ...moduloUno().dati.prove[0], o2: 5.123 }]
   expect(await no({ dati: { prove } })).toMatchObject({
-    ...{ esito: 'respinta', motivo: 'Al massimo due decimali' },
+    ...{ esito: 'verifica', motivo: 'Al massimo due decimali' },
   })
   expect((await no({ corpo: { impronta: 'a'.repeat(64) } })).motivo).toBe(
     'L’RCEE non è quello che è stato firmato',
   )
   expect((await no({ corpo: { firma: { esito: 'Assente' } } })).motivo).toBe('Scrivi perché non firma')
   expect((await no({ corpo: { firmaTecnico: null } })).motivo).toBe('Manca la firma del tecnico')
-  expect((await no({ contenuto: { tipo: 2 } })).esito).toBe('respinta')
+  expect((await no({ contenuto: { tipo: 2 } })).esito).toBe('verifica')
   expect(
     (await no({ corpo: { imparato: { generatore: { note: { prima: null, dopo: 'x' } } } } })).esito,
-  ).toBe('respinta')
+  ).toBe('verifica')
   expect(await no({ corpo: { pdf: 'b'.repeat(64) } })).toMatchObject({ esito: 'manca_file' })
   expect(await moduli({ visita: id })).toEqual([])
   expect((await bench.dati('GET', `/caldaie/${caldaiaId}`)).ultima_revisione).toBeNull()
@@ -251,7 +251,7 @@ describe('decide l’ufficio', () => {
     expect(suoi.map(({ stato, revisione }) => `${stato} ${revisione}`)).toEqual(['Chiuso 2', 'Superato 1'])
   })
 
-  test('di un generatore passato a un altro cliente si può solo rifiutare', async () => {
+  test('di un generatore passato a un altro cliente non si scrive: si archivia il PDF, o si rifiuta', async () => {
     const caldaiaId = await caldaia()
     const { id: altro } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ugo', cognome: 'Bò' } })
     await bench.dati('PUT', `/caldaie/${caldaiaId}`, { corpo: { clienteId: altro } })
@@ -259,7 +259,11 @@ describe('decide l’ufficio', () => {
     expect(esito.motivo).toBe('Il generatore è passato a un altro cliente')
     const { id } = await daVerificare(azione.id)
     expect((await decidi(id, 'Accettata')).stato).toBe(409)
-    expect((await decidi(id, 'Rifiutata')).stato).toBe(200)
+    expect((await decidi(id, 'Archiviata')).stato).toBe(200)
+    const suoi = await bench.dati('GET', '/documenti', { query: { clienteId } })
+    expect(suoi).toContainEqual(
+      expect.objectContaining({ descrizione: 'Archiviato: Il generatore è passato a un altro cliente' }),
+    )
   })
 })
 
@@ -467,22 +471,26 @@ test('un’altra azienda o un altro tecnico sul documento: decide l’ufficio, e
   const altri = { esito: 'verifica', motivo: 'L’RCEE nomina un’altra azienda o un altro tecnico' }
   expect(await invia(visto({ azienda: { codice_fiscale: '09876543217' } }))).toMatchObject(altri)
   expect(await invia(visto({ azienda: { rea_numero: '1' } }))).toMatchObject(altri)
-  expect(await invia(visto({ tecnico: { nome: 'Un', cognome: 'Altro' } }))).toMatchObject(altri)
+  // A name that its technician has said, and the office doesn't know yet, is no other.
+  const tecnico = { nome: 'Un', cognome: 'Altro' }
+  expect((await invia(visto({ tecnico }))).esito).toBe('fatta')
+  await bench.dati('PUT', '/auth/nome', { corpo: { nome: 'Ivo', cognome: 'Neri' }, come: io.token })
+  expect(await invia(visto({ tecnico }))).toMatchObject(altri)
 })
 
-test('una targa dell’altro tipo, o ciò che nessun archivio tiene, si rifiuta per sempre e non ferma chi sta dietro', async () => {
+test('una targa dell’altro tipo, o ciò che nessun archivio tiene, lo guarda l’ufficio e non ferma chi sta dietro', async () => {
   const dove = { visitaId: await visita(), clienteId, caldaiaId: await caldaia() }
   const altro = await chiudi(dove, { corpo: { fermo: visto({ generatore: moduloDue().generatore }) } })
   expect(altro.esito).toMatchObject({
-    esito: 'respinta',
+    esito: 'verifica',
     motivo: 'La targa è di un altro tipo di generatore',
   })
   const nulla = { ...moduloUno().generatore, marca: 'a\0b' }
   expect((await chiudi(dove, { corpo: { fermo: visto({ generatore: nulla }) } })).esito).toMatchObject({
-    esito: 'respinta',
+    esito: 'verifica',
     motivo: 'Contiene caratteri non ammessi',
   })
-  expect((await chiudi(dove, { contenuto: { regole: 'a\0b' } })).esito.esito).toBe('respinta')
+  expect((await chiudi(dove, { contenuto: { regole: 'a\0b' } })).esito.esito).toBe('verifica')
   expect((await chiudi(dove)).esito.esito).toBe('fatta')
 })
 

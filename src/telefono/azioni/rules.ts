@@ -19,14 +19,15 @@ export const TIPI_AZIONE = [
 export const ESITI_AZIONE = ['fatta', 'scelta', 'verifica', 'respinta'] as const
 export type EsitoAzione = (typeof ESITI_AZIONE)[number]
 
-export const DECISIONI = ['Accettata', 'Rifiutata'] as const
+/** Archived, a signed document stays among the customer's and nothing else is written of it. */
+export const DECISIONI = ['Accettata', 'Archiviata', 'Rifiutata'] as const
 
 /** How long it is remembered what came of an action, in days; an older one that arrives is refused. */
 export const GIORNI_RICORDO = 400
 
 export const AZIONI_INSIEME = 20
 
-/** So many of one person about one visit wait for the office at most; more are refused, and nothing of them is kept. */
+/** So many of one person about one visit wait for the office at most; more are refused, but what is signed never is. */
 export const IN_ATTESA_PER_VISITA = 50
 /** From so many waiting ones of a person on, the bell rings for none: the list counts them. */
 export const SUONANO = 10

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { creaDocumentoConservato } from '#anagrafe/documenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, creaMolti, elimina } from '#server/data/records.ts'
@@ -15,8 +15,8 @@ import { GIORNI_CORREZIONE, type OrarioGiusto, testoFirmato } from './rules.ts'
 const GIORNO_MS = 86_400_000
 
 /**
- * What keeps a report from being written: nothing, or that somebody in the office has to decide.
- * @throws AppError dati_non_validi, conflitto where it can't be right whoever decides
+ * What keeps a report from being written: nothing, or that somebody in the office has to decide. Signed, it is never refused
+ * here (docs/product.md §28.3).
  */
 export async function rapportoDaDecidere(
   db: Db,
@@ -25,13 +25,13 @@ export async function rapportoDaDecidere(
   { contenuto, impronta, correzione }: ChiudiCorpo,
 ): Promise<string | null> {
   if (createHash('sha256').update(testoFirmato(visitaId, contenuto)).digest('hex') !== impronta)
-    throw new AppError('dati_non_validi', 'Il rapporto non è quello che è stato firmato')
+    return 'Il rapporto non è quello che è stato firmato'
   const arrivato = await db
     .selectFrom('rapporti')
     .select('id')
     .where('uid', '=', contenuto.uid)
     .executeTakeFirst()
-  if (arrivato) throw new AppError('conflitto', 'Questo rapporto era già arrivato')
+  if (arrivato) return 'Questo rapporto era già arrivato, con altre parole'
   const vivo = await rapportoVivo(db, visitaId)
   if (!correzione) return vivo ? 'Per questa visita c’è già un rapporto chiuso' : null
   if (vivo?.uid !== correzione.precedenteUid) return 'Il rapporto corretto non è più l’ultimo'
@@ -126,8 +126,7 @@ export async function chiudiRapporto(
 
 /**
  * Writes the photographs of a report whose files are there; those that stood without a report, because it waited for the
- * office, become its own. Without a report they are kept all the same.
- * @throws AppError conflitto where one belongs to another report, or is another photograph
+ * office, become its own. Without a report they are kept all the same; what has the number of another is one more.
  */
 export async function attaccaFoto(
   ctx: Context,
@@ -140,15 +139,31 @@ export async function attaccaFoto(
       .select(['id', 'rapporto_id', 'impronta'])
       .where('uid', '=', scatto.uid)
       .executeTakeFirst()
-    if (salvata && (salvata.rapporto_id !== null || salvata.impronta !== impronta))
-      throw new AppError('conflitto', 'Questa foto è di un altro rapporto')
-    if (salvata) await aggiorna(ctx, foto, salvata.id, { rapportoId, clienteId })
+    const occupata = salvata && (salvata.rapporto_id !== null || salvata.impronta !== impronta)
+    if (salvata && !occupata) await aggiorna(ctx, foto, salvata.id, { rapportoId, clienteId })
     else
       await crea(ctx, foto, {
-        ...{ ...scatto, impronta, rapportoId, clienteId, n: n + 1 },
+        ...{
+          ...scatto,
+          uid: occupata ? randomUUID() : scatto.uid,
+          impronta,
+          rapportoId,
+          clienteId,
+          n: n + 1,
+        },
         nomeFile: `${scatto.categoria}-${uid.slice(0, 8)}-${n + 1}.jpg`,
       })
   }
+}
+
+/** Its own number, or where another document has it already, a new one. */
+export async function uidLibero(db: Db, tabella: 'rapporti' | 'rcee_moduli', uid: string): Promise<string> {
+  const preso = await db
+    .selectFrom(tabella as 'rapporti')
+    .select('id')
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  return preso ? randomUUID() : uid
 }
 
 /** Lets go of photographs that no report has. */

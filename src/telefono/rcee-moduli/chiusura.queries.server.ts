@@ -94,7 +94,7 @@ async function suoImpianto(db: Db, corpo: ModuloCorpo, clienteId: number, diGene
 /**
  * What keeps a form from being written: nothing, or that somebody in the office has to decide.
  * @param grezzo its content as it was sent: what is signed has no defaults
- * @throws AppError dati_non_validi, conflitto where it can't be right whoever decides
+ * @throws AppError dati_non_validi where it is of no generator, or of two
  */
 export async function moduloDaDecidere(
   db: Db,
@@ -105,19 +105,19 @@ export async function moduloDaDecidere(
 ): Promise<string | null> {
   const { contenuto, correzione } = corpo
   if (![impronta(grezzo), impronta(contenuto)].includes(corpo.impronta))
-    throw new AppError('dati_non_validi', 'L’RCEE non è quello che è stato firmato')
+    return 'L’RCEE non è quello che è stato firmato'
   const generatore = delGeneratore(corpo)
   const arrivato = await db
     .selectFrom('rcee_moduli')
     .select('id')
     .where('uid', '=', contenuto.uid)
     .executeTakeFirst()
-  if (arrivato) throw new AppError('conflitto', 'Questo RCEE era già arrivato')
+  if (arrivato) return 'Questo RCEE era già arrivato, con altre parole'
   const riga = await trovaGeneratore(db, generatore)
   if (!riga) return 'Il generatore è stato eliminato'
   const impianto = await suoImpianto(db, corpo, destinazione.clienteId, riga.impianto_id)
   const fermo = await fermoDelServer(db, corpo, { generatore: riga, impianto, tecnicoId: utente.id })
-  const rotte = esigeIntero(corpo, fermo)
+  const rotte = regolaRotta(corpo, fermo)
   if (rotte) return rotte
   if (riga.cliente_id !== destinazione.clienteId) return 'Il generatore è passato a un altro cliente'
   if (contenuto.impiantoId && impianto?.id !== contenuto.impiantoId) return 'L’impianto è stato eliminato'
@@ -133,22 +133,15 @@ export async function moduloDaDecidere(
   return (await fuoriTempo(db, utente, 'rcee_moduli', vecchio)) ?? futuro
 }
 
-/**
- * @returns what stands against it by rules that its telephone didn't have yet; null where nothing does
- * @throws AppError dati_non_validi with the first of what keeps a form from being closed, in its field
- */
-function esigeIntero({ contenuto, firmaTecnico }: ModuloCorpo, fermo: Fermo): string | null {
+/** The first rule that it breaks, in words: signed, it isn't refused for it. Null where it breaks none. */
+function regolaRotta({ contenuto, firmaTecnico }: ModuloCorpo, fermo: Fermo): string | null {
   // Rule 20; the other signature, or why there is none, is what every signature must be.
-  if (!firmaTecnico) throw fieldError('firmaTecnico', 'Manca la firma del tecnico')
+  if (!firmaTecnico) return 'Manca la firma del tecnico'
   const { tipo, dati, regole } = contenuto
   const { errori } = giudica(moduloDaGiudicare({ tipo }, dati, fermo, null), giornoOrDopo(dati))
-  const fermano = errori.filter(({ gravita }) => gravita === 'blocca')
-  const [errore] = fermano
+  const errore = errori.find(({ gravita }) => gravita === 'blocca')
   if (!errore) return null
-  if (regole !== REGOLE) return `Compilato con regole di un’altra versione: ${errore.testo}`
-  throw new AppError('dati_non_validi', undefined, {
-    campi: Object.fromEntries(fermano.map(({ campo, testo }) => [campo, testo])),
-  })
+  return regole === REGOLE ? errore.testo : `Compilato con regole di un’altra versione: ${errore.testo}`
 }
 
 /**
@@ -170,7 +163,7 @@ export async function chiudiModulo(
   const generatore = delGeneratore(corpo)
   const riga = await trovaGeneratore(ctx.db, generatore)
   if (riga?.cliente_id !== clienteId)
-    throw new AppError('conflitto', 'Il generatore non c’è più, o è di un altro cliente: rifiuta')
+    throw new AppError('conflitto', 'Il generatore non c’è più, o è di un altro cliente: archivia il PDF')
   const giorno = giusto?.giorno ?? giornoDi(corpo)
   const noto = await suoImpianto(ctx.db, corpo, clienteId, riga.impianto_id)
   const fermo = await fermoDelServer(ctx.db, corpo, { generatore: riga, impianto: noto, tecnicoId })

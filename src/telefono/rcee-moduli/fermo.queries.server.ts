@@ -21,7 +21,7 @@ function generatoreVisto(riga: RigaGeneratore, cambi: Cambi): Fermo['generatore'
 }
 
 /** The company and the technician as they are: what the telephone did not know of them is filled in. */
-async function chiFirma(db: Db, tecnicoId: number): Promise<Pick<Fermo, 'azienda' | 'tecnico'>> {
+export async function chiFirma(db: Db, tecnicoId: number): Promise<Pick<Fermo, 'azienda' | 'tecnico'>> {
   const tecnico = await db
     .selectFrom('utenti')
     .select(['nome', 'cognome'])
@@ -42,12 +42,15 @@ export async function nominaAltri(db: Db, { fermo }: ModuloCorpo, tecnicoId: num
   const diverso = (scritto: string | null, attuale: string | null) => scritto !== null && scritto !== attuale
   return (
     CHI_E.some((campo) => diverso(fermo.azienda[campo], azienda[campo])) ||
-    (['nome', 'cognome'] as const).some((campo) => diverso(fermo.tecnico[campo], tecnico[campo]))
+    // A name that is on its way, said on the telephone, is nobody else's.
+    (['nome', 'cognome'] as const).some(
+      (campo) => tecnico[campo] !== null && diverso(fermo.tecnico[campo], tecnico[campo]),
+    )
   )
 }
 
 /** The values of the first, and of the second where it has none. */
-const colmato = <T extends object>(capo: T, riserva: T): T =>
+export const colmato = <T extends object>(capo: T, riserva: T): T =>
   Object.fromEntries(
     Object.entries(riserva).map(([campo, valore]) => [campo, capo[campo as keyof T] ?? valore]),
   ) as T

@@ -1,4 +1,5 @@
 import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
+import { codicePerIlCit } from './cit-manca.rules.ts'
 import type { Giudizio, Modulo } from './contract.ts'
 import { giudicaTipo1, verdettiDi } from './fiamma.rules.ts'
 import { AMPIEZZE, dueDecimali, rendimentoMinimo, SOGLIE } from './limiti.rules.ts'
@@ -181,12 +182,15 @@ function inCoda({ blocca }: Raccolta, { dati }: Modulo, oggi: string): void {
   )
 }
 
+/** Of a code that is there, and that Piedmont's registry wouldn't take. */
+export const CODICE_NUMERO = 'il codice catasto com’è nel CIT, un numero'
+
 /** What the file for Piedmont's registry would lack, in words; nothing of it keeps a report from being closed. */
 export function citManca(modulo: Modulo): string[] {
   const { dati, impianto } = modulo
   const manca: [boolean, string][] = [
     [modulo.tipo === 1 && modulo.dati.prove.some(({ nox }) => nox === null), 'NOx'],
-    [!impianto.codice_catasto, 'codice catasto'],
+    [!codicePerIlCit(impianto.codice_catasto), impianto.codice_catasto ? CODICE_NUMERO : 'codice catasto'],
     [impianto.potenza_totale_kw === null, 'potenza totale dell’impianto'],
     [modulo.tipo === 1 && modulo.generatore.numero_gt === null, 'numero del gruppo termico (GT)'],
     [modulo.tipo === 1 && modulo.generatore.evacuazione === null, 'evacuazione dei fumi'],

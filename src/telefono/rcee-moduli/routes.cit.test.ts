@@ -39,12 +39,12 @@ test('il file per il CIT esce dal rapporto firmato, con il codice catasto di ogg
     `RCEE-20261122-C${caldaiaId}: per il CIT manca codice catasto`,
   ])
   const { impianto_id } = await bench.dati('GET', `/rcee-moduli/${id}`)
-  await bench.dati('PUT', `/impianti/${impianto_id}`, { corpo: { codiceCatasto: 'TO-99' } })
+  await bench.dati('PUT', `/impianti/${impianto_id}`, { corpo: { codiceCatasto: '21180499' } })
   const { stato, corpo, intestazioni } = await bench.chiedi('GET', `/rcee-moduli/${id}/cit`)
   expect([stato, String(intestazioni['content-type'])]).toEqual([200, 'application/xml'])
   expect(String(intestazioni['content-disposition'])).toContain(`AllegatoII_RCEE-20261122-C${caldaiaId}.xml`)
   expect(readXml(Buffer.from(corpo)).name).toBe('MODII')
-  expect(corpo).toContain('<codiceCatasto>TO-99</codiceCatasto>')
+  expect(corpo).toContain('<codiceCatasto>21180499</codiceCatasto>')
 })
 
 test('di un impianto fuori dal Piemonte non c’è un file per il CIT: lo si dice, da solo e in uno ZIP', async () => {
@@ -56,8 +56,10 @@ test('di un impianto fuori dal Piemonte non c’è un file per il CIT: lo si dic
   ]
   const solo = await bench.chiedi('GET', `/rcee-moduli/${fuori}/cit`)
   expect([solo.stato, solo.corpo.code, solo.corpo.error]).toEqual(detto)
-  const zip = await bench.chiedi('POST', '/rcee-moduli/cit', { corpo: { ids: [dentro, fuori] } })
+  const zip = await bench.chiedi('POST', '/rcee-moduli/cit', { corpo: { ids: [fuori] } })
   expect([zip.stato, zip.corpo.code, zip.corpo.error]).toEqual(detto)
+  const insieme = await bench.chiedi('POST', '/rcee-moduli/cit', { corpo: { ids: [dentro, fuori] } })
+  expect([insieme.stato, insieme.corpo.includes('mancano.txt')]).toEqual([200, true])
 })
 
 test('firmato con l’orologio avanti: nel file va il giorno giusto', async () => {
@@ -66,7 +68,7 @@ test('firmato con l’orologio avanti: nel file va il giorno giusto', async () =
   expect(corpo).toContain('<A_F_dataControllo>2026-11-20</A_F_dataControllo>')
 })
 
-test('più rapporti in uno ZIP; se a uno manca qualcosa si dice a quale e che cosa, e non ne esce nessuno', async () => {
+test('più rapporti in uno ZIP; a quali manca qualcosa, e che cosa, sta in un file accanto agli altri', async () => {
   const uno = await chiudi()
   const due = await chiudi({ caldaiaId: undefined, condizionatoreId, modulo: moduloDue() })
   const insieme = (ids: number[], come?: string) =>
@@ -84,8 +86,11 @@ test('più rapporti in uno ZIP; se a uno manca qualcosa si dice a quale e che co
     `AllegatoII_RCEE-20261122-C${caldaiaId}_2.xml`,
   ])
   const senza = await chiudi({ modulo: senzaNox() })
+  const manca = `RCEE-20261122-C${caldaiaId}: per il CIT manca NOx`
   const rotto = await insieme([uno, senza])
-  expect([rotto.stato, rotto.corpo.error]).toEqual([409, `RCEE-20261122-C${caldaiaId}: per il CIT manca NOx`])
+  expect([rotto.stato, rotto.corpo.includes('mancano.txt')]).toEqual([200, true])
+  const soloRotti = await insieme([senza])
+  expect([soloRotti.stato, soloRotti.corpo.error]).toEqual([409, manca])
   expect((await insieme([])).corpo.campi).toEqual({ ids: 'Scegli almeno un RCEE' })
   expect((await insieme([uno, 999_999])).stato).toBe(404)
   expect((await insieme([uno], 'direttore')).stato).toBe(200)

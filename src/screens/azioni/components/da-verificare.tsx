@@ -74,7 +74,8 @@ export function AzioniDaVerificare() {
 function Una({ azione }: { azione: Azione }) {
   const { mutate: decidi, mutateAsync: rifiutaUna, isPending } = useDecidiAzione()
   const [rifiuta, setRifiuta] = useOpened(false)
-  const { visita, cliente, tecnico, motivo, rapporto, rcee, lavori } = azione
+  const { visita, cliente, tecnico, motivo, rapporto, rcee, documento, lavori } = azione
+  const firmato = rapporto ?? rcee ?? documento
   const nome = cliente ? nomeCliente(cliente) : 'Visita'
   const accetta = () =>
     decidi(
@@ -82,6 +83,14 @@ function Una({ azione }: { azione: Azione }) {
       {
         onSuccess: () => toast.successo(nome, { detto: 'Accettato, il tecnico lo sa' }),
         ...toldFailed('Non è stato accettato'),
+      },
+    )
+  const archivia = () =>
+    decidi(
+      { id: azione.id, esito: 'Archiviata' },
+      {
+        onSuccess: () => toast.successo(nome, { detto: 'Il PDF è tra i documenti, il tecnico lo sa' }),
+        ...toldFailed('Non è stato archiviato'),
       },
     )
   return (
@@ -93,7 +102,9 @@ function Una({ azione }: { azione: Azione }) {
               ? `RCEE ${rcee.firmatario ? 'firmato' : 'senza firma'}`
               : rapporto
                 ? cosaRapporto(rapporto.firmatario !== null)
-                : cosaVisita(azione.contrasti.find(({ campo }) => campo === 'stato')?.dopo)}
+                : documento
+                  ? 'Documento firmato'
+                  : cosaVisita(azione.contrasti.find(({ campo }) => campo === 'stato')?.dopo)}
             {(visita || !azione.senza_visita) && ' · '}
             {visita ? (
               <AppLink a={`/appuntamenti?modifica=${visita.id}`}>
@@ -108,6 +119,7 @@ function Una({ azione }: { azione: Azione }) {
           <Fatti azione={azione} />
           {rapporto && <RapportoInBreve rapporto={rapporto} tecnico={tecnico} visitaId={visita?.id} />}
           {rcee && <RceeInBreve rcee={rcee} tecnico={tecnico} />}
+          {documento && <ApriPdf documento={documento} titolo="Documento firmato" />}
           {azione.contrasti.length > 0 && (
             <ConfrontoAzione
               conNome
@@ -129,8 +141,12 @@ function Una({ azione }: { azione: Azione }) {
             </ul>
           )}
           <p>
-            Se accetti vale ciò che dice il telefono, se rifiuti resta com’è in ufficio. Il tecnico lo viene a
-            sapere.
+            {documento
+              ? 'Così com’è non si può scrivere. Se lo archivi il PDF resta tra i documenti del cliente.'
+              : firmato
+                ? 'Se accetti vale ciò che dice il telefono. Se archivi il PDF resta tra i documenti del cliente, e in ufficio non cambia altro. Se rifiuti non resta niente.'
+                : 'Se accetti vale ciò che dice il telefono, se rifiuti resta com’è in ufficio.'}{' '}
+            Il tecnico lo viene a sapere.
           </p>
           <Line>
             <Button
@@ -140,9 +156,20 @@ function Una({ azione }: { azione: Azione }) {
             >
               Rifiuta
             </Button>
-            <Button aria-disabled={isPending} onClick={() => !isPending && accetta()}>
-              Accetta
-            </Button>
+            {firmato && (
+              <Button
+                variant={documento ? 'filled' : 'default'}
+                aria-disabled={isPending}
+                onClick={() => !isPending && archivia()}
+              >
+                Archivia il PDF
+              </Button>
+            )}
+            {!documento && (
+              <Button aria-disabled={isPending} onClick={() => !isPending && accetta()}>
+                Accetta
+              </Button>
+            )}
           </Line>
         </Stack>
       </Scheda>
@@ -179,16 +206,27 @@ function Fatti({ azione }: { azione: Azione }) {
   )
 }
 
-/** What is written in the place of an hour that nobody has lived yet. */
+/** What is written in the place of an hour that a wrong clock said. */
 const Orologio = ({ vale }: { vale: string }) => (
   <p>
-    Deve ancora venire: se accetti vale <strong>{vale}</strong>. Il PDF resta com’è firmato.
+    Con l’orologio giusto è <strong>{vale}</strong>: se accetti vale questo. Il PDF resta com’è firmato.
   </p>
 )
 
+function ApriPdf({ documento, titolo }: { documento: { id: number; nome_file: string }; titolo: string }) {
+  const [aperto, setAperto] = useOpened(false)
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" onClick={() => setAperto(true)}>
+        Apri il PDF
+      </Button>
+      <Documento documento={documento} titolo={titolo} aperto={aperto} onChiudi={() => setAperto(false)} />
+    </>
+  )
+}
+
 /** What waits of a compiled efficiency report: its document has the rest. */
 function RceeInBreve({ rcee, tecnico }: { rcee: NonNullable<Azione['rcee']>; tecnico: string }) {
-  const [aperto, setAperto] = useOpened(false)
   return (
     <Stack gap={4}>
       <p>
@@ -199,16 +237,8 @@ function RceeInBreve({ rcee, tecnico }: { rcee: NonNullable<Azione['rcee']>; tec
       {rcee.corretto && <Orologio vale={formatDate(rcee.corretto)} />}
       <p>
         {rcee.firmatario ? `firmato da ${rcee.firmatario}` : 'senza firma'} ·{' '}
-        <Button variant="subtle" size="compact-sm" onClick={() => setAperto(true)}>
-          Apri il PDF
-        </Button>
+        <ApriPdf documento={{ id: rcee.documentoId, nome_file: `${rcee.codice}.pdf` }} titolo={rcee.codice} />
       </p>
-      <Documento
-        documento={{ id: rcee.documentoId, nome_file: `${rcee.codice}.pdf` }}
-        titolo={rcee.codice}
-        aperto={aperto}
-        onChiudi={() => setAperto(false)}
-      />
     </Stack>
   )
 }
@@ -223,7 +253,6 @@ interface RapportoProps {
 /** What a report says that waits: its document has the rest. */
 function RapportoInBreve({ rapporto, tecnico, visitaId }: RapportoProps) {
   const { arrivo, partenza, lavori, esito, firmatario, documentoId, corretto } = rapporto
-  const [aperto, setAperto] = useOpened(false)
   return (
     <Stack gap={4}>
       <p>
@@ -240,9 +269,7 @@ function RapportoInBreve({ rapporto, tecnico, visitaId }: RapportoProps) {
       <p className="prose">{lavori}</p>
       <p>
         {esito} · {firmatario ? `firmato da ${firmatario}` : 'senza firma'} ·{' '}
-        <Button variant="subtle" size="compact-sm" onClick={() => setAperto(true)}>
-          Apri il PDF
-        </Button>
+        <ApriPdf documento={{ id: documentoId, nome_file: 'Rapporto.pdf' }} titolo="Rapporto d’intervento" />
         {visitaId !== undefined && (
           <>
             {' · '}
@@ -250,12 +277,6 @@ function RapportoInBreve({ rapporto, tecnico, visitaId }: RapportoProps) {
           </>
         )}
       </p>
-      <Documento
-        documento={{ id: documentoId, nome_file: 'Rapporto.pdf' }}
-        titolo="Rapporto d’intervento"
-        aperto={aperto}
-        onChiudi={() => setAperto(false)}
-      />
     </Stack>
   )
 }

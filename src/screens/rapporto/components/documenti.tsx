@@ -1,7 +1,5 @@
 import { IconFileCertificate, IconFileText } from '@tabler/icons-react'
-import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { timeInRome } from '#shared/dates.ts'
-import type { CurrentUser } from '#shared/permissions.ts'
 import type { RapportoDaConsegnare } from '#telefono/rapporti/components/consegna.tsx'
 import { SuntoRapporto } from '#telefono/rapporti/components/firma.tsx'
 import { Leggi, LeggiRapporto } from '#telefono/rapporti/components/leggi-rapporto.tsx'
@@ -9,24 +7,27 @@ import type { BozzaConModuli } from '#telefono/rcee-moduli/components/bozza.ts'
 import { type Giudicato, giudizioInBreve } from '#telefono/rcee-moduli/components/giudicato.ts'
 import { LeggiModulo } from '#telefono/rcee-moduli/components/leggi-modulo.tsx'
 import { nomeModulo } from '#telefono/rcee-moduli/components/moduli.tsx'
-import { codiceModulo, moduloLetto } from '#telefono/rcee-moduli/components/pronto-modulo.ts'
+import {
+  type Compilatore,
+  codiceModulo,
+  moduloLetto,
+} from '#telefono/rcee-moduli/components/pronto-modulo.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Columns, Row } from '#web/ui/rows.tsx'
 
 interface Props {
   bozza: BozzaConModuli
   giudicati: readonly Giudicato[]
-  azienda: Azienda | undefined
-  utente: CurrentUser
+  /** Null while the company isn't known. */
+  compilatore: Compilatore | null
 }
 
 /** Everything that one signature stands under; each can be read whole before. */
-export function CosaSiFirma({ bozza, giudicati, azienda, utente }: Props) {
+export function CosaSiFirma({ bozza, giudicati, compilatore }: Props) {
   if (giudicati.length === 0) return <SuntoRapporto bozza={bozza} />
   const { arrivo, partenza, foto, esito, soloRcee } = bozza
   const orario = `${timeInRome(arrivo)} – ${timeInRome(partenza ?? arrivo)}`
   const quante = foto.length > 0 && (foto.length === 1 ? '1 foto' : `${foto.length} foto`)
-  const tecnico = { nome: utente.nome ?? null, cognome: utente.cognome ?? null }
   return (
     <Scheda senzaMargine>
       <Columns cols="20px minmax(0, 1fr) auto">
@@ -48,9 +49,9 @@ export function CosaSiFirma({ bozza, giudicati, azienda, utente }: Props) {
               name={`RCEE · ${nomeModulo(giudicato.modulo)}`}
               sub={giudizioInBreve(giudicato)}
               actions={
-                azienda && (
+                compilatore && (
                   <Leggi titolo={`RCEE · ${nomeModulo(giudicato.modulo)}`} testo="Leggi">
-                    <LeggiModulo modulo={moduloLetto(giudicato, { azienda, tecnico })} />
+                    <LeggiModulo modulo={moduloLetto(giudicato, compilatore)} />
                   </Leggi>
                 )
               }

@@ -19,8 +19,10 @@ import { Firma, FirmaMia } from '#telefono/rapporti/components/firma.tsx'
 import type { useFirmaTecnico } from '#telefono/rapporti/components/firma-tecnico.ts'
 import { useImpianti } from '#telefono/rapporti/components/impianti.ts'
 import { LavoroRapporto } from '#telefono/rapporti/components/lavoro.tsx'
+import { useNomeDetto } from '#telefono/rapporti/components/nome-detto.ts'
 import stili from '#telefono/rapporti/components/rapporto.module.css'
 import type { useBozza } from '#telefono/rapporti/components/usa-bozza.ts'
+import { citMancaDiChi } from '#telefono/rcee-moduli/cit-manca.rules.ts'
 import { BarraModulo } from '#telefono/rcee-moduli/components/barra.tsx'
 import type { BozzaConModuli } from '#telefono/rcee-moduli/components/bozza.ts'
 import { Moduli } from '#telefono/rcee-moduli/components/moduli.tsx'
@@ -65,17 +67,17 @@ export function FoglioRapporto(props: Props) {
   const adesso = useAdesso()
   const azienda = useAzienda().data
   const { cambia, salvataggio } = tenuta
-  const tecnico = nomeDellUtente(utente)
+  const mioNome = useNomeDetto()
+  const tecnico = nomeDellUtente({ ...utente, ...mioNome.nome })
   const impianti = useImpianti(cliente.id)
   const modifica = useModificaRapporto(tenuta)
   const moduli = useModuli({ bozza, cambia: modifica, orario: orarioDi(bozza, adesso), oggi: oggi() })
   const { giudicati } = moduli
+  const compilatore = azienda ? { azienda, tecnico: mioNome.nome } : null
   const passi = usePassi({
     ...{ visita, nome, tecnico, impianti, tenuta, giudicati, clienteId: cliente.id },
     firmaTecnico: firmaTecnico.firma ?? null,
-    compilatore: azienda
-      ? { azienda, tecnico: { nome: utente.nome ?? null, cognome: utente.cognome ?? null } }
-      : null,
+    compilatore,
   })
   const { errore, setErrore, inCorso } = passi
   const [preparo, setPreparo] = useState(false)
@@ -153,7 +155,7 @@ export function FoglioRapporto(props: Props) {
         inert={inCorso}
       >
         <div>
-          {passo === primoPasso && <ChiSei />}
+          {(passo === primoPasso || passo === 'rcee') && <ChiSei detto={mioNome} serve={conRcee} />}
           {nonTenuto && <NonSalvato perche={salvataggio} onRileggi={() => void tenuta.rileggi()} />}
           {passo === 'lavoro' && visita && (
             <LavoroRapporto
@@ -180,6 +182,7 @@ export function FoglioRapporto(props: Props) {
               foto={bozza.foto}
               conRapporto={!soloRcee}
               strumenti={azienda?.strumenti ?? []}
+              citDiChi={compilatore ? citMancaDiChi(compilatore) : []}
               oggi={oggi()}
               onAggiungi={aggiungi}
               onTogli={(uid) => void togli(uid)}
@@ -192,7 +195,7 @@ export function FoglioRapporto(props: Props) {
               {...{ bozza, tecnico, mia: firmaTecnico }}
               cambia={cambia as CambiaBozza}
               invito={invitoDi(giudicati.length, soloRcee)}
-              cosa={<CosaSiFirma {...{ bozza, giudicati, azienda, utente }} />}
+              cosa={<CosaSiFirma {...{ bozza, giudicati, compilatore }} />}
               impronte={async (il) => ({
                 impronta: visita && !soloRcee ? await improntaDi(visita.id, contenutoDi(bozza, il)) : null,
                 impronte: Object.fromEntries(

@@ -74,6 +74,14 @@ function mancaAlModulo({ modulo, mancano, sbagliati }: Giudicato): string | null
   return sbagliati[0]?.testo ?? mancano[0]?.testo ?? null
 }
 
+/** Who signs an efficiency report is named on it. */
+function mancaIlNome(giudicati: readonly Giudicato[], compilatore: Compilatore | null): string | null {
+  const daChiudere = giudicati.some(({ modulo }) => !modulo.chiuso)
+  const { tecnico } = compilatore ?? {}
+  const noto = !tecnico || (tecnico.nome && tecnico.cognome)
+  return daChiudere && !noto ? 'Scrivi come ti chiami: il tuo nome sta sull’RCEE' : null
+}
+
 const RUOLI: Record<string, string> = {
   Proprietario: 'Proprietario',
   Occupante: 'Inquilino',
@@ -130,8 +138,9 @@ export function usePassi(contesto: Dove) {
   /** From the forms to the signature. @returns the form that isn't ready, where there is one */
   function avantiDaRcee(bozza: BozzaConModuli): Giudicato | null {
     const rotto = giudicati.find((giudicato) => mancaAlModulo(giudicato) !== null)
-    setErrore(rotto ? (mancaAlModulo(rotto) ?? '') : '')
-    if (rotto) return rotto
+    const manca = rotto ? mancaAlModulo(rotto) : mancaIlNome(giudicati, compilatore)
+    setErrore(manca ?? '')
+    if (rotto || manca) return rotto ?? null
     versoFirma(bozza)
     return null
   }
@@ -150,7 +159,7 @@ export function usePassi(contesto: Dove) {
     const manca =
       mancaAllaFirma(bozza, firmaTecnico) ??
       giudicati.map(mancaAlModulo).find((mancanza) => mancanza !== null) ??
-      null
+      mancaIlNome(giudicati, compilatore)
     setErrore(manca ?? '')
     if (manca || inCorso) return
     setInCorso(true)

@@ -1,3 +1,4 @@
+// long because a form is its sections, and each leads to the others
 import {
   IconAirConditioning,
   IconAlertTriangle,
@@ -18,6 +19,7 @@ import type { Scatto } from '#telefono/rapporti/components/scatta.ts'
 import { ActionMenu, dangerAction } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import type { ErroreDelModulo } from '../contract.ts'
+import { CODICE_NUMERO } from '../giudizio.rules.ts'
 import { SENZA_TRATTAMENTO, TRATTAMENTI } from '../rules.ts'
 import { letto, type ModuloBozza, type PassoModulo, postoNellaBozza, sezioneDi } from './bozza.ts'
 import { Aggiungi } from './campi.tsx'
@@ -38,6 +40,8 @@ interface Props {
   altri: readonly GeneratoreNoto[]
   conRapporto: boolean
   strumenti: readonly Strumento[]
+  /** What the registry's file would lack of company and technician. */
+  citDiChi: readonly string[]
   oggi: string
   onAggiungi: (generatore: GeneratoreNoto) => void
   onTogli: (uid: string) => void
@@ -205,7 +209,9 @@ function UnaSezione({ giudicato, sezione, nome, n, moduli, ...props }: SezionePr
               onVai={() => moduli.vai(uid, errore.campo)}
             />
           ))}
-          {sezione === 'esito' && <Guasti giudicato={giudicato} onVai={(campo) => moduli.vai(uid, campo)} />}
+          {sezione === 'esito' && (
+            <Guasti {...{ giudicato, citDiChi: props.citDiChi }} onVai={(campo) => moduli.vai(uid, campo)} />
+          )}
           {corpo[sezione]()}
         </div>
       )}
@@ -260,10 +266,16 @@ function Problema({ errore: { gravita, testo }, onVai }: { errore: ErroreDelModu
   )
 }
 
+interface GuastiProps {
+  giudicato: Giudicato
+  citDiChi: readonly string[]
+  onVai: (campo: string) => void
+}
+
 /** Where the form ends: what is wrong elsewhere, and what the registry's file would lack. */
-function Guasti({ giudicato, onVai }: { giudicato: Giudicato; onVai: (campo: string) => void }) {
+function Guasti({ giudicato, citDiChi, onVai }: GuastiProps) {
   const altrove = giudicato.sbagliati.filter((errore) => sezioneDi(errore) !== 'esito')
-  const { cit_manca: manca } = giudicato.giudizio
+  const manca = [...giudicato.giudizio.cit_manca, ...citDiChi]
   return (
     <>
       {altrove.map((errore) => (
@@ -290,6 +302,7 @@ function Guasti({ giudicato, onVai }: { giudicato: Giudicato; onVai: (campo: str
 const CAMPI_CIT: Record<string, string> = {
   NOx: 'prove.0.nox',
   'codice catasto': 'impianto.codice_catasto',
+  [CODICE_NUMERO]: 'impianto.codice_catasto',
   'potenza totale dell’impianto': 'impianto.potenza_totale_kw',
   'numero del gruppo termico (GT)': 'generatore.numero_gt',
   'evacuazione dei fumi': 'generatore.evacuazione',
