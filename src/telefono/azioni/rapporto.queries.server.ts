@@ -106,11 +106,13 @@ export async function riceviConsegna(
   const consegna = { come: inviata.come, il: oraCorretta({ ...azione.ore, confermata: inviata.il }) }
   const chiusura = await db
     .selectFrom('azioni')
-    .select('id')
+    .select(['id', 'decisione'])
     .where('uid', 'in', azione.dopo)
     .where('tipo', '=', rcee ? 'rcee.chiudi' : 'rapporto.chiudi')
     .where('utente_id', '=', utente.id)
     .executeTakeFirst()
+  // Of a document that stands alone among the customer's there is nothing to be noted.
+  if (chiusura?.decisione === 'Archiviata') return { esito: 'fatta' }
   // Whoever decides about it comes before, or after.
   if (chiusura) await lockRow(db, 'azioni', chiusura.id)
   const attesa = await db

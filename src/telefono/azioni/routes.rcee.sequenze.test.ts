@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { oggi } from '#shared/dates.ts'
+import { addDays, oggi } from '#shared/dates.ts'
 import { openBench } from '#test/bench.ts'
 import { samplePdf } from '#test/pdf.ts'
 import { newPerson } from '#test/people.ts'
-import { CALDAIA_UNO, rceeScritto } from '#test/rcee.ts'
+import { CALDAIA_UNO, moduloUno, rceeScritto } from '#test/rcee.ts'
 import { rapportoScritto } from '#test/report.ts'
 import { TUTTO } from '#test/sample.ts'
 import { openTelephone, type Rete } from '#test/telephone.ts'
@@ -42,6 +42,7 @@ const passo = fc.record({
   cosa: fc.constantFrom(
     ...(['rapporto', 'rcee', 'correggi', 'correggi', 'consegna', 'scegli', 'scegli'] as const),
     ...(['rete', 'invia', 'due schede', 'ricarica', 'ufficio', 'ufficio', 'decidi'] as const),
+    ...(['rotto', 'illeggibile', 'domani'] as const),
   ),
   rete: fc.constantFrom<Rete>('va', 'va', 'manca', 'risposta persa', 'risposta a metà', 'a metà'),
   ufficio: fc.constantFrom(
@@ -50,6 +51,13 @@ const passo = fc.record({
   ),
   si: fc.boolean(),
 })
+
+/** What is wrong with a form that was signed all the same. */
+const GUASTI = {
+  rotto: { dati: { esito: { ...moduloUno().dati.esito, prescrizioni: 'Spento' } } },
+  illeggibile: { contenuto: { regole: 'x'.repeat(40) } },
+  domani: { dati: { quando: { ...moduloUno().dati.quando, data_controllo: addDays(oggi(), 1) } } },
+}
 
 const sha = (contenuto: Buffer) => createHash('sha256').update(contenuto).digest('hex')
 let n = 0
@@ -109,7 +117,7 @@ async function visita() {
     const dopo = azioni.slice(-1).map(({ id }) => id)
     nota(await conferma({ ...dove, tipo: 'rapporto.chiudi', corpo: rapportoScritto(visitaId) }, dopo))
   }
-  async function rcee(correggi: boolean) {
+  async function rcee(correggi: boolean, guasto: object = {}) {
     const precedente = correggi ? documenti.at(-1) : undefined
     if (correggi && !precedente) return
     const scritta: [string | null, string] = [imparati.at(-1)?.[1] ?? null, `SUL POSTO ${++n}`]
@@ -118,6 +126,7 @@ async function visita() {
     const corpo = rceeScritto(
       { caldaiaId },
       {
+        ...guasto,
         imparato: { generatore: { matricola: { prima, dopo } }, impianto: {} },
         ...(precedente && { correzione: { precedenteUid: precedente.uid, motivo: `Letto male ${n}` } }),
       },
@@ -171,13 +180,20 @@ async function visita() {
       })
     return undefined
   }
+  const aspettano = async () =>
+    ((await bench.dati('GET', '/azioni')) as Letto[]).filter(({ uid }) => azioni.some(({ id }) => id === uid))
+  const decidiUna = (id: number, esito: string) =>
+    bench.chiedi('POST', `/azioni/${id}/decisione`, { corpo: { esito, motivo: 'Così' } })
   /** An Admin says yes or no to the first that waits. */
   async function decidi(si: boolean) {
-    const attese: Letto[] = await bench.dati('GET', '/azioni')
-    const sua = attese.find(({ uid }) => azioni.some(({ id }) => id === uid))
-    if (!sua) return
-    const corpo = { esito: si ? 'Accettata' : 'Rifiutata', motivo: 'Così' }
-    await bench.chiedi('POST', `/azioni/${sua.id}/decisione`, { corpo })
+    const [sua] = await aspettano()
+    if (sua) await decidiUna(sua.id, si ? 'Accettata' : sua.id % 2 ? 'Archiviata' : 'Rifiutata')
+  }
+  /** And to all of them at last: what can't be written any more is archived. */
+  async function decidiTutte() {
+    for (const { id } of await aspettano())
+      if ((await decidiUna(id, 'Accettata')).stato !== 200) await decidiUna(id, 'Archiviata')
+    expect((await aspettano()).map(({ motivo }) => motivo)).toEqual([])
   }
   return {
     ...{ clienteId, visitaId, caldaiaId, azioni, documenti, consegne, imparati, moduli },
@@ -187,11 +203,21 @@ async function visita() {
     scegli,
     ufficio,
     decidi,
+    decidiTutte,
   }
 }
 
 /** What all orders together came to. */
-const conto = { azioni: 0, moduli: 0, correzioni: 0, consegnati: 0, imparate: 0, scelte: 0, decise: 0 }
+const conto = {
+  azioni: 0,
+  archiviati: 0,
+  moduli: 0,
+  correzioni: 0,
+  consegnati: 0,
+  imparate: 0,
+  scelte: 0,
+  decise: 0,
+}
 
 /** Nothing final without its row, no row without its action; one form holds, and each says what it corrected. */
 async function esamina(qui: Awaited<ReturnType<typeof visita>>) {
@@ -208,6 +234,8 @@ async function esamina(qui: Awaited<ReturnType<typeof visita>>) {
   const stati = new Map(outbox.actions().map(({ id, stato }) => [id, stato]))
   // A choice that was made has taken the place of what it answers.
   for (const { uid, esito } of arrivate) expect(stati.get(uid) ?? 'scelta').toBe(esito)
+  // Nothing that was signed was refused by anybody but a person.
+  expect(arrivate.filter(({ tipo, esito }) => tipo.endsWith('.chiudi') && esito === 'respinta')).toEqual([])
   const scritta = ({ esito, decisione }: (typeof arrivate)[number]) =>
     esito === 'fatta' || esito === 'scelta' || decisione === 'Accettata'
   const scritte = new Set(arrivate.filter(scritta).map(({ uid }) => uid))
@@ -239,13 +267,11 @@ async function esamina(qui: Awaited<ReturnType<typeof visita>>) {
     const consegnato = consegne.some((una) => una.uid === uid && scritte.has(una.azione.id))
     expect([uid, consegnato_come]).toEqual([uid, consegnato ? 'Condiviso' : null])
   }
-  // What waits has its document, what was refused or written hasn't two.
-  const attende = new Set(
-    arrivate.filter((a) => a.esito === 'verifica' && a.decisione === null).map(({ uid }) => uid),
-  )
+  // What was archived has its document, what was refused has none, what was written hasn't two.
+  const archiviati = new Set(arrivate.filter((a) => a.decisione === 'Archiviata').map(({ uid }) => uid))
   for (const { azione, pdf } of documenti)
     expect(file.filter(({ impronta }) => impronta === pdf).length).toBe(
-      scritte.has(azione.id) || attende.has(azione.id) ? 1 : 0,
+      scritte.has(azione.id) || archiviati.has(azione.id) ? 1 : 0,
     )
   // The row among the reports is the form's that holds, while nobody has deleted it.
   const righe: Letto[] = await bench.dati('GET', '/rcee', { query: { clienteId } })
@@ -271,6 +297,7 @@ async function esamina(qui: Awaited<ReturnType<typeof visita>>) {
     conto.imparate++
   }
   conto.azioni += azioni.length
+  conto.archiviati += archiviati.size
   conto.moduli += tutti.length
   conto.correzioni += inFila.filter(({ motivo_correzione }) => motivo_correzione !== null).length
   conto.consegnati += inFila.filter(({ consegnato_come }) => consegnato_come !== null).length
@@ -297,6 +324,7 @@ test(`${QUANTE} ordini a caso di rapporto, RCEE, correzioni, consegne e scelte i
         if (cosa === 'due schede') await Promise.all([manda(), manda(telefono.altraScheda.sendAll)])
         if (cosa === 'rapporto') await qui.rapporto()
         if (cosa === 'rcee' || cosa === 'correggi') await qui.rcee(cosa === 'correggi')
+        if (cosa in GUASTI) await qui.rcee(false, GUASTI[cosa as keyof typeof GUASTI])
         if (cosa === 'consegna') await qui.consegna()
         if (cosa === 'scegli') await qui.scegli(si)
         if (cosa === 'decidi') await qui.decidi(si)
@@ -311,6 +339,8 @@ test(`${QUANTE} ordini a caso di rapporto, RCEE, correzioni, consegne e scelte i
         await qui.scegli(si)
         await qui.consegna()
       }
+      await arriva()
+      await qui.decidiTutte()
       await arriva()
       await esamina(qui)
     },
