@@ -72,6 +72,8 @@ export const rigaAzienda = z.object({
   /** How much of a day is kept for breakdowns, in per cent. */
   riserva_guasti: riga.intero('Per i guasti (%)'),
   riserva_quando: riga.scelta(z.enum(RISERVA_QUANDO), 'Per i guasti, quando'),
+  /** Within so many days somebody comes back to a generator that is out of service. */
+  giorni_intervento: riga.intero('Fuori servizio: intervento entro (giorni)'),
   /** Month and day of the patron saint, `12-07`. */
   patrono: riga.testoNullo('Festa patronale', 'plain'),
   /** Where customers reach the program, `https://gestionale.esempio.it`; null: nothing leads them here. */
@@ -182,6 +184,7 @@ export const aziendaModifica = z.object({
   minutiViaggioFuori: minuti(0),
   riservaGuasti: z.int('Inserisci un numero intero').min(0).max(90).optional(),
   riservaQuando: z.enum(RISERVA_QUANDO).optional(),
+  giorniIntervento: z.int('Inserisci un numero intero').min(1).max(60).optional(),
   patrono: optional(giornoDellAnno),
   indirizzoPubblico: optional(indirizzoPubblico),
   codiceAdmin: z.boolean().optional(),

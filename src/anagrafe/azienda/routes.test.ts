@@ -39,6 +39,7 @@ test('all’inizio è vuota e ognuno può leggerla', async () => {
       minuti_viaggio_fuori: null,
       riserva_guasti: 20,
       riserva_quando: 'Fine',
+      giorni_intervento: 7,
       patrono: null,
     },
     indirizzo_pubblico: null,

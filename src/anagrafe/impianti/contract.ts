@@ -40,6 +40,9 @@ const perLeScadenze = {
   intervallo_manutenzione_mesi: riga.numeroNullo('Manutenzione ogni (mesi)'),
   fonte_manutenzione: riga.scelta(z.enum(fonti).nullable(), 'Intervallo secondo'),
   dismesso_il: riga.dataNulla('Dismesso il'),
+  /** As its last efficiency report says; null while it may run. Nobody writes it by hand. */
+  fuori_servizio_dal: riga.dataNulla('Fuori servizio dal'),
+  fuori_servizio_motivo: riga.testoNullo('Fuori servizio perché', 'personal'),
 }
 const campiPerLeScadenze = {
   potenzaImpiantoKw: optionalDecimal(0, 100_000),

@@ -39,6 +39,7 @@ const PER_LE_SCADENZE = {
     intervallo_manutenzione_mesi: 12,
     fonte_manutenzione: 'Costruttore',
     dismesso_il: '2026-10-01',
+    ...{ fuori_servizio_dal: null, fuori_servizio_motivo: null },
   },
 }
 

@@ -19,6 +19,7 @@ const caldaia = z.object({
   modello: z.string(),
   matricola: z.string().nullable(),
   prossima_revisione: z.string().nullable(),
+  fuori_servizio_dal: z.string().nullable(),
   versione: z.int(),
 })
 

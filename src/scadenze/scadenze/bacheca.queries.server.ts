@@ -10,7 +10,7 @@ import {
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { puntoDi } from '#anagrafe/comuni/luoghi.queries.server.ts'
 import { impiantiConLuogo } from '#anagrafe/impianti/luogo.queries.server.ts'
-import { nomeApparecchioIn } from '#anagrafe/impianti/nome.queries.server.ts'
+import { nomeEStatoIn } from '#anagrafe/impianti/nome.queries.server.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { type Carta, zonaDi } from '#anagrafe/zone/rules.ts'
 import { origineDi } from '#scadenze/prenotate/prossima.rules.ts'
@@ -301,7 +301,7 @@ const lavoriDi = async (db: Db, clienti: readonly number[], { al, daCompletare, 
       'motivo',
       'appuntamento_id',
     ])
-    .select(nomeApparecchioIn('Senza impianto').as('nome'))
+    .select(nomeEStatoIn('Senza impianto').as('nome'))
     .select((e) => e.fn.coalesce('caldaie.impianto_id', 'condizionatori.impianto_id').as('impianto_id'))
     .where('scadenze.cliente_id', 'in', clienti)
     .$if(ids !== undefined, (q) => q.where('scadenze.id', 'in', ids ?? []))

@@ -1,4 +1,4 @@
-import { nomeApparecchioIn } from '#anagrafe/impianti/nome.queries.server.ts'
+import { nomeEStatoIn } from '#anagrafe/impianti/nome.queries.server.ts'
 import { prenotateDi } from '#scadenze/prenotate/queries.server.ts'
 import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -33,7 +33,7 @@ const elenco = (db: Db, oggi: string, giorni: number) => ({
     .select(['scadenze.stato', 'data_dovuta as data', 'certezza', 'motivo'])
     .select(['nome', 'cognome', 'telefono', 'altri_telefoni'])
     .select((e) => e.fn.coalesce('impianti.comune', 'cliente.comune').as('comune'))
-    .select(nomeApparecchioIn('Senza impianto').as('impianto')),
+    .select(nomeEStatoIn('Senza impianto').as('impianto')),
   order: [
     ['scadenze.data_dovuta', 'asc'],
     ['scadenze.id', 'asc'],

@@ -26,6 +26,7 @@ export interface ImpiantoNelCaso {
   prossimo_controllo_fgas?: string | null
   intervallo_manutenzione_mesi?: number | null
   fonte_manutenzione?: string | null
+  fuori_servizio_dal?: string | null
 }
 
 /** A decision about one plant that wins over every rule, with who took it, when and why. */

@@ -43,6 +43,7 @@ export function valutaControllo(controllo: Controllo, norme: Norme, caso: Caso):
 /**
  * The day of a control that goes on the board, and where it comes from: the one that people wrote on the record first, else
  * the engine's; none where somebody has decided that nothing is due.
+ * Of what is out of service nothing is proposed; a day that somebody wrote stays.
  * @returns also what the engine says by itself
  */
 export function giornoSullaBacheca(
@@ -50,11 +51,15 @@ export function giornoSullaBacheca(
   norme: Norme,
   caso: Caso,
 ): { data: string | null; origine: 'scheda' | 'proposta' | null; proposta: EsitoValutazione } {
-  const proposta = valutaControllo(controllo, norme, caso)
+  const { fuori_servizio_dal: fermo } = caso.impianto
+  const proposta = fermo ? nonDovuto(inFermo(fermo)) : valutaControllo(controllo, norme, caso)
   const scritta = derogaPer(controllo, caso)?.tipo === 'non_dovuto' ? null : dataScritta(controllo, caso)
   const data = scritta ?? proposta.data
   return { data, origine: scritta ? 'scheda' : data ? 'proposta' : null, proposta }
 }
+
+const inFermo = (dal: string) =>
+  `Fuori servizio dal ${formatDate(dal)}: si propone di nuovo quando un RCEE dice che può funzionare`
 
 /** The next date of a control as it stands on the record; a report's is that of the latest one. */
 export function dataScritta(controllo: Controllo, { impianto, rcee }: Caso): string | null {

@@ -158,7 +158,11 @@ export const stessaMatricola = (testo: string | null): string =>
 type Impianto = Record<string, string | number | boolean | null>
 
 const GIORNO = /^\d{4}-\d\d-\d\d$/
-const SUE = new Set(['id', 'cliente_id', 'versione', 'created_at', 'updated_at', 'dismesso_il'])
+const SUE = new Set([
+  ...['id', 'cliente_id', 'versione', 'created_at', 'updated_at', 'dismesso_il'],
+  // What their forms say together is reckoned.
+  ...['fuori_servizio_dal', 'fuori_servizio_motivo'],
+])
 
 /**
  * What the plant that stays takes from its double: later days, what it lacks itself, the notes too. In use is what one of

@@ -18,6 +18,7 @@ import { registra } from '#server/data/register.ts'
 import type { Table } from '#server/data/table.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { codiciTroppoLunghi } from '#shared/paesi.ts'
+import { seguiVerdetto } from '#telefono/rcee-moduli/servizio.queries.server.ts'
 import { visiteA, visiteDopoTrasloco } from '#visite/appuntamenti/trasloco.queries.server.ts'
 import { messaggiDopoUnione } from '#visite/messaggi/unione.queries.server.ts'
 import type { UnisciDati } from './contract.ts'
@@ -149,5 +150,6 @@ async function unisciImpianti(ctx: Context, clienteId: number, doppi: UnisciDati
     const [resta, doppio] = [await richiedi(ctx.db, table, tieniId), await richiedi(ctx.db, table, altroId)]
     await elimina(ctx, table, altroId)
     await aggiorna(ctx, table, tieniId, daImpiantoDoppio(resta as never, doppio as never))
+    await seguiVerdetto(ctx, { colonna: COLONNE[tabella], id: tieniId }, { uid: null, visitaId: null })
   }
 }

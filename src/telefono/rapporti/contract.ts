@@ -22,6 +22,7 @@ import {
   type Grandezza,
   LETTURE_AL_MASSIMO,
   MATERIALI_AL_MASSIMO,
+  MOTIVI_NON_ESEGUITO,
   PUNTI_AL_MASSIMO,
   RUOLI_FIRMATARIO,
   STATI_RAPPORTO,
@@ -45,6 +46,8 @@ export const rigaRapporto = z.object({
   persone: riga.intero('Persone'),
   lavori: riga.testo('Lavori eseguiti', 'personal'),
   esito: riga.scelta(z.enum(ESITI_RAPPORTO), 'Esito'),
+  /** Null of any other outcome, and where an older telephone didn't say. */
+  motivo_non_eseguito: riga.scelta(z.enum(MOTIVI_NON_ESEGUITO).nullable(), 'Perché non eseguito'),
   raccomandazioni: riga.testoNullo('Raccomandazioni', 'personal'),
   /** JSON of `letture`. */
   letture: riga.testo('Letture', 'personal'),

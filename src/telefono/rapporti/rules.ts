@@ -5,6 +5,15 @@ import { FINE_DOPO_INIZIO, finisceDopo, forseDomani } from '#shared/ore.ts'
 
 export const STATI_RAPPORTO = ['Chiuso', 'Superato'] as const
 export const ESITI_RAPPORTO = ['Risolto', 'Da completare', 'Non eseguito'] as const
+/** Why the work of a visit wasn't done. */
+export const MOTIVI_NON_ESEGUITO = ['Assente', 'Rifiuta', 'Accesso_Impossibile', 'Manca_Pezzo'] as const
+export type MotivoNonEseguito = (typeof MOTIVI_NON_ESEGUITO)[number]
+export const NON_ESEGUITO_PERCHE: Record<MotivoNonEseguito, string> = {
+  Assente: 'Assente',
+  Rifiuta: 'Rifiuta',
+  Accesso_Impossibile: 'Accesso impossibile',
+  Manca_Pezzo: 'Manca il pezzo',
+}
 export const ESITI_FIRMA = ['Firmato', 'Assente', 'Rifiutato'] as const
 export const RUOLI_FIRMATARIO = [
   'Proprietario',

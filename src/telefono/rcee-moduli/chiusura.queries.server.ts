@@ -25,6 +25,7 @@ import {
 import { moduli, moduloDaGiudicare, segnaConsegna } from './queries.server.ts'
 import { type OrologioCorretto, REGOLE, testoModulo } from './rules.ts'
 import { type DestinazioneModulo, giornoOrDopo, nuoveDate, scrivi } from './scrittura.queries.server.ts'
+import { seguiVerdetto } from './servizio.queries.server.ts'
 
 const impronta = (contenuto: unknown) => createHash('sha256').update(testoModulo(contenuto)).digest('hex')
 
@@ -187,6 +188,7 @@ export async function chiudiModulo(
       { visitaId, clienteId, impiantoId, generatore, giorno, date, vivo, fermo, tecnicoId },
       giusto ? { ...corpo, firmatoIl: giusto.firmatoIl } : corpo,
     )
+    await seguiVerdetto(libero, generatore, { uid: contenuto.uid, visitaId })
     const { numero, costo } = contenuto.dati.bollino
     const uguale = vivo?.bollino_numero === numero && vivo.bollino_costo === costo
     return costo && !uguale ? `il bollino ${numero ?? ''} (${formatEuro(costo)})`.replace('  ', ' ') : null

@@ -117,6 +117,8 @@ const coda = {
     intervento_entro: oNullo(data()),
     /** Whether last and next maintenance move with it. */
     manutenzione: z.boolean().default(true),
+    /** It was ticked after the verdict that the generator may not run: else such a form counts as none. */
+    manutenzioneDopo: z.boolean().optional(),
   }),
   quando: z.object({ data_controllo: oNullo(data()), arrivo: oNullo(ora), partenza: oNullo(ora) }),
   bollino: z.object({

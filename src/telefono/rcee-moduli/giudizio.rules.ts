@@ -2,7 +2,7 @@ import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
 import { codicePerIlCit } from './cit-manca.rules.ts'
 import type { Giudizio, Modulo } from './contract.ts'
 import { giudicaTipo1, verdettiDi } from './fiamma.rules.ts'
-import { AMPIEZZE, dueDecimali, rendimentoMinimo, SOGLIE } from './limiti.rules.ts'
+import { AMPIEZZE, dueDecimali, PROVINCE_PIEMONTE, rendimentoMinimo, SOGLIE } from './limiti.rules.ts'
 import { circuitiDi, giudicaFrigo, giudicaNumeri, leggiProva } from './prove.rules.ts'
 import {
   conRimedio,
@@ -145,7 +145,7 @@ function giudicaTipo2(con: Raccolta, { dati, generatore }: Modulo2): void {
 }
 
 /** Rules 1, 2, 3, 9: how it ends, and when it was. */
-function inCoda({ blocca }: Raccolta, { dati }: Modulo, oggi: string): void {
+function inCoda({ blocca }: Raccolta, { dati, impianto }: Modulo, oggi: string): void {
   const { esito, quando } = dati
   const { data_controllo: controllo, arrivo, partenza } = quando
   blocca(controllo !== null && controllo > oggi, 1, 'quando.data_controllo', 'Il controllo è nel futuro')
@@ -160,6 +160,14 @@ function inCoda({ blocca }: Raccolta, { dati }: Modulo, oggi: string): void {
     3,
     'esito.intervento_entro',
     'Il prossimo intervento viene dopo il controllo',
+  )
+  blocca(
+    esito.puo_funzionare === 'no' &&
+      esito.intervento_entro === null &&
+      PROVINCE_PIEMONTE.includes(impianto.provincia),
+    3,
+    'esito.intervento_entro',
+    'Scrivi entro quando si interviene: il CIT lo vuole',
   )
   blocca(
     Boolean(esito.prescrizioni) && esito.puo_funzionare === 'si',

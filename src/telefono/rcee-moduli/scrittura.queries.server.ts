@@ -123,7 +123,8 @@ export async function nuoveDate(
     .get(clienteId)
     ?.find(({ colonna, id }) => colonna === generatore.colonna && id === generatore.id)
   const scadenza = contenuto.dataScadenza ?? proposta?.rcee.data ?? null
-  if (!contenuto.dati.esito.manutenzione) return { scadenza, manutenzione: null }
+  const { manutenzione: fatta, manutenzioneDopo, puo_funzionare } = contenuto.dati.esito
+  if (!fatta || (puo_funzionare === 'no' && !manutenzioneDopo)) return { scadenza, manutenzione: null }
   const manutenzione = contenuto.prossimaManutenzione ?? proposta?.manutenzione ?? null
   const ultima = generatore.colonna === 'caldaia_id' ? 'ultima_revisione' : 'ultima_manutenzione'
   const riga = (await trovaGeneratore(ctx.db, generatore)) as Record<string, unknown> | undefined

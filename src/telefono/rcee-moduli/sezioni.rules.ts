@@ -137,7 +137,9 @@ function esito(modulo: ModuloLetto): ParteModulo[] {
     {
       forma: 'voci',
       voci: [
-        ['Si raccomanda un intervento manutentivo entro il', giornoStampato(e.intervento_entro)],
+        e.puo_funzionare === 'no' && e.intervento_entro === null
+          ? ['Si raccomanda un intervento manutentivo', 'Prima di rimetterlo in funzione']
+          : ['Si raccomanda un intervento manutentivo entro il', giornoStampato(e.intervento_entro)],
         ['Data del controllo', giornoStampato(modulo.giornoGiusto ?? quando.data_controllo)],
         ...seNoto(
           'Data sul PDF, dall’orologio del telefono',

@@ -93,6 +93,11 @@ export function ImpiantiCliente<I extends Uno>({ clienteId, specie, prossima, ac
           <RigaImpianto
             key={impianto.id}
             nome={nomeApparecchio(impianto)}
+            fermo={
+              impianto.fuori_servizio_dal === null
+                ? null
+                : { dal: impianto.fuori_servizio_dal, motivo: impianto.fuori_servizio_motivo }
+            }
             {...(prossima
               ? { scadenza: prossima(impianto)?.data ?? null, detto: prossima(impianto)?.detto }
               : { scadenza: scadenza(impianto) })}

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { caldaieApi, condizionatoriApi } from '#anagrafe/impianti/api.ts'
 import type { Caldaia } from '#anagrafe/impianti/contract.ts'
-import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
+import { nomeEStato } from '#anagrafe/impianti/nome.rules.ts'
 import { NUOVA, SERVE_CALDAIA, type ValoriRcee } from '#scadenze/rcee/components/modulo.ts'
 import { formatDate } from '#shared/dates.ts'
 import { useAlert } from '#web/ui/confirm.tsx'
@@ -79,7 +79,7 @@ function Condizionatore({ clienteId }: { clienteId: number }) {
       vuota="Nessun condizionatore"
       voci={condizionatori.map(({ id, serial_number, ...apparecchio }) => ({
         valore: String(id),
-        testo: [nomeApparecchio(apparecchio), serial_number].filter(Boolean).join(' · '),
+        testo: [nomeEStato(apparecchio), serial_number].filter(Boolean).join(' · '),
       }))}
       onCambia={(valore) => {
         if (valore === '') return
@@ -95,7 +95,7 @@ const scadenza = ({ prossima_revisione }: Caldaia) => prossima_revisione ?? '999
 const voce = ({ id, matricola, prossima_revisione, ...apparecchio }: Caldaia) => ({
   valore: String(id),
   testo: [
-    nomeApparecchio(apparecchio),
+    nomeEStato(apparecchio),
     matricola,
     prossima_revisione && `manutenzione ${formatDate(prossima_revisione)}`,
   ]

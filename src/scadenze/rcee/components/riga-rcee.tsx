@@ -9,11 +9,11 @@ import {
 } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { indirizzoBreve } from '#anagrafe/clienti/indirizzo.rules.ts'
+import { nomeEStato } from '#anagrafe/impianti/nome.rules.ts'
 import { QuandoProssima } from '#scadenze/prenotate/components/prossima.tsx'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { type AzioniRcee, vociMenuRcee } from '#scadenze/rcee/components/azioni.tsx'
 import {
-  caldaiaDi,
   messaggioDiErrore,
   nomeDelClienteRcee,
   primaScadenza,
@@ -46,7 +46,7 @@ export const RigaRcee = memo(function RigaRcee({ rcee, cerca, azioni, conMotivo,
   const telefono = su === 'telefono'
   const nome = nomeDelClienteRcee(rcee)
   const { cliente, caldaie } = rcee
-  const caldaia = caldaiaDi(rcee)
+  const caldaia = caldaie && nomeEStato(caldaie)
   const indirizzo = <Highlight testo={cliente.indirizzo || 'Indirizzo non indicato'} cerca={cerca} />
   const comune = cliente.comune && <Highlight testo={cliente.comune} cerca={cerca} />
   const contatti = (

@@ -26,6 +26,7 @@ const schema = z.object({
   minutiViaggioFuori: shape.minutiViaggioFuori,
   riservaGuasti: intero(shape.riservaGuasti),
   riservaQuando: shape.riservaQuando,
+  giorniIntervento: intero(shape.giorniIntervento),
   patrono: shape.patrono,
 })
 
@@ -86,6 +87,13 @@ export function DurateForm({ azienda, aperto, onChiudi }: ImpostazioneFormProps)
           name="riservaQuando"
           etichetta="Quando"
           voci={RISERVA_QUANDO.map((valore) => ({ valore, testo: RISERVA_IN_PAROLE[valore] }))}
+        />
+        <NumberField
+          name="giorniIntervento"
+          etichetta="Fuori servizio: si torna entro"
+          unita="giorni"
+          obbligatorio
+          suggerimento="Proposto dove un RCEE dice che non può funzionare"
         />
         <TextField name="patrono" etichetta="Festa patronale" segnaposto="19/9" maxLength={5} />
       </FieldGrid>

@@ -1,7 +1,7 @@
 import { IconFlame } from '@tabler/icons-react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
-import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
+import { nomeEStato } from '#anagrafe/impianti/nome.rules.ts'
 import { caldaieConVisita } from '#scadenze/prenotate/api.ts'
 import { QuandoProssima } from '#scadenze/prenotate/components/prossima.tsx'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
@@ -72,7 +72,7 @@ function Caldaia({ clienteId, visitaId }: { clienteId: number; visitaId: number 
     <p className={stili.impianto}>
       {elenco && <IconFlame aria-hidden />}
       <span className="ell">
-        {caldaia ? nomeApparecchio(caldaia) : elenco && 'Nessuna caldaia registrata'}
+        {caldaia ? nomeEStato(caldaia) : elenco && 'Nessuna caldaia registrata'}
         {restanti.length > 0 && ` e ${restanti.length === 1 ? "un'altra" : `altre ${restanti.length}`}`}
       </span>
       {caldaia?.prossima && <QuandoProssima prossima={caldaia.prossima} />}

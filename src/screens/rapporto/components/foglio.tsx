@@ -182,6 +182,7 @@ export function FoglioRapporto(props: Props) {
               foto={bozza.foto}
               conRapporto={!soloRcee}
               strumenti={azienda?.strumenti ?? []}
+              giorniIntervento={azienda?.giorni_intervento}
               citDiChi={compilatore ? citMancaDiChi(compilatore) : []}
               oggi={oggi()}
               onAggiungi={aggiungi}

@@ -1,4 +1,4 @@
-import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
+import { nomeEStato } from '#anagrafe/impianti/nome.rules.ts'
 import { useFattureDaIncassare } from '#carte/fatture/components/da-incassare.ts'
 import { usePreventiviAperti } from '#carte/preventivi/components/preventivi-aperti.ts'
 import { caldaieConVisita } from '#scadenze/prenotate/api.ts'
@@ -43,7 +43,7 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
           </>
         }
       >
-        {caldaia ? nomeApparecchio(caldaia) : caldaie && 'Nessuna caldaia'}
+        {caldaia ? nomeEStato(caldaia) : caldaie && 'Nessuna caldaia'}
       </Sum>
       <Sum
         of="Ultima visita"

@@ -3,7 +3,7 @@ import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { altriInParole, telefoniDi } from '#anagrafe/clienti/telefoni.rules.ts'
-import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
+import { nomeEStato } from '#anagrafe/impianti/nome.rules.ts'
 import { COMBUSTIBILI, TIPI_CONDIZIONATORE } from '#anagrafe/impianti/rules.ts'
 import { caldaieConVisita, condizionatoriConVisita } from '#scadenze/prenotate/api.ts'
 import type { Prossima } from '#scadenze/prenotate/prossima.rules.ts'
@@ -74,7 +74,7 @@ export function FoglioCliente({ cliente }: { cliente: Cliente }) {
           cells: [
             <Doppia
               key="nome"
-              sopra={nomeApparecchio(c)}
+              sopra={nomeEStato(c)}
               sotto={c.tipo_combustibile && COMBUSTIBILI[c.tipo_combustibile]}
             />,
             c.matricola,
@@ -92,7 +92,7 @@ export function FoglioCliente({ cliente }: { cliente: Cliente }) {
         rows={condizionatori.map((c) => ({
           id: c.id,
           cells: [
-            <Doppia key="nome" sopra={nomeApparecchio(c)} sotto={c.tipo && TIPI_CONDIZIONATORE[c.tipo]} />,
+            <Doppia key="nome" sopra={nomeEStato(c)} sotto={c.tipo && TIPI_CONDIZIONATORE[c.tipo]} />,
             c.serial_number,
             numero(c.btu),
             giorno(c.data_installazione),

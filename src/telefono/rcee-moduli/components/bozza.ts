@@ -1,3 +1,4 @@
+import { addDays } from '#shared/dates.ts'
 import type { Bozza, Chiuso } from '#telefono/rapporti/components/bozza.ts'
 import type { Dati1, Dati2, ErroreDelModulo, Generatore1, Generatore2, Modulo } from '../contract.ts'
 import type { ImpiantoDelModulo } from '../fermo.rules.ts'
@@ -81,9 +82,19 @@ export function letto<T>(modulo: ModuloBozza, campo: string): T | null {
   return (valore ?? null) as T | null
 }
 
-/** The form with another value at a path, and with what follows from it. */
-export function postoNellaBozza(modulo: ModuloBozza, campo: string, valore: unknown): ModuloBozza {
-  const nuovo = conSeguito(conValore(modulo, via(campo), valore) as ModuloBozza, campo)
+/**
+ * The form with another value at a path, and with what follows from it.
+ * @param entro days within which somebody comes back where it may not run
+ */
+export function postoNellaBozza(
+  modulo: ModuloBozza,
+  campo: string,
+  valore: unknown,
+  entro = GIORNI_INTERVENTO,
+): ModuloBozza {
+  const messo = conValore(modulo, via(campo), valore) as ModuloBozza
+  const nuovo =
+    campo === 'esito.puo_funzionare' ? conVerdetto(modulo, messo, entro) : conSeguito(messo, campo)
   return campo === 'impianto.potenza_totale_kw' ? { ...nuovo, totaleScritto: true } : nuovo
 }
 
@@ -93,6 +104,30 @@ function conValore(dati: unknown, [parte, ...resto]: string[], valore: unknown):
     return dati.map((voce, n) => (n === Number(parte) ? conValore(voce, resto, valore) : voce))
   const vecchio = (dati ?? {}) as Record<string, unknown>
   return { ...vecchio, [parte]: conValore(vecchio[parte], resto, valore) }
+}
+
+/** As an Admin hasn't said otherwise. */
+const GIORNI_INTERVENTO = 7
+
+/**
+ * What a verdict proposes: of what may not run no maintenance counts as done, and somebody comes back within days. What was written
+ * by hand stays.
+ */
+function conVerdetto(era: ModuloBozza, modulo: ModuloBozza, entro: number): ModuloBozza {
+  const { esito, quando } = modulo.dati
+  if (era.dati.esito.puo_funzionare === esito.puo_funzionare) return modulo
+  const presto = quando.data_controllo && addDays(quando.data_controllo, entro)
+  const [prima, dopo] =
+    esito.puo_funzionare === 'no'
+      ? [modulo.prossimaManutenzione, presto]
+      : [presto, modulo.prossimaManutenzione]
+  const { manutenzioneDopo: _, ...resto } = esito
+  const nuovo = {
+    ...resto,
+    ...(esito.intervento_entro === prima && { intervento_entro: dopo }),
+    manutenzione: esito.puo_funzionare !== 'no',
+  }
+  return { ...modulo, dati: { ...modulo.dati, esito: nuovo } } as ModuloBozza
 }
 
 type Prove = readonly Dati1['prove'][number][]

@@ -42,6 +42,8 @@ interface Props {
   strumenti: readonly Strumento[]
   /** What the registry's file would lack of company and technician. */
   citDiChi: readonly string[]
+  /** Within how many days somebody comes back to what may not run. */
+  giorniIntervento: number | undefined
   oggi: string
   onAggiungi: (generatore: GeneratoreNoto) => void
   onTogli: (uid: string) => void
@@ -154,7 +156,8 @@ function UnaSezione({ giudicato, sezione, nome, n, moduli, ...props }: SezionePr
   const [testo, fonte] = riassunto(modulo, sezione)
   const comuni = {
     giudicato,
-    poni: (campo: string, valore: unknown) => moduli.cambia(uid, (m) => postoNellaBozza(m, campo, valore)),
+    poni: (campo: string, valore: unknown) =>
+      moduli.cambia(uid, (m) => postoNellaBozza(m, campo, valore, props.giorniIntervento)),
     cambia: (cambio: (m: ModuloBozza) => ModuloBozza) => moduli.cambia(uid, cambio),
   }
   const corpo: Record<PassoModulo, () => ReactNode> = {

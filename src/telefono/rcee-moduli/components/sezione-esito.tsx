@@ -45,6 +45,11 @@ export function SezioneEsito(props: Props) {
         />
       ))}
       <CampoRisposta {...props} campo="esito.puo_funzionare" domanda="L’impianto può funzionare" due />
+      {letto(modulo, 'esito.puo_funzionare') === 'no' && (
+        <div className={stili.dentro}>
+          <Entro {...props} spiega="Vuoto: prima di rimetterlo in funzione" />
+        </div>
+      )}
       <Consigli {...props} />
       <Prossimo {...props} />
       <Piega titolo="Bollino" sommario={letto<string>(modulo, 'bollino.numero') ?? 'facoltativo'}>
@@ -147,6 +152,22 @@ function Consigli({ giudicato, poni }: DiModulo) {
   )
 }
 
+type EntroProps = Pick<Props, 'giudicato' | 'poni'> & { spiega?: string }
+
+/** When somebody comes back: of what may not run it is asked beside the verdict. */
+const Entro = ({ giudicato, poni, spiega }: EntroProps) => (
+  <div data-campo="esito.intervento_entro">
+    <TextInput
+      type="date"
+      label="Intervento entro il"
+      description={spiega}
+      value={letto<string>(giudicato.modulo, 'esito.intervento_entro') ?? ''}
+      error={erroreDi(giudicato, 'esito.intervento_entro')}
+      onChange={({ currentTarget: { value } }) => poni('esito.intervento_entro', value || null)}
+    />
+  </div>
+)
+
 /** When the next ones are due: as the rules propose, or as somebody writes. */
 function Prossimo({ giudicato, cambia, poni, daConfermare }: Props) {
   const { modulo } = giudicato
@@ -156,6 +177,7 @@ function Prossimo({ giudicato, cambia, poni, daConfermare }: Props) {
     .filter(Boolean)
     .join('. ')
   const manutenzione = letto<boolean>(modulo, 'esito.manutenzione') === true
+  const fermo = letto(modulo, 'esito.puo_funzionare') === 'no'
   return (
     <details className={stili.prossimo}>
       <summary>
@@ -171,19 +193,15 @@ function Prossimo({ giudicato, cambia, poni, daConfermare }: Props) {
           value={scadenza ?? ''}
           onChange={({ currentTarget: { value } }) => cambia((m) => ({ ...m, dataScadenza: value || null }))}
         />
-        <div data-campo="esito.intervento_entro">
-          <TextInput
-            type="date"
-            label="Intervento entro il"
-            value={letto<string>(modulo, 'esito.intervento_entro') ?? ''}
-            error={erroreDi(giudicato, 'esito.intervento_entro')}
-            onChange={({ currentTarget: { value } }) => poni('esito.intervento_entro', value || null)}
-          />
-        </div>
+        {!fermo && <Entro {...{ giudicato, poni }} />}
         <Checkbox
           label="Fatta anche la manutenzione"
           checked={manutenzione}
-          onChange={({ currentTarget: { checked } }) => poni('esito.manutenzione', checked)}
+          onChange={({ currentTarget: { checked } }) => {
+            poni('esito.manutenzione', checked)
+            // Said after the verdict, it counts also where the generator may not run.
+            if (fermo) poni('esito.manutenzioneDopo', checked)
+          }}
         />
         {manutenzione && (
           <TextInput

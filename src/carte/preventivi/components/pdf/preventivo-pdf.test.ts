@@ -36,6 +36,7 @@ const azienda: Azienda = {
   minuti_viaggio_fuori: 25,
   riserva_guasti: 20,
   riserva_quando: 'Fine' as const,
+  giorni_intervento: 7,
   patrono: null,
   indirizzo_pubblico: null,
   codice_admin: false,
