@@ -16,6 +16,7 @@ import {
   TIPI_PARTE,
 } from '#archivio/movimenti/parti.rules.ts'
 import { vistaDelFiltro } from '#carte/fatture/components/words.ts'
+import { formatMonth } from '#shared/dates.ts'
 import { cents, formatEuro } from '#shared/money.ts'
 import { ActionMenu, menuAction } from '#web/ui/action-menu.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -46,11 +47,17 @@ export function titoloParte({
   da_restituire,
   nome,
 }: ParteDiMovimento): string {
-  if (categoria) return mese ? `${CATEGORIE[categoria]} di ${mese}` : CATEGORIE[categoria]
+  if (categoria)
+    return mese ? `${CATEGORIE[categoria]} di ${formatMonth(`${mese}-01`)}` : CATEGORIE[categoria]
   if (tipo === 'credito') return `${da_restituire ? 'Da restituire a' : 'Credito di'} ${nome}`
   if (tipo === 'restituzione') return `Restituito a ${nome}`
   return numero ? (tipo === 'storno' ? `${numero}, ripreso` : numero) : TIPI_PARTE[tipo]
 }
+
+/** Whose a registered part is. */
+const diChiE = ({ cliente_id, fornitore_id, nome }: ParteDiMovimento): Pick<Parte, 'di' | 'nome'> => ({
+  ...{ nome, di: cliente_id ? { clienteId: cliente_id } : fornitore_id ? { fornitoreId: fornitore_id } : {} },
+})
 
 /** A row that is several things: what has its place, and what hasn't. It is done when nothing is left. */
 export function RigaConParti({
@@ -67,7 +74,7 @@ export function RigaConParti({
   const resto = restoCon(riga, parti)
   const finita = cents(resto) === 0
   const aggiungi = (parte: Parte) => onParti(riga, [...parti, parte])
-  const sua = parti.find(({ di }) => di?.clienteId !== undefined || di?.fornitoreId !== undefined)
+  const sua = [...parti, ...riga.parti.map(diChiE)].find(({ di }) => di?.clienteId ?? di?.fornitoreId)
   // Its name is known where a document says it; else whose it is is asked.
   const credito = (come: ComeCredito) =>
     sua?.di && resto > 0 === (sua.di.clienteId !== undefined)
@@ -186,11 +193,14 @@ export function RigaConParti({
 export const PartiDette = ({ parti }: { parti: readonly ParteDiMovimento[] }) =>
   parti.map((parte) => (
     <span key={parte.id}>
-      {parte.fattura_id ? (
-        <AppLink a={vistaDelFiltro({ id: parte.fattura_id })}>{titoloParte(parte)}</AppLink>
-      ) : (
-        titoloParte(parte)
-      )}{' '}
-      {parte.numero && parte.nome} {formatEuro(parte.importo)}
+      <span>
+        {parte.fattura_id ? (
+          <AppLink a={vistaDelFiltro({ id: parte.fattura_id })}>{titoloParte(parte)}</AppLink>
+        ) : (
+          titoloParte(parte)
+        )}{' '}
+        {parte.numero && parte.nome}
+      </span>
+      <b>{formatEuro(parte.importo)}</b>
     </span>
   ))
