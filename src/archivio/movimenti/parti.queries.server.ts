@@ -79,7 +79,7 @@ export async function partiDi(
       da_restituire: Boolean(riga.marcata),
       ...{
         nome: riga.cancellato ? '' : riga.chi,
-        cliente_id: riga.di_cliente,
+        cliente_id: riga.cancellato ? null : riga.di_cliente,
         fornitore_id: riga.di_fornitore,
       },
     },

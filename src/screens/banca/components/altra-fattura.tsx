@@ -213,7 +213,8 @@ function Ricerca({ verso, resto, scelte, prese, onScelte, onInvio }: RicercaProp
     )
   }
   return (
-    <div className={stili.cerca}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the search and the rows inside
+    <div className={stili.cerca} onKeyDown={(evento) => tickKeys(evento, onInvio)}>
       <SearchField
         valore={q}
         onCerca={setQ}
@@ -228,7 +229,7 @@ function Ricerca({ verso, resto, scelte, prese, onScelte, onInvio }: RicercaProp
         vuoto={<Empty piccolo frase={q ? `Nessuna fattura aperta per «${q}»` : 'Nessuna fattura aperta'} />}
       >
         {(voci) => (
-          <ul onKeyDown={(evento) => tickKeys(evento, onInvio)}>
+          <ul>
             {/* What was ticked stays in sight, whatever is looked for next. */}
             {scelte.filter((scelta) => !voci.some((voce) => stessa(scelta, voce))).map(mostra)}
             {voci.map(mostra)}

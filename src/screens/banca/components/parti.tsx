@@ -7,6 +7,7 @@ import {
   IconSearch,
   IconX,
 } from '@tabler/icons-react'
+import { useRef } from 'react'
 import type { DaConfermare } from '#archivio/movimenti/api.ts'
 import type { Movimento, ParteDiMovimento } from '#archivio/movimenti/contract.ts'
 import {
@@ -73,7 +74,13 @@ export function RigaConParti({
   const nome = nomeDi(riga)
   const resto = restoCon(riga, parti)
   const finita = cents(resto) === 0
-  const aggiungi = (parte: Parte) => onParti(riga, [...parti, parte])
+  const bottone = useRef<HTMLButtonElement>(null)
+  const aggiungi = (parte: Parte) => {
+    const tutte = [...parti, parte]
+    onParti(riga, tutte)
+    // What was pressed goes away with the rest: what remains to be done has the focus.
+    if (cents(restoCon(riga, tutte)) === 0) bottone.current?.focus()
+  }
   const sua = [...parti, ...riga.parti.map(diChiE)].find(({ di }) => di?.clienteId ?? di?.fornitoreId)
   // Its name is known where a document says it; else whose it is is asked.
   const credito = (come: ComeCredito) =>
@@ -89,6 +96,7 @@ export function RigaConParti({
         <span className={stili.restano}>{!finita && <>Restano {formatEuro(Math.abs(resto))}</>}</span>
         <span className={stili.atti}>
           <Button
+            ref={bottone}
             variant="default"
             size="xs"
             data-riga
@@ -189,9 +197,9 @@ export function RigaConParti({
   )
 }
 
-/** What a registered row is, part by part. */
-export const PartiDette = ({ parti }: { parti: readonly ParteDiMovimento[] }) =>
-  parti.map((parte) => (
+/** What a registered row is, part by part: a name that is the one above isn't said again, nor its amount of one that is all. */
+export const PartiDette = ({ riga: { parti, importo } }: { riga: Movimento }) =>
+  parti.map((parte, i) => (
     <span key={parte.id}>
       <span>
         {parte.fattura_id ? (
@@ -199,8 +207,8 @@ export const PartiDette = ({ parti }: { parti: readonly ParteDiMovimento[] }) =>
         ) : (
           titoloParte(parte)
         )}{' '}
-        {parte.numero && parte.nome}
+        {parte.numero && parte.nome !== parti[i - 1]?.nome && parte.nome}
       </span>
-      <b>{formatEuro(parte.importo)}</b>
+      {parte.importo !== importo && <b>{formatEuro(parte.importo)}</b>}
     </span>
   ))

@@ -55,7 +55,12 @@ export function Detto({ riga, freccia }: { riga: Movimento; freccia: ReactNode }
     <>
       <span className={stili.giorno}>
         {formatNearDate(data)}
-        {daVenire && <small className={stili.restano}>da venire</small>}
+        {daVenire && (
+          <>
+            <br />
+            <small className={stili.restano}>da venire</small>
+          </>
+        )}
       </span>
       <span className={stili.chi}>
         <b title={nomeDi(riga)}>{nomeDi(riga)}</b>
