@@ -359,7 +359,7 @@ variante('il preventivo cambia dopo la bozza: si ricalcola, si rifà da capo o s
   }
   const fatto = () => emissione.getByRole('button', { name: 'Ricalcola…' }).waitFor({ state: 'detached' })
   await chiedi()
-  await domanda.getByText('Era di 1.100,00 €, diventa di 1.320,00 €.').waitFor()
+  await domanda.getByText('La bozza era di 1.100,00 €, diventa di 1.320,00 €.').waitFor()
   await domanda.getByRole('button', { name: 'Ricalcola' }).click()
   await fatto()
   expect(await totale()).toBe(1320)
@@ -371,7 +371,7 @@ variante('il preventivo cambia dopo la bozza: si ricalcola, si rifà da capo o s
   await rivedi('1300')
   await page.reload()
   await chiedi()
-  await domanda.getByText('Era di 1.375,00 €, diventa di 1.485,00 €.').waitFor()
+  await domanda.getByText('La bozza era di 1.375,00 €, diventa di 1.485,00 €.').waitFor()
   await domanda.getByRole('checkbox', { name: /^Rifalla da capo.*1\.430,00 €$/ }).check()
   await domanda.getByRole('button', { name: 'Ricalcola' }).click()
   await fatto()

@@ -7,7 +7,7 @@ import type { Violation } from './structure-sources.ts'
  * what there is now, and may only fall: whoever takes some out writes the new number here.
  */
 export const AT_MOST = {
-  lines: 10710,
+  lines: 10709,
   'rows with a hairline and columns of their own': 2,
   'lists of facts (<dl>)': 5,
   'heights of a finger (44px)': 16,

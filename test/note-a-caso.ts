@@ -41,7 +41,11 @@ const comeRighe = (contato: Contato, stornate: readonly RigaDiNota[]): RigaDiFat
     ...{ n: i + 1, articolo_id: null, codice: r.codice, descrizione: r.descrizione, um: r.um },
     ...{ quantita: r.quantita, prezzo_unitario: r.prezzoUnitario, sconto_percento: r.scontoPercento },
     ...{ imponibile: r.imponibile, aliquota: r.aliquota, natura: r.natura, ritenuta: r.ritenuta },
-    ...{ bene_significativo: r.beneSignificativo, riga_stornata: stornate[i]?.rigaStornata ?? null },
+    ...{
+      bene_significativo: r.beneSignificativo,
+      bene_chiesto: null,
+      riga_stornata: stornate[i]?.rigaStornata ?? null,
+    },
   }))
 
 /** Some invoice: mixed rates, discounts of both kinds, beni significativi, ritenuta, split, RF19, stamp duty, gross given. */

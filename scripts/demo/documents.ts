@@ -29,6 +29,7 @@ const rigaDi = (documento: Parameters<typeof rigaUnica>[0]): DbRow => {
     aliquota: cents(riga.aliquota),
     natura: riga.natura,
     bene_significativo: false,
+    bene_chiesto: null,
     ritenuta: false,
   }
 }

@@ -128,8 +128,10 @@ export const parte = rigaDiParte
     /** The credit that it made, or gave back. */
     credito_id: z.int().nullable(),
     da_restituire: z.boolean(),
-    /** Whom the document names, or whose credit it is. */
+    /** Whom the document names, or whose credit it is: a customer's, or a supplier's. */
     nome: z.string(),
+    cliente_id: z.int().nullable(),
+    fornitore_id: z.int().nullable(),
   })
 
 const diChi = { clienteId: reference().optional(), fornitoreId: reference().optional() }

@@ -52,6 +52,14 @@ export async function partiDi(
     )
     .select(partiMovimenti.colonne)
     .select(['crediti.id as di_credito', 'crediti.da_restituire as marcata'])
+    .select(
+      sql<number | null>`case when fatture.tipo = 'Passiva' then null else cliente.id end`.as('di_cliente'),
+    )
+    .select(
+      sql<number | null>`case when fatture.tipo = 'Attiva' then null else fornitori.id end`.as(
+        'di_fornitore',
+      ),
+    )
     .select(sql<string>`case when fatture.id is not null then ${CHI_SULLA_FATTURA} else ${chi} end`.as('chi'))
     .select(
       sql<boolean>`exists (select 1 from registro where tabella = 'clienti' and azione = 'anonimizza'
@@ -69,7 +77,11 @@ export async function partiDi(
     ...{
       credito_id: riga.di_credito,
       da_restituire: Boolean(riga.marcata),
-      nome: riga.cancellato ? '' : riga.chi,
+      ...{
+        nome: riga.cancellato ? '' : riga.chi,
+        cliente_id: riga.cancellato ? null : riga.di_cliente,
+        fornitore_id: riga.di_fornitore,
+      },
     },
   }))
   return Map.groupBy(lette, ({ riga_id }) => riga_id)
@@ -79,7 +91,7 @@ export async function partiDi(
 export const parteVista = (p: ParteLetta): ParteDiMovimento => ({
   ...{ id: p.id, tipo: p.tipo, importo: p.importo, fattura_id: p.fattura_id, rata_id: p.rata_id },
   ...{ credito_id: p.credito_id, da_restituire: p.da_restituire, categoria: p.categoria, mese: p.mese },
-  ...{ numero: p.numero, nome: p.nome },
+  ...{ numero: p.numero, nome: p.nome, cliente_id: p.cliente_id, fornitore_id: p.fornitore_id },
 })
 
 /** What parts sum to, in euro. */

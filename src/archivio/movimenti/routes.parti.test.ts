@@ -48,8 +48,11 @@ test('873,50 sono una fattura e un credito: finché restano 682,50 non si regist
   expect(await esito(id)).toMatchObject({
     ...{ esito: 'registrata', resta: 0 },
     parti: [
-      { tipo: 'fattura', importo: 191, fattura_id: f.id, numero: f.numero_documento, nome: 'Hotel Miramare' },
-      { tipo: 'credito', importo: 682.5, nome: 'Hotel Miramare', da_restituire: false },
+      {
+        ...{ tipo: 'fattura', importo: 191, fattura_id: f.id, numero: f.numero_documento },
+        ...{ nome: 'Hotel Miramare', cliente_id: hotel.id, fornitore_id: null },
+      },
+      { tipo: 'credito', importo: 682.5, nome: 'Hotel Miramare', cliente_id: hotel.id, da_restituire: false },
     ],
   })
   const [credito] = await crediti()

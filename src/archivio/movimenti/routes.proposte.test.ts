@@ -118,3 +118,17 @@ test('«Ignora sempre» non nasconde un movimento che è esattamente un document
   const uno = await unMovimento(7.77, 'BONIFICO', testo)
   expect([uno.esito, uno.proposta?.fatture[0]?.id]).toEqual(['da_confermare', f.id])
 })
+
+test('un giorno che deve ancora venire non è mai sicuro: le sicure si confermano insieme', async () => {
+  const f = await attiva((await cliente('Lia', 'Domani')).id)
+  const testo = `SALDO ${f.numero_documento}`
+  const oggi = await unMovimento(122, testo, { nome: 'LIA DOMANI' })
+  expect(oggi.proposta?.sicura).toBe(true)
+  const poi = await unMovimento(122, testo, { nome: 'LIA DOMANI', data: '2099-12-05' })
+  expect(poi.proposta).toMatchObject({ sicura: false, fatture: [{ id: f.id }] })
+})
+
+test('un prelievo abbreviato è un prelievo, e non un anticipo o un prelavaggio', async () => {
+  expect((await unMovimento(-250, 'PREL. CONTANTI 13/11')).proposta?.categoria?.categoria).toBe('Prelievo')
+  expect((await unMovimento(-250, 'PRELAVAGGIO')).proposta).toBeNull()
+})

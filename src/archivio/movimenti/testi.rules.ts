@@ -8,7 +8,7 @@ const PAROLE: Partial<Record<Categoria, RegExp>> = {
   F24: /\bf ?24\b|\bdeleg[ah]e? unic[ah]e?\b|\bmodello unificato\b/,
   Stipendi: /\bstipend|\bemolument|\bsalari[oi]?\b|\bretribuzion/,
   Finanziamento: /\bmutuo\b|\bfinanziament|\brata prestito\b|\bleasing\b/,
-  Prelievo: /\bpreliev|\bprelevament/,
+  Prelievo: /\bpreliev|\bprelevament|\bprel\b/,
   Giroconto: /\bgiroconto\b|\bgirofondi\b/,
   Assicurazione: /\bassicura(?:zion|tiv)|\bpolizza\b/,
   Commissioni:

@@ -259,6 +259,8 @@ export const daInviare = z.object({
 export const daEmettere = daInviare.omit({ stato_invio: true, pa: true }).extend({
   /** What of its terms is to be known, and what remains possible; null while there is time. */
   avviso: z.string().nullable(),
+  /** What of its origin has changed since, in one sentence: it isn't issued before that is looked at. */
+  cambiata: z.string().nullable(),
 })
 
 /** How one is issued. */

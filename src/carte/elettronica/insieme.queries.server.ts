@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { NOME_SULLA_FATTURA, ULTIMO_LAVORO } from '#carte/fatture/colonne.queries.server.ts'
+import { conOrigine } from '#carte/fatture/origine.queries.server.ts'
 import { trovaFattura } from '#carte/fatture/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
@@ -28,12 +29,18 @@ export async function elencaDaEmettere(db: Db): Promise<DaEmettere[]> {
       ${NOME_SULLA_FATTURA} as cliente, ${ULTIMO_LAVORO} as lavoro
     from fatture left join clienti as cliente on cliente.id = fatture.cliente_id
     where fase = 'Bozza' order by data_emissione, fatture.id`.execute(db)
+  const cambiate = new Map<number, string>()
+  for (const { id } of rows) {
+    const cambiata = (await conOrigine(db, await trovaFattura(db, id)))?.cambiata
+    if (cambiata) cambiate.set(id, cambiata.che)
+  }
   return rows.map(({ id, numero, cliente, data, totale, ...f }) => {
     const documento = { tipo_documento: f.tipo_documento, data, lavoro: f.lavoro && dayInRome(f.lavoro) }
     return {
       ...{ id, numero, data, totale: euro(Number(totale)), cliente },
       entro: entroInvio({ ...documento, scarto: f.esito_il }),
       avviso: termineDi(documento, oggi())?.testo ?? null,
+      cambiata: cambiate.get(id) ?? null,
     }
   })
 }

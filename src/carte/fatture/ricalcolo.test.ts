@@ -21,7 +21,7 @@ const PRIVATO: Destinazione = {
 const riga = (aliquota: number, natura: string | null = null, ritenuta = false) => ({
   ...{ n: 1, articolo_id: null, codice: null, descrizione: 'Lavori', quantita: '1', um: null },
   ...{ prezzo_unitario: '100', sconto_percento: null, imponibile: 100, aliquota, natura },
-  ...{ bene_significativo: false, ritenuta, riga_stornata: null },
+  ...{ bene_significativo: false, bene_chiesto: null, ritenuta, riga_stornata: null },
 })
 const ricalcolata = (r: ReturnType<typeof riga>, prima: Destinazione, ora: Destinazione) =>
   righeRicalcolate([comeDati(r)], prima, ora).map(({ aliquota, natura, ritenuta }) => [

@@ -59,6 +59,9 @@ test('il preventivo rivisto: la bozza non esce con la somma di prima', async () 
   const f = await bozzaDi(p.id, { quota: 'totale' })
   expect([f.totale, f.origine_cambiata]).toEqual([1344, null])
   await rivedi(p.id, [{ ...POSA, prezzoUnitario: '1500' }, TUBI])
+  // The list of drafts says it too.
+  const elenco = await dati('GET', '/fatture/da-emettere')
+  expect(elenco.find(({ id }: { id: number }) => id === f.id).cambiata).toBe('Il preventivo è cambiato')
   // Asked for again it is the same draft, and says so.
   const stessa = await bozzaDi(p.id, { quota: 'totale' })
   expect([stessa.id, stessa.origine_cambiata?.totale_ora]).toEqual([f.id, 1894])

@@ -6,6 +6,7 @@ import {
   conUltimaRicalcolata,
   gruppoFattura,
   PIANI_RIBA,
+  passiDi,
   pianoRiba,
   scadenzaRiba,
   sommano,
@@ -111,5 +112,16 @@ test('una settimana che finisce nel mese dopo è di questa settimana fino alla d
   expect(['2026-12-06', '2026-12-07'].map((data) => gruppoFattura(data, '2026-11-30'))).toEqual([
     'settimana',
     'avanti',
+  ])
+})
+
+test('una nota di cui resta qualcosa si compensa, anche del fornitore e anche RiBa; rimborsata, no', () => {
+  const nota = { stato: 'Da_Pagare', tipo_documento: 'TD04', netto_a_pagare: 122, importo_pagato: 0 } as const
+  expect(passiDi({ ...nota, metodo_pagamento: 'Bonifico' })).toEqual(['paga', 'rimborso', 'compensa'])
+  expect(passiDi({ ...nota, metodo_pagamento: 'RiBa' })).toEqual(['paga', 'compensa'])
+  expect(passiDi({ ...nota, metodo_pagamento: 'Bonifico', stato: 'Pagata', importo_pagato: 122 })).toEqual([])
+  expect(passiDi({ ...nota, metodo_pagamento: 'Bonifico', tipo_documento: 'TD01' })).toEqual([
+    'paga',
+    'pagamento',
   ])
 })

@@ -224,7 +224,7 @@ export const restaDi = (f: { netto_a_pagare: number; importo_pagato: number }): 
   euro(cents(f.netto_a_pagare) - cents(f.importo_pagato))
 
 /** What a row offers to note of what was issued or typed: that it is paid; money that came or went, of a note given back. */
-export const PASSI = ['paga', 'pagamento', 'rimborso'] as const
+export const PASSI = ['paga', 'pagamento', 'rimborso', 'compensa'] as const
 export type PassoFattura = (typeof PASSI)[number]
 
 /** Which of them; RiBa goes by instalments. */
@@ -235,10 +235,14 @@ export function passiDi(f: {
   netto_a_pagare: number
   importo_pagato: number
 }): PassoFattura[] {
-  const resta = f.metodo_pagamento !== 'RiBa' && f.netto_a_pagare > f.importo_pagato
+  const resta = f.netto_a_pagare > f.importo_pagato
+  const nota = eNotaDiCredito(f)
   return [
     ...(f.stato === 'Pagata' ? [] : (['paga'] as const)),
-    ...(resta ? [eNotaDiCredito(f) ? ('rimborso' as const) : ('pagamento' as const)] : []),
+    ...(resta && f.metodo_pagamento !== 'RiBa'
+      ? [nota ? ('rimborso' as const) : ('pagamento' as const)]
+      : []),
+    ...(resta && nota ? (['compensa'] as const) : []),
   ]
 }
 

@@ -205,6 +205,24 @@ test('venti accettazioni insieme ne fanno una', async () => {
   expect(esiti.filter(({ stato }) => stato === 200)).toHaveLength(19)
 })
 
+test('chi ha risposto No a «È un bene significativo?» non se lo sente chiedere di nuovo, nemmeno nella fattura', async () => {
+  const detto = async (riga: object) => {
+    const p = await crea({ righe: [{ ...CALDAIA, beneSignificativo: false, ...riga }] })
+    const { corpo } = await fattura(p.id, { quota: 'totale' })
+    return [(await legge(p.id)).righe[0], corpo.data.righe[0]].map(
+      (r) => [r.bene_significativo, r.bene_chiesto] as const,
+    )
+  }
+  expect(await detto({ beneChiesto: true })).toEqual([
+    [false, true],
+    [false, true],
+  ])
+  expect(await detto({})).toEqual([
+    [false, null],
+    [false, null],
+  ])
+})
+
 test('il totale si fattura una volta, anche in venti insieme', async () => {
   const p = await crea({ righe: [CALDAIA, POSA, OPZIONE], iva10Manutenzione: true })
   const esiti = await Promise.all(Array.from({ length: 20 }, () => fattura(p.id, { quota: 'totale' })))

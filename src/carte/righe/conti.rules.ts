@@ -115,6 +115,7 @@ export function contoDelleRighe(
       aliquota: iva.valore.aliquota,
       natura: iva.valore.natura,
       beneSignificativo: riga.beneSignificativo ?? (riga.articoloId ? eBene(riga.articoloId) : false),
+      beneChiesto: riga.beneChiesto ?? null,
       ritenuta: riga.ritenuta ?? ritenuta.valore,
       ...(riga.facoltativa !== undefined && { facoltativa: riga.facoltativa, scelta: riga.scelta ?? false }),
     }

@@ -37,6 +37,8 @@ export const rigaDiDocumento = (about: About) =>
     aliquota: riga.numero(percent(), 'IVA %'),
     natura: riga.testoNullo('Natura', 'plain'),
     bene_significativo: riga.vero('Bene significativo'),
+    /** Null until somebody has said whether it is one. */
+    bene_chiesto: riga.veroNullo('Bene significativo, chiesto'),
     ritenuta: riga.vero('Con ritenuta'),
   })
 
@@ -53,6 +55,8 @@ export const rigaInput = z.object({
   aliquota: percent().optional(),
   natura: optional(z.enum(AMMESSE)),
   beneSignificativo: z.boolean().optional(),
+  /** Somebody has said whether it is one: it isn't asked again. */
+  beneChiesto: z.boolean().nullable().optional(),
   ritenuta: z.boolean().optional(),
 })
 

@@ -62,6 +62,8 @@ export interface RigaScritta extends RigaDaSommare {
   articoloId: number | null
   codice: string | null
   um: string | null
+  /** Somebody has said whether it is a bene significativo. */
+  beneChiesto?: boolean | null
   /** of a quote */
   facoltativa?: boolean
   scelta?: boolean
@@ -83,6 +85,7 @@ export const comeDati = ({ facoltativa, scelta = false, ...r }: RigaDocumento): 
   aliquota: r.aliquota,
   natura: r.natura,
   beneSignificativo: r.bene_significativo,
+  beneChiesto: r.bene_chiesto,
   ritenuta: r.ritenuta,
   ...(facoltativa !== undefined && { facoltativa, scelta }),
 })

@@ -5,7 +5,7 @@ import { comeDati, esigeUguali, NESSUNA_SCELTA, scelteDi, scelteDopo } from './d
 const tenuta = {
   ...{ n: 1, articolo_id: 7, codice: 'CAL-28', descrizione: 'Caldaia', quantita: '1.5', um: 'pz' },
   ...{ prezzo_unitario: '1850.1234', sconto_percento: 12.5, imponibile: 2428.29, aliquota: 10, natura: null },
-  ...{ bene_significativo: true, ritenuta: false },
+  ...{ bene_significativo: true, bene_chiesto: true, ritenuta: false },
 }
 
 test('una riga tenuta si riscrive com’è, da sola e dal suo modulo', () => {

@@ -56,10 +56,12 @@ export function TickRow({ etichetta, scelta, onScelta, ferma = false, azioni, ch
   )
 }
 
-/** ↑ ↓ from row to row, Space ticks by itself, Enter does what is chosen. For the element around the rows. */
+/** ↑ ↓ from row to row, ↓ from the search above to the first one, Space ticks by itself, Enter does what is chosen. For the element around the rows. */
 export function tickKeys(evento: KeyboardEvent<HTMLElement>, onInvio: () => void): void {
   const spunta = evento.target
-  if (!(spunta instanceof HTMLElement) || !spunta.matches('[data-spunta]')) return
+  if (!(spunta instanceof HTMLElement)) return
+  const cerca = spunta.matches('[type="text"]') && evento.key === 'ArrowDown'
+  if (!cerca && !spunta.matches('[data-spunta]')) return
   if (evento.ctrlKey || evento.metaKey || evento.altKey) return
   const spunte = [...evento.currentTarget.querySelectorAll<HTMLElement>('[data-spunta]:not(:disabled)')]
   const sposta = (n: number) => spunte[spunte.indexOf(spunta) + n]?.focus()

@@ -136,8 +136,8 @@ function ComeDiventa({ fattura, ricalcolo }: { fattura: FatturaIntera; ricalcolo
   return (
     <>
       {[...(origine_cambiata ? [origine_cambiata.che] : []), ...cambiamenti].map(capital).join('. ')}.{' '}
-      {vecchia === nuova ? `Il totale resta ${nuova}.` : `Era di ${vecchia}, diventa di ${nuova}.`} Ciò che
-      hai scelto a mano nelle righe resta.
+      {vecchia === nuova ? `Il totale resta ${nuova}.` : `La bozza era di ${vecchia}, diventa di ${nuova}.`}{' '}
+      Ciò che hai scelto a mano nelle righe resta.
       {incertezza && ` ${incertezza}.`}
     </>
   )

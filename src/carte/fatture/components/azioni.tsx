@@ -30,6 +30,8 @@ export interface AzioniFattura<F = Fattura> {
   prolunga: (fattura: F) => void
   /** A part of it, or all: asks how much. */
   incassa: (fattura: F) => void
+  /** Of a credit note: another invoice takes what is left of it. */
+  compensa: (fattura: F) => void
   modifica: (fattura: F) => void
   /** Asks first, saying what goes with it, then removes it; `seguito` when it is gone. */
   cancella: (fattura: F, seguito?: () => void) => void
@@ -49,6 +51,7 @@ export function daRiga(azioni: AzioniFattura): AzioniFattura<Pick<Fattura, 'id'>
     paga: letta(azioni.paga),
     prolunga: letta(azioni.prolunga),
     incassa: letta(azioni.incassa),
+    compensa: letta(azioni.compensa),
     modifica: letta(azioni.modifica),
     cancella: letta(azioni.cancella),
   }
@@ -131,6 +134,7 @@ export function useAzioniFattura(apri: (fattura: Pick<Fattura, 'id'>) => void): 
       cancella: (fattura, seguito) => void correnti.current.cancella(fattura, seguito),
       prolunga: mostra('prolunga'),
       incassa: mostra('pagamento'),
+      compensa: mostra('compensa'),
       modifica: mostra('modifica'),
     }
   }, [])

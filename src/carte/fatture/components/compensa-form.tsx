@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { fattureApi } from '#carte/fatture/api.ts'
 import { useCompensa } from '#carte/fatture/components/chiamate.ts'
 import { nomeFattura } from '#carte/fatture/components/nomi.ts'
-import type { Fattura, FatturaIntera } from '#carte/fatture/contract.ts'
+import type { Fattura } from '#carte/fatture/contract.ts'
 import { restaDi } from '#carte/fatture/rules.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -13,7 +13,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 interface CompensaFormProps {
-  nota: FatturaIntera
+  nota: Fattura
   aperto: boolean
   onChiudi: () => void
 }

@@ -29,12 +29,14 @@ interface ElencoLavoroProps {
   quale: keyof typeof LISTE
   /** Of drafts, by id: the last day on which they may be issued. */
   entro?: ReadonlyMap<number, string>
+  /** Of drafts: those whose origin has changed since. */
+  cambiate?: ReadonlySet<number>
   /** By that day, what must leave first before the others. */
   ordinate?: boolean
 }
 
 /** Invoices that wait for somebody, as the ledger shows them: drafts, or those that the exchange refused. */
-export function ElencoLavoro({ quale: lista, entro, ordinate = false }: ElencoLavoroProps) {
+export function ElencoLavoro({ quale: lista, entro, cambiate, ordinate = false }: ElencoLavoroProps) {
   const { nome, filtri, vuoto } = LISTE[lista]
   const query = fattureApi.useList({ ...filtri, limit: 200 })
   const { azioni, dialoghi } = useAzioniFattura(() => {})
@@ -67,6 +69,7 @@ export function ElencoLavoro({ quale: lista, entro, ordinate = false }: ElencoLa
                     cerca=""
                     azioni={azioni}
                     entro={entro?.get(f.id)}
+                    cambiata={cambiate?.has(f.id)}
                   />
                 ))}
               </ColonneFatture>

@@ -41,6 +41,8 @@ interface RigaRegistroProps {
   azioni: AzioniFattura
   /** Of a draft: the last day on which it may be issued. */
   entro?: string | undefined
+  /** Of a draft: its origin has changed since. */
+  cambiata?: boolean | undefined
 }
 
 /** An invoice in the ledger: whose, by when, how much; a plan of several instalments unfolds. */
@@ -49,6 +51,7 @@ export const RigaFatturaRegistro = memo(function RigaRegistro({
   cerca,
   azioni,
   entro,
+  cambiata = false,
 }: RigaRegistroProps) {
   const { numero_documento, stato, tipo, totale, importo_pagato, rate, stato_invio } = fattura
   const [aperta, setAperta] = useState(false)
@@ -101,7 +104,7 @@ export const RigaFatturaRegistro = memo(function RigaRegistro({
       name={<Highlight testo={numero_documento} cerca={cerca} />}
       sub={
         <Line as="span" gap={4}>
-          {bozza ? <PillolaFase fase="Bozza" /> : <PillolaFattura stato={stato} />}
+          {bozza ? <PillolaFase fase="Bozza" cambiata={cambiata} /> : <PillolaFattura stato={stato} />}
           {stato_invio && <PillolaInvio stato={stato_invio} tenue />}
         </Line>
       }

@@ -35,9 +35,18 @@ export function PillolaInvio({ stato, tenue = false }: { stato: StatoInvio; tenu
   )
 }
 
-/** Says that it is still a draft; of the others their state says enough. */
-export function PillolaFase({ fase }: { fase: Fase }) {
+/**
+ * Says that it is still a draft; of the others their state says enough.
+ * @param cambiata what it was made from is another thing by now
+ */
+export function PillolaFase({ fase, cambiata = false }: { fase: Fase; cambiata?: boolean }) {
   if (fase !== 'Bozza') return null
+  if (cambiata)
+    return (
+      <Pill tono="corso" icona={<IconAlertTriangle aria-hidden />}>
+        Da rivedere
+      </Pill>
+    )
   return (
     <Pill tono="neutro" icona={<IconPencil aria-hidden />}>
       Bozza

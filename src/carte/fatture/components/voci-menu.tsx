@@ -1,4 +1,5 @@
 import {
+  IconArrowsExchange,
   IconCalendarPlus,
   IconCircleCheck,
   IconEdit,
@@ -64,15 +65,22 @@ export function vociDiRiga<F extends InMenu>(
     icona: <IconReceiptEuro {...ICONA} />,
     onScelta: () => azioni.incassa(fattura),
   }
+  const compensa = fattura.passi.includes('compensa') && {
+    testo: 'Compensa con una fattura',
+    icona: <IconArrowsExchange {...ICONA} />,
+    onScelta: () => azioni.compensa(fattura),
+  }
   const prolunga = {
     testo: 'Prolunga scadenza',
     icona: <IconCalendarPlus {...ICONA} />,
     onScelta: () => azioni.prolunga(fattura),
   }
-  if (fattura.fase === 'Emessa') return [daPagare, incassa, prolunga, visualizza && 'separatore', apri]
+  if (fattura.fase === 'Emessa')
+    return [daPagare, incassa, compensa, prolunga, visualizza && 'separatore', apri]
   return [
     daPagare,
     incassa,
+    compensa,
     prolunga,
     'separatore',
     apri,

@@ -77,6 +77,7 @@ export function comeModulo(r: RigaDocumento): RigaDelModulo {
     um: r.um ?? '',
     scontoPercento: scontoPercento === null ? '' : String(scontoPercento),
     iva: sceltaIva(aliquota, natura),
+    beneChiesto: r.bene_chiesto ?? false,
   }
 }
 
@@ -142,6 +143,7 @@ export const righeModulo = (digitate: boolean) => {
       scontoPercento: sconto,
       iva: z.string(),
       beneSignificativo: z.boolean(),
+      beneChiesto: z.boolean(),
       ritenuta: z.boolean().nullable(),
       facoltativa: z.boolean(),
       scelta: z.boolean(),

@@ -6,7 +6,7 @@ import { fattureApi } from '#carte/fatture/api.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { nomeSullaFattura } from '#carte/fatture/nome.rules.ts'
 import { restaDi } from '#carte/fatture/rules.ts'
-import { formatDate } from '#shared/dates.ts'
+import { formatDate, formatNearDate } from '#shared/dates.ts'
 import { cents, formatEuro, formatFlow } from '#shared/money.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot } from '#web/ui/dialog-foot.tsx'
@@ -18,6 +18,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TickRow, tickKeys } from '#web/ui/tick-row.tsx'
 import stili from './banca.module.css'
 import { diventa, type Parte, restoCon, type TitolareCredito } from './gruppi.ts'
+import { nomeDi } from './righe.tsx'
 
 interface AltraFatturaProps {
   /** The row that it is for; null where nothing is looked for. */
@@ -49,7 +50,16 @@ export function AltraFattura({ riga, parti, inCorso, onChiudi, onScelte }: Altra
       aperto={riga !== null}
       onChiudi={onChiudi}
       onInvia={vai}
-      titolo={riga ? `Quale fattura paga ${formatFlow(Math.abs(da), da > 0)}` : ''}
+      titolo={
+        riga && (
+          <>
+            Quale fattura paga {formatFlow(Math.abs(da), da > 0)}
+            <small>
+              {nomeDi(riga)}, {formatNearDate(riga.data)}
+            </small>
+          </>
+        )
+      }
       piede={
         <DialogFoot onAnnulla={onChiudi} extra={<Somma scelte={scelte} resto={resto} />}>
           <Button aria-disabled={!fatto} onClick={vai}>
@@ -132,7 +142,7 @@ function vociDi(fattura: Fattura, verso: 1 | -1): Voce[] {
   const comune = {
     ...{ id: fattura.id, numero: fattura.numero_documento, data: fattura.data_emissione },
     nome: nomeSullaFattura(fattura),
-    di: clienteId ? { clienteId } : fornitoreId ? { fornitoreId } : {},
+    di: fattura.tipo === 'Attiva' ? (clienteId ? { clienteId } : {}) : fornitoreId ? { fornitoreId } : {},
   }
   if (fattura.metodo_pagamento === 'RiBa')
     return fattura.rate
@@ -203,7 +213,8 @@ function Ricerca({ verso, resto, scelte, prese, onScelte, onInvio }: RicercaProp
     )
   }
   return (
-    <div className={stili.cerca}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the search and the rows inside
+    <div className={stili.cerca} onKeyDown={(evento) => tickKeys(evento, onInvio)}>
       <SearchField
         valore={q}
         onCerca={setQ}
@@ -218,7 +229,7 @@ function Ricerca({ verso, resto, scelte, prese, onScelte, onInvio }: RicercaProp
         vuoto={<Empty piccolo frase={q ? `Nessuna fattura aperta per «${q}»` : 'Nessuna fattura aperta'} />}
       >
         {(voci) => (
-          <ul onKeyDown={(evento) => tickKeys(evento, onInvio)}>
+          <ul>
             {/* What was ticked stays in sight, whatever is looked for next. */}
             {scelte.filter((scelta) => !voci.some((voce) => stessa(scelta, voce))).map(mostra)}
             {voci.map(mostra)}

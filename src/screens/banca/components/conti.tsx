@@ -22,8 +22,17 @@ const nomeConto = ({ conto }: ContoDiEstratto) => (conto ? `conto ··${conto.sl
 const giorni = ({ dal, al }: { dal: string; al: string }) =>
   dal === al ? `il ${formatDate(dal)}` : `dal ${formatDate(dal)} al ${formatDate(al)}`
 
-/** The accounts of a statement: each with its balances where it has several, and what doesn't agree of any. */
-export function ContiDellEstratto({ conti }: { conti: readonly ContoDiEstratto[] }) {
+/**
+ * The accounts of a statement: each with its balances where it has several, and what doesn't agree of any.
+ * @param colonne it is a table, whose columns may be matched wrongly
+ */
+export function ContiDellEstratto({
+  conti,
+  colonne,
+}: {
+  conti: readonly ContoDiEstratto[]
+  colonne: boolean
+}) {
   const storti = conti.filter(({ differenza, mancano, doppi }) => differenza || mancano || doppi)
   return (
     <>
@@ -54,7 +63,7 @@ export function ContiDellEstratto({ conti }: { conti: readonly ContoDiEstratto[]
           {storti.map((conto) => (
             <Notice key={`${conto.conto} ${conto.dal}`} tono="attenzione">
               {conti.length > 1 && <b>{nomeConto(conto)}: </b>}
-              {frasi(conto).join(' ')}
+              {frasi(conto, colonne).join(' ')}
             </Notice>
           ))}
         </div>
@@ -63,23 +72,19 @@ export function ContiDellEstratto({ conti }: { conti: readonly ContoDiEstratto[]
   )
 }
 
-function frasi({
-  saldo_iniziale,
-  righe,
-  saldo_finale,
-  differenza,
-  mancano,
-  doppi,
-}: ContoDiEstratto): string[] {
+function frasi(
+  { saldo_iniziale, righe, saldo_finale, differenza, mancano, doppi }: ContoDiEstratto,
+  colonne: boolean,
+): string[] {
   return [
     differenza
-      ? `Saldo iniziale e movimenti fanno ${formatEuro(sumEuro([saldo_iniziale ?? 0, righe]))}, la banca dice ${formatEuro(saldo_finale)}: manca qualche riga, o una colonna non è quella giusta.`
+      ? `Saldo iniziale e movimenti fanno ${formatEuro(sumEuro([saldo_iniziale ?? 0, righe]))}, la banca dice ${formatEuro(saldo_finale)}: ${colonne ? 'manca qualche riga, o una colonna non è quella giusta' : 'nel file manca qualche riga'}.`
       : [],
     mancano
       ? `Nessun estratto ha i movimenti ${mancano.dal === mancano.al ? 'del giorno fra questo e quello di prima' : 'fra questo e quello di prima'}: ${giorni(mancano)}.`
       : [],
     doppi
-      ? `Anche un altro estratto ha questi giorni: ${giorni(doppi)}. Ciò che c’è già è forse già visto.`
+      ? `Anche un altro estratto ha questi giorni: ${giorni(doppi)}. I movimenti che sono in tutti e due stanno in «Forse già viste».`
       : [],
   ].flat()
 }

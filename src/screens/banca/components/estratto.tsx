@@ -112,7 +112,7 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
   return (
     <section className={stili.estratto} aria-label="Movimenti dell’estratto">
       <Testa estratto={estratto} conti={conti} {...atti} />
-      <ContiDellEstratto conti={conti} />
+      <ContiDellEstratto conti={conti} colonne={estratto.colonne !== null} />
       <SonoTutteEntrate estratto={estratto} />
       {fuori.length > 0 && (
         <div className={stili.nota}>
@@ -223,8 +223,8 @@ function Testa({ estratto, conti, onVista, onColonne, onButtato }: TestaProps) {
             : estratto.nome_file}
         </h2>
         <p>
-          {conto && `conto ··${conto.slice(-4)} · `}
-          {FORMATI[formato]} · {contaInParole(righe, 'movimento', 'movimenti')}
+          {conto ? `conto ··${conto.slice(-4)}` : FORMATI[formato]} ·{' '}
+          {contaInParole(righe, 'movimento', 'movimenti')}
         </p>
       </div>
       <dl>

@@ -7,6 +7,7 @@ import {
   IconSearch,
   IconX,
 } from '@tabler/icons-react'
+import { useRef } from 'react'
 import type { DaConfermare } from '#archivio/movimenti/api.ts'
 import type { Movimento, ParteDiMovimento } from '#archivio/movimenti/contract.ts'
 import {
@@ -16,6 +17,7 @@ import {
   TIPI_PARTE,
 } from '#archivio/movimenti/parti.rules.ts'
 import { vistaDelFiltro } from '#carte/fatture/components/words.ts'
+import { formatMonth } from '#shared/dates.ts'
 import { cents, formatEuro } from '#shared/money.ts'
 import { ActionMenu, menuAction } from '#web/ui/action-menu.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -46,11 +48,17 @@ export function titoloParte({
   da_restituire,
   nome,
 }: ParteDiMovimento): string {
-  if (categoria) return mese ? `${CATEGORIE[categoria]} di ${mese}` : CATEGORIE[categoria]
+  if (categoria)
+    return mese ? `${CATEGORIE[categoria]} di ${formatMonth(`${mese}-01`)}` : CATEGORIE[categoria]
   if (tipo === 'credito') return `${da_restituire ? 'Da restituire a' : 'Credito di'} ${nome}`
   if (tipo === 'restituzione') return `Restituito a ${nome}`
   return numero ? (tipo === 'storno' ? `${numero}, ripreso` : numero) : TIPI_PARTE[tipo]
 }
+
+/** Whose a registered part is. */
+const diChiE = ({ cliente_id, fornitore_id, nome }: ParteDiMovimento): Pick<Parte, 'di' | 'nome'> => ({
+  ...{ nome, di: cliente_id ? { clienteId: cliente_id } : fornitore_id ? { fornitoreId: fornitore_id } : {} },
+})
 
 /** A row that is several things: what has its place, and what hasn't. It is done when nothing is left. */
 export function RigaConParti({
@@ -66,8 +74,14 @@ export function RigaConParti({
   const nome = nomeDi(riga)
   const resto = restoCon(riga, parti)
   const finita = cents(resto) === 0
-  const aggiungi = (parte: Parte) => onParti(riga, [...parti, parte])
-  const sua = parti.find(({ di }) => di?.clienteId !== undefined || di?.fornitoreId !== undefined)
+  const bottone = useRef<HTMLButtonElement>(null)
+  const aggiungi = (parte: Parte) => {
+    const tutte = [...parti, parte]
+    onParti(riga, tutte)
+    // What was pressed goes away with the rest: what remains to be done has the focus.
+    if (cents(restoCon(riga, tutte)) === 0) bottone.current?.focus()
+  }
+  const sua = [...parti, ...riga.parti.map(diChiE)].find(({ di }) => di?.clienteId ?? di?.fornitoreId)
   // Its name is known where a document says it; else whose it is is asked.
   const credito = (come: ComeCredito) =>
     sua?.di && resto > 0 === (sua.di.clienteId !== undefined)
@@ -82,6 +96,7 @@ export function RigaConParti({
         <span className={stili.restano}>{!finita && <>Restano {formatEuro(Math.abs(resto))}</>}</span>
         <span className={stili.atti}>
           <Button
+            ref={bottone}
             variant="default"
             size="xs"
             data-riga
@@ -182,15 +197,18 @@ export function RigaConParti({
   )
 }
 
-/** What a registered row is, part by part. */
-export const PartiDette = ({ parti }: { parti: readonly ParteDiMovimento[] }) =>
-  parti.map((parte) => (
+/** What a registered row is, part by part: a name that is the one above isn't said again, nor its amount of one that is all. */
+export const PartiDette = ({ riga: { parti, importo } }: { riga: Movimento }) =>
+  parti.map((parte, i) => (
     <span key={parte.id}>
-      {parte.fattura_id ? (
-        <AppLink a={vistaDelFiltro({ id: parte.fattura_id })}>{titoloParte(parte)}</AppLink>
-      ) : (
-        titoloParte(parte)
-      )}{' '}
-      {parte.numero && parte.nome} {formatEuro(parte.importo)}
+      <span>
+        {parte.fattura_id ? (
+          <AppLink a={vistaDelFiltro({ id: parte.fattura_id })}>{titoloParte(parte)}</AppLink>
+        ) : (
+          titoloParte(parte)
+        )}{' '}
+        {parte.numero && parte.nome !== parti[i - 1]?.nome && parte.nome}
+      </span>
+      {parte.importo !== importo && <b>{formatEuro(parte.importo)}</b>}
     </span>
   ))

@@ -54,7 +54,7 @@ export function Registrati({ estrattoId, onAnnulla, onRiprendi }: RegistratiProp
                           'Ignorato'
                         )
                       ) : (
-                        <PartiDette parti={riga.parti} />
+                        <PartiDette riga={riga} />
                       )}
                       {riga.da_sistemare && (
                         <span className={stili.restano}>

@@ -13,7 +13,7 @@ import type { DaConfermare } from '#archivio/movimenti/api.ts'
 import type { Movimento, PropostaDetta } from '#archivio/movimenti/contract.ts'
 import { CATEGORIE, type Categoria } from '#archivio/movimenti/parti.rules.ts'
 import type { Ignora } from '#archivio/movimenti/rules.ts'
-import { formatNearDate } from '#shared/dates.ts'
+import { formatNearDate, oggi } from '#shared/dates.ts'
 import { cents, formatEuro, formatFlow } from '#shared/money.ts'
 import { ActionMenu, menuAction } from '#web/ui/action-menu.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -50,13 +50,25 @@ export const nomeDi = ({ nome, descrizione, importo }: Movimento) =>
 /** Day, payer and amount: what the bank says. */
 export function Detto({ riga, freccia }: { riga: Movimento; freccia: ReactNode }) {
   const { data, nome, descrizione, importo } = riga
+  const daVenire = data > oggi()
   return (
     <>
-      <span className={stili.giorno}>{formatNearDate(data)}</span>
+      <span className={stili.giorno}>
+        {formatNearDate(data)}
+        {daVenire && (
+          <>
+            <br />
+            <small className={stili.restano}>da venire</small>
+          </>
+        )}
+      </span>
       <span className={stili.chi}>
-        <b>{nomeDi(riga)}</b>
+        <b title={nomeDi(riga)}>{nomeDi(riga)}</b>
         <small title={descrizione}>
-          <span className={stili.telefono}>{formatNearDate(data)} </span>
+          <span className={stili.telefono}>
+            {formatNearDate(data)}
+            {daVenire && ', da venire'}{' '}
+          </span>
           {nome && descrizione}
         </small>
       </span>
@@ -99,7 +111,7 @@ export function RigaSicura({ riga, proposta, presa, onPresa, inCorso, ...atti }:
       <Detto riga={riga} freccia={FRECCIA} />
       <div className={stili.poi}>
         <span className={stili.chi}>
-          <b>
+          <b title={fattura?.nome}>
             {fattura ? (
               <AppLink a={`/contabilita?scheda=fatture&fattura=${fattura.id}`}>
                 {titoloGruppo(proposta)}
@@ -190,11 +202,7 @@ export function RigaSenza({ riga, inCorso, onIgnora, onCerca, onConferma, onDiCh
       <Detto riga={riga} freccia={NIENTE} />
       <div className={stili.poi}>
         <span className={stili.niente}>
-          {forse
-            ? `Forse: ${CATEGORIE[forse]}`
-            : riga.importo > 0
-              ? `Nessuna fattura di ${formatEuro(riga.importo)}`
-              : 'Nessuna fattura da pagare così'}
+          {forse ? `Forse: ${CATEGORIE[forse]}` : 'Nessuna fattura adatta'}
         </span>
         <span className={stili.atti}>
           <Button

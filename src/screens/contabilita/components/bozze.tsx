@@ -18,6 +18,7 @@ const EmettiTutte = lazy(() =>
 export function BozzeFatture() {
   const { data = [] } = useDaEmettere()
   const entro = useMemo(() => new Map(data.map((b) => [b.id, b.entro])), [data])
+  const cambiate = useMemo(() => new Set(data.flatMap((b) => (b.cambiata ? b.id : []))), [data])
   const [aperto, setAperto] = useOpened(false)
   // In what order they stand; they are issued the oldest day first.
   const [ordine, setOrdine] = useParam('ordine', 'giorno')
@@ -49,7 +50,7 @@ export function BozzeFatture() {
           }
         />
       )}
-      <ElencoLavoro quale="bozze" entro={entro} ordinate={ordine === 'entro'} />
+      <ElencoLavoro quale="bozze" entro={entro} cambiate={cambiate} ordinate={ordine === 'entro'} />
       {/* It stays while what it has issued leaves the list. */}
       {aperto && <EmettiTutte bozze={data} aperto onChiudi={chiudi} />}
     </>

@@ -104,8 +104,8 @@ function Altre({ finanze: { altre_entrate, altre_uscite } }: { finanze: Mese }) 
   if (altre_entrate === 0 && altre_uscite === 0) return null
   return (
     <Facts label="Senza fattura, non comprese qui sopra">
-      <Fact of="Altre entrate, senza fattura">{formatEuro(altre_entrate)}</Fact>
-      <Fact of="Altre uscite, senza fattura">{formatEuro(altre_uscite)}</Fact>
+      <Fact of="Altre entrate, fuori dal guadagno">{formatEuro(altre_entrate)}</Fact>
+      <Fact of="Altre uscite, fuori dal guadagno">{formatEuro(altre_uscite)}</Fact>
     </Facts>
   )
 }

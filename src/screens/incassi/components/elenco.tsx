@@ -24,9 +24,12 @@ import { useAtLeast } from '#web/width.ts'
 import { Prepara } from './prepara.tsx'
 import { RigaIncasso } from './riga-incasso.tsx'
 
-/** A column for each age of what is owed. */
-const COLONNE =
-  'minmax(180px, 1.6fr) repeat(5, minmax(76px, 0.8fr)) minmax(96px, 0.9fr) minmax(150px, 1.5fr) 92px'
+/** A column for each age of what is owed: as wide as a hundred thousand euro. */
+const colonnePer = (quante: number) =>
+  `minmax(180px, 1.6fr) repeat(${quante}, minmax(92px, 0.8fr)) minmax(96px, 0.9fr) minmax(130px, 1.5fr) 92px`
+
+/** The ages in which something is owed, as their places in `FASCE`: the others have no column and no tile. */
+const piene = ({ fasce }: Incassi) => fasce.flatMap(({ fatture }, n) => (fatture > 0 ? n : []))
 
 /** What customers owe, the oldest debt first; one is opened at a time (?cliente=). */
 export function IncassiElenco() {
@@ -64,61 +67,66 @@ export function IncassiElenco() {
           </Scheda>
         }
       >
-        {(incassi) => (
-          <>
-            <Somme incassi={incassi} />
-            <Scheda senzaMargine>
-              <Columns cols={COLONNE}>
-                {larga && (
-                  <Head>
-                    <span>Cliente</span>
-                    {FASCE.map((fascia) => (
-                      <span key={fascia} data-end>
-                        {fascia.replace(' giorni', '')}
-                      </span>
-                    ))}
-                    <span data-end>Totale</span>
-                    <span>Ultimo passo</span>
-                  </Head>
-                )}
-              </Columns>
-              <Rows cols={larga ? COLONNE : 'minmax(0, 1.6fr) minmax(0, 1fr) auto auto'}>
-                {incassi.righe.map((riga) => {
-                  const chiave = String(riga.cliente?.id ?? riga.nome)
-                  return (
-                    <RigaIncasso
-                      key={chiave}
-                      riga={riga}
-                      larga={larga}
-                      aperta={aperto === chiave}
-                      onApri={() => setAperto(aperto === chiave ? null : chiave)}
-                    />
-                  )
-                })}
-              </Rows>
-              {incassi.righe.length === 0 && <Empty piccolo frase={`Nessun cliente per «${q}»`} />}
-              {hasNextPage && (
-                <NearEnd onNear={isFetching || isFetchNextPageError ? undefined : ancora}>
-                  {isFetchNextPageError ? (
-                    <Button variant="subtle" onClick={ancora}>
-                      Gli altri clienti non sono arrivati: riprova
-                    </Button>
-                  ) : (
-                    <Skeleton righe={2} altezza={52} />
+        {(incassi) => {
+          const fasce = piene(incassi)
+          const colonne = colonnePer(fasce.length)
+          return (
+            <>
+              <Somme incassi={incassi} />
+              <Scheda senzaMargine>
+                <Columns cols={colonne}>
+                  {larga && (
+                    <Head>
+                      <span>Cliente</span>
+                      {fasce.map((n) => (
+                        <span key={n} data-end>
+                          {FASCE[n]?.replace(' giorni', '')}
+                        </span>
+                      ))}
+                      <span data-end>Totale</span>
+                      <span>Ultimo passo</span>
+                    </Head>
                   )}
-                </NearEnd>
-              )}
-            </Scheda>
-          </>
-        )}
+                </Columns>
+                <Rows cols={larga ? colonne : 'minmax(0, 1.6fr) minmax(0, 1fr) auto auto'}>
+                  {incassi.righe.map((riga) => {
+                    const chiave = String(riga.cliente?.id ?? riga.nome)
+                    return (
+                      <RigaIncasso
+                        key={chiave}
+                        riga={riga}
+                        fasce={larga ? fasce : null}
+                        aperta={aperto === chiave}
+                        onApri={() => setAperto(aperto === chiave ? null : chiave)}
+                      />
+                    )
+                  })}
+                </Rows>
+                {incassi.righe.length === 0 && <Empty piccolo frase={`Nessun cliente per «${q}»`} />}
+                {hasNextPage && (
+                  <NearEnd onNear={isFetching || isFetchNextPageError ? undefined : ancora}>
+                    {isFetchNextPageError ? (
+                      <Button variant="subtle" onClick={ancora}>
+                        Gli altri clienti non sono arrivati: riprova
+                      </Button>
+                    ) : (
+                      <Skeleton righe={2} altezza={52} />
+                    )}
+                  </NearEnd>
+                )}
+              </Scheda>
+            </>
+          )
+        }}
       </QueryState>
       <Prepara aperto={prepara} onChiudi={close} />
     </Pagina>
   )
 }
 
-/** The sum and its five ages, each with its share of the whole as a line below. */
-function Somme({ incassi: { totale, clienti, fatture, fasce } }: { incassi: Incassi }) {
+/** The sum and its ages, each with its share of the whole as a line below. */
+function Somme({ incassi }: { incassi: Incassi }) {
+  const { totale, clienti, fatture } = incassi
   const crediti = (useCreditiAperti().data ?? []).filter(({ cliente_id }) => cliente_id !== null)
   return (
     <Sums label="Quanto e da quando">
@@ -129,21 +137,24 @@ function Somme({ incassi: { totale, clienti, fatture, fasce } }: { incassi: Inca
       >
         {formatEuro(totale)}
       </Sum>
-      {fasce.map(({ importo, fatture: quante }, n) => (
-        <Sum
-          key={FASCE[n]}
-          of={FASCE[n]}
-          below={contaInParole(quante, 'fattura', 'fatture')}
-          tone={importo > 0 && (TONI_FASCE[n] ?? 'annullato')}
-          share={totale > 0 ? Math.min(1, Math.max(0, importo / totale)) : 0}
-        >
-          {formatEuro(importo)}
-        </Sum>
-      ))}
+      {piene(incassi).map((n) => {
+        const { importo, fatture: quante } = incassi.fasce[n] ?? { importo: 0, fatture: 0 }
+        return (
+          <Sum
+            key={n}
+            of={FASCE[n]}
+            below={contaInParole(quante, 'fattura', 'fatture')}
+            tone={importo > 0 && (TONI_FASCE[n] ?? 'annullato')}
+            share={totale > 0 ? Math.min(1, Math.max(0, importo / totale)) : 0}
+          >
+            {formatEuro(importo)}
+          </Sum>
+        )
+      })}
       {crediti.length > 0 && (
         <Sum
           of="Crediti dei clienti"
-          below={contaInParole(crediti.length, 'credito, non tolto', 'crediti, non tolti')}
+          below={`${contaInParole(crediti.length, 'credito', 'crediti')}, contati a parte`}
         >
           {formatEuro(sumEuro(crediti.map(({ resta }) => resta)))}
         </Sum>

@@ -14,16 +14,17 @@ import stili from './incassi.module.css'
 
 interface RigaIncassoProps {
   riga: IncassoDi
-  /** Whether each age has a column. */
-  larga: boolean
+  /** The ages that have a column, as their places in `FASCE`; null where there is no room for columns. */
+  fasce: readonly number[] | null
   aperta: boolean
   onApri: () => void
 }
 
 /** What a customer owes, by age; opened, its invoices with the words of a reminder. */
-export function RigaIncasso({ riga, larga, aperta, onApri }: RigaIncassoProps) {
+export function RigaIncasso({ riga, fasce, aperta, onApri }: RigaIncassoProps) {
   const crediti = useCreditiAperti().data ?? []
   const { cliente } = riga
+  const larga = fasce !== null
   const credito = sumEuro(
     crediti.filter(({ cliente_id: di }) => cliente && di === cliente.id).map(({ resta }) => resta),
   )
@@ -44,12 +45,15 @@ export function RigaIncasso({ riga, larga, aperta, onApri }: RigaIncassoProps) {
       cells={
         larga
           ? [
-              ...riga.fasce.map((importo, n) => (
-                <span key={FASCE[n]} data-end className={stili.fascia} data-fascia={importo === 0 ? 0 : n}>
-                  <span className="sr-only">{FASCE[n]}</span>
-                  {importo === 0 ? '–' : formatEuro(importo)}
-                </span>
-              )),
+              ...fasce.map((n) => {
+                const importo = riga.fasce[n] ?? 0
+                return (
+                  <span key={FASCE[n]} data-end className={stili.fascia} data-fascia={importo === 0 ? 0 : n}>
+                    <span className="sr-only">{FASCE[n]}</span>
+                    {importo === 0 ? '–' : formatEuro(importo)}
+                  </span>
+                )
+              }),
               <b key="totale" data-end>
                 {formatEuro(riga.totale)}
               </b>,
@@ -72,7 +76,7 @@ export function RigaIncasso({ riga, larga, aperta, onApri }: RigaIncassoProps) {
 }
 
 /** The last step: a promise, a reminder, or when something is due. */
-function Passo({ riga, larga }: Pick<RigaIncassoProps, 'riga' | 'larga'>) {
+function Passo({ riga, larga }: Pick<RigaIncassoProps, 'riga'> & { larga: boolean }) {
   const { promessa_il: promessa, ultimo, scadenza } = riga
   const giorno = oggi()
   const sollecito =

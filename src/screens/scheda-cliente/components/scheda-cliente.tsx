@@ -152,8 +152,8 @@ export function FoglioScheda({ id, elenco, onEliminato, onUnito }: SchedaCliente
                 <Stack>
                   <UltimiAppuntamenti clienteId={id} />
                   <MessaggiCliente clienteId={id} />
-                  <FattureCliente clienteId={id} />
                   {admin && <CreditiPersona clienteId={id} />}
+                  <FattureCliente clienteId={id} />
                   {admin && <DichiarazioniCliente cliente={cliente} />}
                   <Documenti clienteId={id} />
                 </Stack>

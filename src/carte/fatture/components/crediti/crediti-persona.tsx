@@ -10,6 +10,7 @@ import { Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
+import { Line } from '#web/ui/stack.tsx'
 import { toldFailed } from '#web/ui/told.ts'
 
 const UsaCredito = lazy(() => import('./usa-credito.tsx').then((m) => m.UsaCredito))
@@ -62,23 +63,15 @@ export function CreditiPersona(persona: CreditiDi) {
               credito.acconto === null &&
               credito.cliente_id !== null &&
               !credito.da_restituire && (
-                <>
-                  È un acconto?{' '}
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    onClick={() => segna(credito.id, { acconto: true })}
-                  >
+                <Line>
+                  <span>È un acconto?</span>
+                  <Button size="xs" variant="default" onClick={() => segna(credito.id, { acconto: true })}>
                     Sì
-                  </Button>{' '}
-                  <Button
-                    size="compact-xs"
-                    variant="subtle"
-                    onClick={() => segna(credito.id, { acconto: false })}
-                  >
+                  </Button>
+                  <Button size="xs" variant="default" onClick={() => segna(credito.id, { acconto: false })}>
                     No, deposito o pagato due volte
                   </Button>
-                </>
+                </Line>
               )
             }
           />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useUsaCredito } from '#carte/crediti/api.ts'
 import type { Credito } from '#carte/crediti/contract.ts'
 import { fattureApi } from '#carte/fatture/api.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
@@ -11,8 +10,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import { toldFailed } from '#web/ui/told.ts'
+import { quantoNePaga, useUsaPer } from './usa-per.ts'
 
 /** Which open invoice of the same person a credit pays, all of it or what there is. */
 export function UsaCredito({ credito, onChiudi }: { credito: Credito; onChiudi: () => void }) {
@@ -26,25 +24,20 @@ export function UsaCredito({ credito, onChiudi }: { credito: Credito; onChiudi: 
         : { tipo: 'Passiva', fornitoreId: fornitore_id ?? 0 }),
     }),
   )
-  const usa = useUsaCredito()
-  const scegli = (fattura: Fattura) => {
-    if (usa.isPending) return
-    const importo = Math.min(resta, restaDi(fattura))
-    usa.mutate(
-      { id: credito.id, fatturaId: fattura.id, importo },
-      {
-        onSuccess: () => {
-          toast.successo(`${fattura.numero_documento}: usati ${formatEuro(importo)}`)
-          onChiudi()
-        },
-        ...toldFailed('Il credito non è stato usato'),
-      },
-    )
-  }
+  const { usaPer } = useUsaPer()
   const aperte = ({ nota_di_credito, metodo_pagamento }: Fattura) =>
     !nota_di_credito && metodo_pagamento !== 'RiBa'
   return (
-    <Dialog aperto onChiudi={onChiudi} titolo={`Usa il credito di ${formatEuro(resta)}`}>
+    <Dialog
+      aperto
+      onChiudi={onChiudi}
+      titolo={
+        <>
+          Usa il credito di {formatEuro(resta)}
+          <small>Scegli la fattura che paga</small>
+        </>
+      }
+    >
       <QueryState
         query={query}
         scheletro={<Skeleton righe={3} altezza={52} />}
@@ -52,13 +45,17 @@ export function UsaCredito({ credito, onChiudi }: { credito: Credito; onChiudi: 
         vuoto={<Empty piccolo frase="Nessuna fattura aperta" />}
       >
         {({ data }) => (
-          <Rows cols="minmax(0, 1fr) auto" label="Fatture aperte">
+          <Rows flush cols="minmax(0, 1fr) auto" label="Fatture aperte">
             {data.filter(aperte).map((fattura) => (
               <Row
                 key={fattura.id}
                 name={fattura.numero_documento}
-                sub={`del ${formatDate(fattura.data_emissione)}`}
-                onOpen={() => scegli(fattura)}
+                sub={
+                  resta < restaDi(fattura)
+                    ? `del ${formatDate(fattura.data_emissione)} · in parte, ${formatEuro(quantoNePaga(fattura, credito))}`
+                    : `del ${formatDate(fattura.data_emissione)}`
+                }
+                onOpen={() => usaPer(credito, fattura, onChiudi)}
                 end={<b>{formatEuro(restaDi(fattura))}</b>}
               />
             ))}

@@ -187,7 +187,7 @@ test('il nome del file non esce dalla cartella', () => {
 const riga = (n: number, altro: Partial<PreventivoIntero['righe'][number]> = {}) => ({
   ...{ n, articolo_id: null, codice: null, descrizione: `Voce ${n}`, quantita: '1', um: null },
   ...{ prezzo_unitario: '100', sconto_percento: null, imponibile: 100, aliquota: 10, natura: null },
-  ...{ bene_significativo: false, ritenuta: false, facoltativa: false, scelta: false },
+  ...{ bene_significativo: false, bene_chiesto: null, ritenuta: false, facoltativa: false, scelta: false },
   ...altro,
 })
 
