@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { tipi } from './columns.ts'
 
 /** Since when a generator must not run, and why; within how many days somebody comes back; why a visit's work wasn't done. */
@@ -11,5 +11,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     .alterTable('azienda')
     .addColumn('giorni_intervento', 'integer', (c) => c.notNull().defaultTo(7)) // Intervento entro, giorni
     .execute()
+  await db.schema.alterTable('appuntamenti').addColumn('da_riprendere', 'text').execute() // Da riprendere
+  await sql`create index appuntamenti_da_riprendere on appuntamenti (data_inizio, id)
+    where da_riprendere is not null and da_riprendere <> 'Ripresa'`.execute(db)
   await db.schema.alterTable('rapporti').addColumn('motivo_non_eseguito', 'text').execute() // Perché non eseguito
 }

@@ -7,7 +7,7 @@ import type { DbRow } from '#server/data/table.ts'
 import { notFound, thing } from '#server/data/words.ts'
 import { dayInRome, formatNearDate } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import { fuoriAgenda } from '#shared/stati.ts'
+import { fuoriAgenda, nonFatta } from '#shared/stati.ts'
 import { archivioDi, impiantiDi } from './archivio.queries.server.ts'
 import type { Caso } from './caso.rules.ts'
 import type { LavoroDiVisita } from './contract.ts'
@@ -20,8 +20,9 @@ import { valutaControllo } from './rules.ts'
 
 /** What of a visit decides which works it takes. */
 const giornoDi = (visita: DbRow): string => dayInRome(String(visita.data_inizio))
+const senzaLavori = (visita: DbRow) => fuoriAgenda(visita.stato) || nonFatta(visita.da_riprendere)
 const prendeDi = (visita: DbRow) =>
-  fuoriAgenda(visita.stato) ? [] : controlliPerTipologia(visita.tipologia as string | null)
+  senzaLavori(visita) ? [] : controlliPerTipologia(visita.tipologia as string | null)
 
 /** Takes the customer's works that are overdue or due soon after the visit, and that no other visit has. */
 async function prendi(db: Db, visita: DbRow): Promise<void> {
@@ -60,7 +61,7 @@ const cambia = (era: DbRow, ora: DbRow) => ({
     era.tipologia !== ora.tipologia ||
     era.cliente_id !== ora.cliente_id ||
     giornoDi(era) !== giornoDi(ora) ||
-    fuoriAgenda(era.stato) !== fuoriAgenda(ora.stato),
+    senzaLavori(era) !== senzaLavori(ora),
   stato: era.stato !== ora.stato,
 })
 

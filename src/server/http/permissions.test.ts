@@ -170,6 +170,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin' | 'ges
   'GET /scadenze/periodi': 'admin',
   'GET /scadenze/visite': 'admin',
   'GET /scadenze/zone': 'admin',
+  'GET /appuntamenti/da-riprogrammare': 'tutti',
   'GET /contatti': 'tutti',
   'POST /contatti': 'tutti',
   'GET /orari': 'admin',

@@ -336,6 +336,7 @@ const ALTRO: Record<string, string> = {
   trovaAppuntamento: 'un record',
   calendarioDellaVisita: 'un record',
   elencaNotifiche: 'ciò che è successo',
+  elencaDaRiprogrammare: 'visite passate, o senza un giorno',
   trovaSchedaCliente: 'le visite di un cliente',
 }
 

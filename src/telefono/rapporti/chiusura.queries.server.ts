@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { creaDocumentoConservato } from '#anagrafe/documenti/queries.server.ts'
+import { elencaAdmin } from '#anagrafe/utenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, creaMolti, elimina } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -7,8 +9,11 @@ import { codiceRapporto } from '#shared/codici.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
+import { DA_RIPRENDERE, type DaRiprendere } from '#shared/stati.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import type { ChiudiCorpo } from './contract.ts'
+import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
+import { notifica } from '#visite/notifiche/queries.server.ts'
+import type { ChiudiCorpo, ContenutoRapporto } from './contract.ts'
 import { foto, materiali, rapporti, rapportoVivo } from './queries.server.ts'
 import { GIORNI_CORREZIONE, type OrarioGiusto, testoFirmato } from './rules.ts'
 
@@ -102,6 +107,7 @@ export async function chiudiRapporto(
     motivoCorrezione: correzione?.motivo ?? null,
     stato: 'Chiuso',
     raccomandazioni: raccomandazioni ?? null,
+    motivoNonEseguito: contenuto.motivoNonEseguito ?? null,
     letture: JSON.stringify(letture),
     firmaEsito: firma.esito,
     firmaMotivo: firma.esito === 'Firmato' ? null : (firma.motivo ?? null),
@@ -110,6 +116,7 @@ export async function chiudiRapporto(
     firmaCliente: firma.esito === 'Firmato' ? JSON.stringify(firma.tratto) : null,
     firmaTecnico: firmaTecnico ? JSON.stringify(firmaTecnico) : null,
   })
+  await daRiprendere(libero, visita, contenuto)
   await attaccaFoto(libero, contenuto, { rapportoId: id, clienteId: visita.cliente_id })
   const prezzi = await prezziDi(ctx.db, contenuto.materiali)
   await creaMolti(
@@ -154,6 +161,36 @@ export async function attaccaFoto(
         nomeFile: `${scatto.categoria}-${uid.slice(0, 8)}-${n + 1}.jpg`,
       })
   }
+}
+
+/**
+ * After a visit whose work wasn't done, or not all of it, somebody comes back: the visit stands in `Da riprogrammare`, and the
+ * Admins are told. A correction takes it back.
+ */
+async function daRiprendere(
+  ctx: Context,
+  { id, cliente_id, cliente, da_riprendere }: Appuntamento,
+  { esito, motivoNonEseguito }: ContenutoRapporto,
+): Promise<void> {
+  const perche: DaRiprendere | null =
+    esito === 'Non eseguito'
+      ? (motivoNonEseguito ?? 'Non_Eseguito')
+      : esito === 'Da completare'
+        ? 'Da_Completare'
+        : null
+  if (perche === da_riprendere) return
+  await aggiorna(ctx, appuntamenti, id, { daRiprendere: perche })
+  if (perche === null) return
+  const admin = await elencaAdmin(ctx.db)
+  await notifica(
+    ctx,
+    id,
+    admin.map((utenteId) => ({
+      ...{ utenteId, clienteId: cliente_id, tipo: 'Cambio_Stato' as const, titolo: 'Da riprogrammare' },
+      messaggio: `${nomeCliente(cliente)}: ${DA_RIPRENDERE[perche].toLowerCase()}`,
+      datiExtra: { apri: '/appuntamenti/da-programmare' },
+    })),
+  )
 }
 
 /** Its own number, or where another document has it already, a new one. */

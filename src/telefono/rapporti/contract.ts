@@ -164,6 +164,17 @@ export const trattoDiFirma = z
     'La firma è troppo lunga',
   )
 
+/** Why a note can't be so; null where it can. */
+const perche = (testo: string) => notes(4000).safeParse(testo).error?.issues[0]?.message ?? null
+/** A note that may be empty: of what wasn't done there is nothing to write. */
+const forseNote = z.string().transform((testo, ctx) => {
+  if (!testo.trim()) return ''
+  const message = perche(testo)
+  if (message === null) return notes(4000).parse(testo)
+  ctx.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+
 /** What is written, in the form that is signed. */
 export const contenutoInput = z
   .object({
@@ -172,8 +183,10 @@ export const contenutoInput = z
     partenza: istante(),
     pausaMinuti: z.int().min(0).max(480),
     persone: z.int().min(1).max(9),
-    lavori: notes(4000),
+    lavori: forseNote,
     esito: z.enum(ESITI_RAPPORTO),
+    /** Older telephones don't say it. */
+    motivoNonEseguito: z.enum(MOTIVI_NON_ESEGUITO).nullable().optional(),
     raccomandazioni: optionalNotes(1000),
     materiali: z
       .array(materialeInput)
@@ -182,6 +195,11 @@ export const contenutoInput = z
     foto: z.array(fotoInput).max(FOTO_AL_MASSIMO, `Al massimo ${FOTO_AL_MASSIMO} foto`),
   })
   .superRefine((dati, ctx) => {
+    const { esito, motivoNonEseguito, lavori } = dati
+    if (motivoNonEseguito && esito !== 'Non eseguito')
+      ctx.addIssue({ code: 'custom', path: ['motivoNonEseguito'], message: 'Solo di ciò che non è eseguito' })
+    if (!lavori && !motivoNonEseguito)
+      ctx.addIssue({ code: 'custom', path: ['lavori'], message: perche('') ?? '' })
     const difetto = difettoOrario(dati)
     if (difetto) ctx.addIssue({ code: 'custom', path: ['partenza'], message: difetto })
     if (new Set(dati.foto.map(({ uid }) => uid)).size < dati.foto.length)

@@ -125,6 +125,15 @@ export function durataDetta(minuti: number): string {
   return [ore > 0 && `${ore} h`, (resto > 0 || ore === 0) && `${resto} min`].filter(Boolean).join(' ')
 }
 
+/** `Risolto`, `Non eseguito: assente`. */
+export const esitoDetto = ({
+  esito,
+  motivoNonEseguito,
+}: Pick<Firmabile, 'esito' | 'motivoNonEseguito'>): string =>
+  motivoNonEseguito
+    ? `${esito}: ${NON_ESEGUITO_PERCHE[motivoNonEseguito as MotivoNonEseguito].toLowerCase()}`
+    : esito
+
 /** What was read, where there are several plants with its own, and how much: `Mandata · Victrix Tera`, `62 °C`. */
 export function letturaDetta({
   grandezza,
@@ -161,6 +170,7 @@ export function testoFirmato(visitaId: number, dati: Firmabile): string {
       ...(generatore ? [generatore] : []),
     ]),
     dati.foto.map(({ categoria, impronta }) => [categoria, impronta]),
+    ...(dati.motivoNonEseguito ? [dati.motivoNonEseguito] : []),
   ])
 }
 
@@ -177,4 +187,5 @@ export interface Firmabile extends Orario {
     generatore?: string | null | undefined
   }[]
   foto: { categoria: string; impronta: string }[]
+  motivoNonEseguito?: string | null | undefined
 }

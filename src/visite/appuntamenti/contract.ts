@@ -21,7 +21,13 @@ import {
 } from '#shared/fields.ts'
 import { RUOLI } from '#shared/permissions.ts'
 import { riga } from '#shared/rows.ts'
-import { STATI_DA_SCEGLIERE, STATI_VISITA, type StatoAppuntamento } from '#shared/stati.ts'
+import {
+  DA_RIPRENDERE,
+  type DaRiprendere,
+  STATI_DA_SCEGLIERE,
+  STATI_VISITA,
+  type StatoAppuntamento,
+} from '#shared/stati.ts'
 import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
 import { assente, giornoDaDare, trattoDelGiorno } from '#visite/tempo/contract.ts'
 import type { CampoGestione } from './rules.ts'
@@ -55,6 +61,10 @@ export const rigaAppuntamento = z.object({
   data_follow_up: riga.dataNulla('Data Follow-up', 'personal'),
   note_follow_up: riga.testoNullo('Note Follow-up', 'personal'),
   data_ricontatto: riga.dataNulla('Data ricontatto', 'personal'),
+  da_riprendere: riga.scelta(
+    z.enum(Object.keys(DA_RIPRENDERE) as DaRiprendere[]).nullable(),
+    'Da riprendere',
+  ),
   /** The quote that it carries out. */
   preventivo_id: riga.idNullo('Preventivo'),
   versione: riga.versione(),
@@ -144,7 +154,12 @@ export const appuntamentoInput = z.object({
   richiestaRicevuta: campiGestione.richiestaRicevuta.default(false),
 })
 export const appuntamentoModifica = z
-  .object({ ...campiGestione, ...campiPianificazione, scadenzeIds })
+  .object({
+    ...campiGestione,
+    ...campiPianificazione,
+    scadenzeIds,
+    daRiprendere: z.enum(Object.keys(DA_RIPRENDERE) as DaRiprendere[]).nullable(),
+  })
   .partial()
 
 interface Codici {
@@ -183,6 +198,8 @@ export const appuntamentiQuery = z.object({
   /** `recenti` lists the last first. */
   ordine: z.enum(['recenti']).optional(),
 })
+
+export const daRiprogrammareQuery = z.object(pagina)
 
 export const disponibilitaQuery = z.object({
   dataInizio: istante(),

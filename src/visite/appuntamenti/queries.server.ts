@@ -22,7 +22,7 @@ import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
 import { codiciTroppoLunghi, lunghezzaPartitaIva } from '#shared/paesi.ts'
-import { fuoriAgenda, STATI_VISITA, type StatoAppuntamento } from '#shared/stati.ts'
+import { fuoriAgenda, ripresa, STATI_VISITA, type StatoAppuntamento } from '#shared/stati.ts'
 import { searchable } from '#shared/text.ts'
 import { DURATA_MASSIMA_GIORNI } from '#visite/tempo/parti.rules.ts'
 import { daPrima, toccano } from '#visite/tempo/queries.server.ts'
@@ -91,6 +91,8 @@ export interface FiltriAppuntamenti extends PaginaRichiesta {
   q?: string
   /** Those to come whose customers would rather have another day. */
   altroGiorno?: boolean | undefined
+  /** Those that wait for another day, and those after which somebody has to come back. */
+  daRiprendere?: boolean | undefined
   ordine?: 'recenti'
   /** Those that begin between two instants, `fine` excluded: where each counts once, as in sums. */
   istanti?: { inizio: string; fine: string }
@@ -128,10 +130,16 @@ function trovati(db: Db, query: FiltriAppuntamenti) {
             ? [e('appuntamenti.stato', '!=', 'Da_Riprogrammare')]
             : []),
       ...(query.altroGiorno ? [vuoleAltroGiorno(e)] : []),
+      ...(query.daRiprendere
+        ? [e.or([e('appuntamenti.stato', '=', sql.lit('Da_Riprogrammare')), SI_TORNA])]
+        : []),
       ...search(db, q, { table: 'appuntamenti', references: [{ column: 'cliente_id', table: 'clienti' }] }),
     ]),
   )
 }
+
+/** As the index of these says it. */
+const SI_TORNA = sql<boolean>`appuntamenti.da_riprendere is not null and appuntamenti.da_riprendere <> 'Ripresa'`
 
 const vuoleAltroGiorno = (e: ExpressionBuilder<Schema, 'appuntamenti'>) =>
   e.and([
@@ -360,6 +368,7 @@ async function creaInSilenzio(
   await esigeCodice(ctx.db, appuntamenti.valori(dati))
   if (dati.preventivoId) await esigePreventivo(ctx.db, dati.preventivoId, dati.clienteId)
   const { id } = await crea(ctx, appuntamenti, dati)
+  await riprendi(ctx, [dati])
   const nuovo = await richiedi(ctx.db, appuntamenti, id)
   if (scadenzeIds) await scegliLavori(ctx, nuovo, scadenzeIds)
   if (lavori) await registraLavori(ctx, nuovo, lavori, new Map())
@@ -389,12 +398,29 @@ export async function creaInsieme(
 ): Promise<number[]> {
   for (const { dataInizio, dataFine } of dati) esigeDurata(dataInizio, dataFine)
   const righe = dati.map(({ scadenzeIds: _, lavori: __, ...riga }) => riga)
+  await riprendi(ctx, righe)
   return creaMolti(ctx, appuntamenti, righe, (ids) =>
     dai(
       ctx.db,
       ids.map((id, n) => ({ id, scadenzeIds: dati[n]?.scadenzeIds ?? [] })),
     ),
   )
+}
+
+/** A new visit of a customer is the one that was to come back. */
+async function riprendi(
+  ctx: Context,
+  nuove: readonly { clienteId: number; dataInizio: string }[],
+): Promise<void> {
+  const aperte = await ctx.db
+    .selectFrom('appuntamenti')
+    .select(['id', 'cliente_id', 'data_inizio', 'da_riprendere'])
+    .where(SI_TORNA)
+    .where('cliente_id', 'in', [...new Set(nuove.map(({ clienteId }) => clienteId))])
+    .execute()
+  for (const { id, cliente_id, data_inizio, da_riprendere } of aperte)
+    if (nuove.some(({ clienteId, dataInizio }) => clienteId === cliente_id && dataInizio > data_inizio))
+      await aggiorna({ ...ctx, ifVersion: null }, appuntamenti, id, { daRiprendere: ripresa(da_riprendere) })
 }
 
 /** What is written of a visit that waits for another day: with a day it is to be made again, without one it waits on. */

@@ -22,6 +22,7 @@ import {
   appuntamentoModifica,
   conteggioGiorno,
   conteggiQuery,
+  daRiprogrammareQuery,
   disponibilita,
   disponibilitaQuery,
   giornoDelMese,
@@ -75,6 +76,22 @@ export const appuntamentiRoutes: Route[] = [
     async run({ db, utente, query }) {
       if (!query.limit) return scorriAppuntamenti(db, query).map(comeVisto(utente))
       const { righe, conteggio } = await elencaAppuntamenti(db, query)
+      return { righe: righe.map(comeVisto(utente)), conteggio }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/appuntamenti/da-riprogrammare',
+    operation: 'elencaDaRiprogrammare',
+    title: 'Le visite da rifare: tolte dal loro giorno, non eseguite, da completare',
+    permission: ogniRuolo,
+    list: true,
+    query: daRiprogrammareQuery,
+    reply: rigaAppuntamento,
+    async run({ db, utente, query }) {
+      const quali = { ...query, daRiprendere: true }
+      if (!query.limit) return scorriAppuntamenti(db, quali).map(comeVisto(utente))
+      const { righe, conteggio } = await elencaAppuntamenti(db, quali)
       return { righe: righe.map(comeVisto(utente)), conteggio }
     },
   }),

@@ -96,6 +96,7 @@ describe('scheda', () => {
       richiesta_ricevuta: false,
       codice_fiscale: null,
       partita_iva: null,
+      da_riprendere: null,
       preventivo_id: null,
       fattura: null,
       altro_giorno: null,

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconLock } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
@@ -11,7 +11,7 @@ import { codiceRapporto } from '#shared/codici.ts'
 import { oggi } from '#shared/dates.ts'
 import { fuoriAgenda } from '#shared/stati.ts'
 import { SchedaUltimaVolta } from '#telefono/giornata/components/ultima-volta.tsx'
-import type { CambiaBozza, PassoRapporto } from '#telefono/rapporti/components/bozza.ts'
+import { type CambiaBozza, conEsito, type PassoRapporto } from '#telefono/rapporti/components/bozza.ts'
 import { ChiSei } from '#telefono/rapporti/components/chi-sei.tsx'
 import { contenutoDi, improntaDi } from '#telefono/rapporti/components/chiudi.ts'
 import { Consegna, VisitaFatta } from '#telefono/rapporti/components/consegna.tsx'
@@ -22,6 +22,7 @@ import { LavoroRapporto } from '#telefono/rapporti/components/lavoro.tsx'
 import { useNomeDetto } from '#telefono/rapporti/components/nome-detto.ts'
 import stili from '#telefono/rapporti/components/rapporto.module.css'
 import type { useBozza } from '#telefono/rapporti/components/usa-bozza.ts'
+import type { MotivoNonEseguito } from '#telefono/rapporti/rules.ts'
 import { citMancaDiChi } from '#telefono/rcee-moduli/cit-manca.rules.ts'
 import { BarraModulo } from '#telefono/rcee-moduli/components/barra.tsx'
 import type { BozzaConModuli } from '#telefono/rcee-moduli/components/bozza.ts'
@@ -114,10 +115,23 @@ export function FoglioRapporto(props: Props) {
   const revisione = bozza.chiuso?.revisione ?? (bozza.correzione?.revisione ?? 0) + 1
   const codice = visita && !soloRcee ? codiceRapporto(visita.id, revisione) : ''
   const aperta = visita !== null && visita.stato !== 'Completato' && !fuoriAgenda(visita.stato) && !soloRcee
-  const completa = scelta ?? bozza.esito === 'Risolto'
+  // However it went, the visit is over for today.
+  const completa = scelta ?? true
+
+  /** Nobody was there, or wanted it: what there is to say is said by one touch. */
+  const nonFatta = (motivo: MotivoNonEseguito) =>
+    passi.avanti({ ...bozza, moduli: [], ...conEsito(bozza, 'Non eseguito', motivo) }, adesso)
+  // Nobody is there to whom it would be handed over.
+  const daSola =
+    passo === 'consegna' && Boolean(bozza.motivoNonEseguito) && !bozza.chiuso?.consegnato && aperta
+  const finire = useEffectEvent(() => void fine())
+  useEffect(() => {
+    if (daSola) finire()
+  }, [daSola])
 
   async function fine() {
-    if (!(await passi.fine(bozza, completa && aperta, modulo.getValues()))) return
+    const valori = bozza.motivoNonEseguito ? { stato: 'Completato' as const, lavori: [] } : modulo.getValues()
+    if (!(await passi.fine(bozza, completa && aperta, valori as GestioneInput))) return
     toast.successo(nome, {
       detto: completa && aperta ? 'Visita completata' : soloRcee ? 'RCEE chiuso' : 'Rapporto chiuso',
     })
@@ -164,6 +178,7 @@ export function FoglioRapporto(props: Props) {
               prima={<SchedaUltimaVolta visitaId={visita.id} intera />}
               onPreparo={setPreparo}
               onElimina={onElimina}
+              onNonFatta={bozza.correzione ? undefined : nonFatta}
             >
               {!conRcee && restanti.length > 0 && !bozza.correzione && (
                 <AggiungiRcee

@@ -1,6 +1,7 @@
 import { readDecimal } from '#shared/decimal-text.ts'
 import type { TrattoFirma } from '#shared/firma.ts'
 import { newUuid } from '#web/idempotency.ts'
+import { type MotivoNonEseguito, NON_ESEGUITO_PERCHE } from '../rules.ts'
 import type { Scatto } from './scatta.ts'
 
 export type PassoRapporto = 'lavoro' | 'rcee' | 'firma' | 'consegna'
@@ -40,6 +41,8 @@ export interface Bozza {
   persone: number
   lavori: string
   esito: 'Risolto' | 'Da completare' | 'Non eseguito' | null
+  /** Of what wasn't done. */
+  motivoNonEseguito?: MotivoNonEseguito | null
   raccomandazioni: string
   materiali: Materiale[]
   letture: Lettura[]
@@ -80,6 +83,27 @@ export type CambioDiBozza<B extends Bozza = Bozza> = Partial<B> | ((bozza: B) =>
 
 /** @param subito written to the device at once, because nobody could do it a second time (a signature) */
 export type CambiaBozza<B extends Bozza = Bozza> = (cambio: CambioDiBozza<B>, subito?: boolean) => void
+
+/** The draft with an outcome: of what wasn't done nobody signs, and why stands where the signature would. */
+export const conEsito = (
+  bozza: Bozza,
+  esito: Bozza['esito'],
+  motivo: MotivoNonEseguito | null = null,
+): Pick<Bozza, 'esito' | 'motivoNonEseguito' | 'firma'> => {
+  const { firma, motivoNonEseguito: era } = bozza
+  const base = { esito, motivoNonEseguito: motivo }
+  if (motivo)
+    return {
+      ...base,
+      firma: {
+        ...firma,
+        ...SENZA_FIRMA,
+        esito: motivo === 'Rifiuta' ? 'Rifiutato' : 'Assente',
+        motivo: NON_ESEGUITO_PERCHE[motivo],
+      },
+    }
+  return { ...base, firma: era ? { ...firma, esito: 'Firmato', motivo: '' } : firma }
+}
 
 /** The signature of a report whose content has changed: it is taken off, with what it was of. */
 export const SENZA_FIRMA = { tratto: null, il: null, impronta: null, impronte: null }

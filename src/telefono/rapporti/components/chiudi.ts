@@ -29,6 +29,7 @@ export const improntaDi = (visitaId: number, contenuto: ReturnType<typeof conten
 /** The first thing that is missing or wrong, in words; null where nothing is. */
 export function difettoDi(bozza: Bozza, adesso: string): string | null {
   if (!bozza.esito) return 'Scegli com’è andata: l’esito'
+  if (bozza.esito === 'Non eseguito' && !bozza.motivoNonEseguito) return 'Scegli perché non è stato fatto'
   const letto = contenutoInput.safeParse(scritta(bozza, adesso))
   if (letto.success) return null
   const [difetto] = letto.error.issues

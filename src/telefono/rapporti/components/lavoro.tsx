@@ -3,11 +3,16 @@ import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { frasiApi } from '#telefono/frasi/api.ts'
 import { FRASI_IN_VISTA, frasiPer } from '#telefono/frasi/rules.ts'
-import { ESITI_RAPPORTO } from '#telefono/rapporti/rules.ts'
+import {
+  ESITI_RAPPORTO,
+  MOTIVI_NON_ESEGUITO,
+  type MotivoNonEseguito,
+  NON_ESEGUITO_PERCHE,
+} from '#telefono/rapporti/rules.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import type { Bozza, CambiaBozza } from './bozza.ts'
+import { type Bozza, type CambiaBozza, conEsito } from './bozza.ts'
 import { Foto } from './foto.tsx'
 import { Letture } from './letture.tsx'
 import { Materiali } from './materiali.tsx'
@@ -25,6 +30,8 @@ interface Props {
   /** While photographs are being made small. */
   onPreparo: (inCorso: boolean) => void
   onElimina: () => void
+  /** Straight to the end of a visit whose work wasn't done; absent of a correction. */
+  onNonFatta?: ((motivo: MotivoNonEseguito) => void) | undefined
   /** What else goes with it. */
   children?: ReactNode
 }
@@ -38,6 +45,7 @@ export function LavoroRapporto({
   prima: ultimaVolta,
   onPreparo,
   onElimina,
+  onNonFatta,
   children,
 }: Props) {
   return (
@@ -58,6 +66,11 @@ export function LavoroRapporto({
               cambia(({ correzione }) => ({ correzione: correzione && { ...correzione, motivo: value } }))
             }
           />
+        </Scheda>
+      )}
+      {onNonFatta && !bozza.esito && !bozza.lavori && bozza.materiali.length === 0 && (
+        <Scheda titolo="Non si è fatto?">
+          <Perche scelto={null} onScegli={onNonFatta} />
         </Scheda>
       )}
       <OrarioRapporto bozza={bozza} cambia={cambia} adesso={adesso} />
@@ -83,9 +96,15 @@ export function LavoroRapporto({
           pieno
           forte
           valore={bozza.esito ?? ''}
-          onCambia={(esito) => cambia({ esito: esito as Bozza['esito'] })}
+          onCambia={(esito) => cambia((bozza) => conEsito(bozza, esito as Bozza['esito']))}
           voci={ESITI_RAPPORTO.map((esito) => ({ valore: esito, testo: esito }))}
         />
+        {bozza.esito === 'Non eseguito' && (
+          <Perche
+            scelto={bozza.motivoNonEseguito ?? null}
+            onScegli={(motivo) => cambia((bozza) => conEsito(bozza, 'Non eseguito', motivo))}
+          />
+        )}
         <Textarea
           mt="md"
           label="Raccomandazioni"
@@ -104,6 +123,28 @@ export function LavoroRapporto({
     </>
   )
 }
+
+interface PercheProps {
+  scelto: MotivoNonEseguito | null
+  onScegli: (motivo: MotivoNonEseguito) => void
+}
+
+/** Why it wasn't done, one touch each. */
+const Perche = ({ scelto, onScegli }: PercheProps) => (
+  <div className={stili.chips} data-a-capo data-salti>
+    {MOTIVI_NON_ESEGUITO.map((motivo) => (
+      <button
+        key={motivo}
+        type="button"
+        className={stili.chip}
+        aria-pressed={motivo === scelto}
+        onClick={() => onScegli(motivo)}
+      >
+        {NON_ESEGUITO_PERCHE[motivo]}
+      </button>
+    ))}
+  </div>
+)
 
 const conPunto = (frase: string) => (/[.!?]$/.test(frase) ? frase : `${frase}.`)
 

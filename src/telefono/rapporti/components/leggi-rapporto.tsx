@@ -3,7 +3,7 @@ import { IconFileText } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatDecimal } from '#shared/decimal-text.ts'
-import { durataDetta, letturaDetta, minutiLavorati } from '#telefono/rapporti/rules.ts'
+import { durataDetta, esitoDetto, letturaDetta, minutiLavorati } from '#telefono/rapporti/rules.ts'
 import { useOpened } from '#web/back.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
@@ -60,7 +60,7 @@ export const LeggiRapporto = ({ bozza, breve }: { bozza: Bozza; breve?: boolean 
 
 function Testo({ bozza }: { bozza: Bozza }) {
   const contenuto = contenutoDi(bozza, bozza.partenza ?? bozza.arrivo)
-  const { arrivo, partenza, persone, lavori, esito, raccomandazioni, materiali, letture, foto } = contenuto
+  const { arrivo, partenza, persone, lavori, raccomandazioni, materiali, letture, foto } = contenuto
   const minuti = durataDetta(minutiLavorati(contenuto))
   const voci: [string, string][] = [
     [
@@ -72,7 +72,7 @@ function Testo({ bozza }: { bozza: Bozza }) {
     ['Lavori eseguiti', lavori],
     ['Materiali', materiali.map((m) => `${formatDecimal(m.quantita)} ${m.um} · ${m.descrizione}`).join('\n')],
     ['Letture', letture.map((lettura) => letturaDetta(lettura).join(': ')).join('\n')],
-    ['Esito', esito],
+    ['Esito', esitoDetto(contenuto)],
     ['Raccomandazioni', raccomandazioni ?? ''],
   ]
   return (

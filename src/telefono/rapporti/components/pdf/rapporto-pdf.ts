@@ -19,7 +19,13 @@ import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatDecimal } from '#shared/decimal-text.ts'
 import { alta, CARTA, type Caratteri, type FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
 import { formatPhone } from '#shared/text.ts'
-import { durataDetta, type Firmabile, letturaDetta, minutiLavorati } from '#telefono/rapporti/rules.ts'
+import {
+  durataDetta,
+  esitoDetto,
+  type Firmabile,
+  letturaDetta,
+  minutiLavorati,
+} from '#telefono/rapporti/rules.ts'
 import type { LogoPdf } from '#web/pdf/logo.ts'
 import { type DatiFirme, firme } from './firme.ts'
 import { type FotoSuCarta, immagini } from './immagini.ts'
@@ -77,7 +83,7 @@ export function disegnaRapporto(dati: DatiRapporto): FoglioPdf {
   foglio.y += 7
   foglio.y = chiEDove(foglio, dati)
   quando(foglio, contenuto)
-  paragrafo(foglio, 'Lavori eseguiti', contenuto.lavori)
+  if (contenuto.lavori) paragrafo(foglio, 'Lavori eseguiti', contenuto.lavori)
   materiali(foglio, contenuto)
   letture(foglio, contenuto)
   if (contenuto.raccomandazioni) paragrafo(foglio, 'Raccomandazioni', contenuto.raccomandazioni)
@@ -107,7 +113,7 @@ function chiEDove(foglio: FoglioPdf, { visita, tecnico, impianti }: DatiRapporto
 
 /** When and for how long, and what came of it, in one band. */
 function quando(foglio: FoglioPdf, contenuto: Firmabile): void {
-  const { arrivo, partenza, pausaMinuti, persone, esito } = contenuto
+  const { arrivo, partenza, pausaMinuti, persone } = contenuto
   const unGiorno = dayInRome(arrivo) === dayInRome(partenza)
   const voci = [
     ['Arrivo', timeInRome(arrivo)],
@@ -118,7 +124,7 @@ function quando(foglio: FoglioPdf, contenuto: Firmabile): void {
     ...(pausaMinuti > 0 ? [['Pausa', durataDetta(pausaMinuti)]] : []),
     ['Persone', String(persone)],
     ['Lavoro in tutto', durataDetta(minutiLavorati(contenuto))],
-    ['Esito', esito],
+    ['Esito', esitoDetto(contenuto)],
   ] as [string, string][]
   const alto = alta(VOCE) + alta(DATO) + 5
   foglio.y += 7
