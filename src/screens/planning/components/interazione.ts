@@ -189,8 +189,8 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
       if (daDentro && nodo.matches(':focus-visible')) mostra(nodo, true)
     }
     function clic(evento: MouseEvent) {
-      const chi = (evento.target as Element).closest<HTMLElement>('[data-chi]')?.dataset.chi
-      if (chi) return vive.current.azioni.spostaSue(Number(chi))
+      const tecnico = (evento.target as Element).closest<HTMLElement>('[data-chi]')?.dataset.chi
+      if (tecnico) return vive.current.azioni.spostaSue(Number(tecnico))
       const nodo = (evento.target as Element).closest<HTMLElement>('[data-visita], [data-slot]')
       if (!nodo) return
       nascondi()
