@@ -21,6 +21,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Line, Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { toldFailed } from '#web/ui/told.ts'
+import { YesNo } from '#web/ui/yes-no.tsx'
 import { ConfrontoAzione } from './confronto.tsx'
 import { aGruppi, GruppoAzioni } from './gruppo.tsx'
 import { campiDetti, cosaRapporto, cosaVisita } from './words.ts'
@@ -133,16 +134,11 @@ function Una({ azione }: { azione: Azione }) {
             sapere.
           </p>
           <Line>
-            <Button
-              variant="default"
-              aria-disabled={isPending}
-              onClick={() => !isPending && setRifiuta(true)}
-            >
-              Rifiuta
-            </Button>
-            <Button aria-disabled={isPending} onClick={() => !isPending && accetta()}>
-              Accetta
-            </Button>
+            <YesNo
+              yes="Accetta"
+              waiting={isPending}
+              onAnswer={(yes) => (yes ? accetta() : setRifiuta(true))}
+            />
           </Line>
         </Stack>
       </Scheda>
