@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { addDays, formatDate, oggi } from '#shared/dates.ts'
 import { noViolations, PASSWORD, withTepore } from './bench.ts'
 
 const tepore = withTepore()
@@ -53,14 +54,23 @@ describe('le assenze', () => {
     await noViolations(telefono)
     await modulo.getByRole('button', { name: 'Invia' }).tap()
     await telefono.getByText('In attesa').waitFor()
+    const dopo = addDays(oggi(), 40)
+    await tepore.dati('POST', '/assenze', { dal: dopo, al: dopo, tipo: 'Permesso' }, 'operatore')
 
     const page = await tepore.apri({ chi: 'admin' })
     await page
       .getByRole('navigation', { name: 'Da fare' })
-      .getByRole('link', { name: '1 assenza chiesta' })
+      .getByRole('link', { name: '2 assenze chieste' })
       .click()
-    await page.getByRole('button', { name: 'Approva' }).click()
+    // With the keys: answered, the next request is there to be answered, with yes first.
+    await page
+      .getByRole('button', { name: /^Approva: operatore/ })
+      .first()
+      .focus()
+    await page.keyboard.press('Enter')
     await page.getByText('Assenza approvata').waitFor()
+    const fuoco = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    await expect.poll(fuoco).toMatch(new RegExp(`^Approva: operatore, il ${formatDate(dopo)}`))
     await telefono.reload()
     await telefono.getByRole('dialog', { name: 'Le mie assenze' }).getByText('Approvata').waitFor()
     await noViolations(telefono)

@@ -151,6 +151,10 @@ test('dalla visita alla fattura pagata: bozza, controllo sistemato, emissione, f
   await page.keyboard.press('Control+Enter')
   await scadenze.waitFor({ state: 'detached' })
   expect((await tepore.dati('GET', `/fatture/${id}`)).rate).toMatchObject([{ importo: 60 }, { importo: 50 }])
+  // 40 of the first one is paid already.
+  await page.getByRole('button', { name: 'Segna pagata la rata 1' }).click()
+  await expect.poll(() => pagamento.getByLabel('Importo').inputValue()).toBe('20,00')
+  await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Altre azioni' }).click()
   await page.getByRole('menuitem', { name: 'Nota di credito' }).click()

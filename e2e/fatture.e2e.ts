@@ -1,5 +1,5 @@
 // long because it follows an invoice from its form to its end
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addDays, formatDate, oggi } from '#shared/dates.ts'
 import { samplePdf } from '#test/pdf.ts'
@@ -47,6 +47,19 @@ async function compilaRiba(page: Page, modulo: Modulo, fornitore: string, numero
 
 const rata = (modulo: Modulo, n: number) => modulo.getByLabel(`Importo rata ${n}`)
 
+/** How often Tab stops in the column of Fatture before it comes to a row, the side list not counted. */
+async function fermatePrimaDi(page: Page, riga: Locator): Promise<number> {
+  const dentro = await riga.elementHandle()
+  return page.evaluate((arrivo) => {
+    const fermate = [
+      ...document.querySelectorAll<HTMLElement>('#contenuto :is(a[href], button, input, select, [tabindex])'),
+    ]
+      .filter((nodo) => nodo.tabIndex >= 0 && !nodo.matches(':disabled') && nodo.checkVisibility())
+      .filter((nodo) => !nodo.closest('nav[aria-label="Sezioni: Contabilità"], [type=radio]:not(:checked)'))
+    return fermate.findIndex((nodo) => arrivo?.contains(nodo))
+  }, dentro)
+}
+
 describe('fatture', () => {
   test('il netto e il lordo si calcolano al centesimo; cambiare tipo lascia scegliere di nuovo chi', async () => {
     await tepore.dati('POST', '/clienti', { nome: 'Ugo', cognome: 'Quagliarella', telefono: '081 7' })
@@ -93,7 +106,10 @@ describe('fatture', () => {
     await modulo.getByLabel('Stato').selectOption('Da_Pagare')
     await noViolations(page)
     await page.keyboard.press('Control+Enter')
-    await page.getByRole('article', { name: 'Fattura FT-2026-001' }).waitFor()
+    const riga = page.getByRole('article', { name: 'Fattura FT-2026-001' })
+    await riga.waitFor()
+    const fermate = await fermatePrimaDi(page, riga)
+    expect([fermate > 0, fermate <= 8], `${fermate} fermate`).toEqual([true, true])
     const [fattura] = await tepore.dati('GET', '/fatture?q=FT-2026-001')
     expect([fattura.subtotale, fattura.iva_importo, fattura.totale]).toEqual([81.97, 18.03, 100])
 

@@ -6,7 +6,7 @@ import { moduloUno } from '#test/rcee.ts'
 
 /** Where hours are typed: the rule of each is tried in `modulo-sposta.test.ts`, that of the efficiency report here. */
 const MODULI = [
-  'src/anagrafe/orari/components/assenza-form.tsx',
+  'src/anagrafe/orari/components/giorni-assenza.tsx',
   'src/telefono/rapporti/components/orario.tsx',
   'src/telefono/rcee-moduli/components/sezione-esito.tsx',
   'src/visite/appuntamenti/components/quando.tsx',

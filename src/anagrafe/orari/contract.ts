@@ -79,11 +79,19 @@ export const rigaAssenza = z.object({
 const ora = () =>
   optional(z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Scrivi un’ora, per esempio 14:00'))
 
+/** The days of an absence, or some hours of one day. */
+export const giorniAssenza = { dal: data(), al: data(), dalle: ora(), alle: ora() }
+
+type GiorniAssenza = z.output<z.ZodObject<typeof giorniAssenza>>
+
+/** Refuses days and hours that can't be an absence's (`assenzaStorta`). */
+export function giorniGiusti(dati: GiorniAssenza, ctx: z.RefinementCtx): void {
+  const storta = assenzaStorta(dati)
+  if (storta) ctx.addIssue({ code: 'custom', path: [storta.campo], message: storta.testo })
+}
+
 const assenza = {
-  dal: data(),
-  al: data(),
-  dalle: ora(),
-  alle: ora(),
+  ...giorniAssenza,
   tipo: z.enum(TIPI_ASSENZA),
   nota: optionalText(300),
 }
@@ -95,10 +103,7 @@ export const assenzaInput = z
     utenteId: optionalReference(),
     utentiIds: ciascunoUnaVolta(z.array(reference()).max(100)).optional(),
   })
-  .superRefine((dati, ctx) => {
-    const storta = assenzaStorta(dati)
-    if (storta) ctx.addIssue({ code: 'custom', path: [storta.campo], message: storta.testo })
-  })
+  .superRefine(giorniGiusti)
 export const assenzaModifica = z
   .object({ ...assenza, utenteId: reference('Scegli un tecnico'), stato: z.enum(['Approvata', 'Rifiutata']) })
   .partial()

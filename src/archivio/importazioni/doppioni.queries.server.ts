@@ -1,5 +1,6 @@
 import type { Db } from '#server/data/schema.ts'
 import { normalise } from '#shared/text.ts'
+import { altraCasa, nasceAltrove } from './altra-casa.rules.ts'
 import type { DuplicatoDiRiga } from './contract.ts'
 import type { StessaDomanda } from './domande.rules.ts'
 import { matricolaComparabile } from './impianti-rows.queries.server.ts'
@@ -121,6 +122,9 @@ function eDi(
   if (motivi.length === 0) motivi.push('uguale')
   riga.duplicato = { id: noto.id, riga: null, nome: noto.nome, motivi }
   const { cliente, caldaia, condizionatore, rcee } = riga.letta
+  const nuovo = matricoleDi(riga.letta).every((numero) => !noto.numeri.includes(numero))
+  const casa = (caldaia || condizionatore) && nuovo && cliente && altraCasa(cliente, noto.luogo)
+  if (casa) riga.letta.avvisi[''] = [riga.letta.avvisi[''], nasceAltrove(casa)].filter(Boolean).join('. ')
   riga.proposta = caldaia || condizionatore || rcee || saDiPiu(cliente, noto) ? 'aggiorna' : 'salta'
 }
 

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { impianti } from '#anagrafe/impianti/impianto.queries.server.ts'
+import { luogoImpianto } from '#anagrafe/impianti/luogo.rules.ts'
 import { caldaie as boilers, condizionatori as conditioners } from '#anagrafe/impianti/queries.server.ts'
 import { rcee } from '#scadenze/rcee/queries.server.ts'
 import { prossimaManutenzioneDi } from '#scadenze/scadenze/proposta.queries.server.ts'
@@ -6,12 +9,14 @@ import { aggiorna, crea, creaMolti } from '#server/data/records.ts'
 import type { Autore } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { DbRow } from '#server/data/table.ts'
+import { altraCasa } from './altra-casa.rules.ts'
 import {
   type CaldaiaImportata,
   type DatiCondizionatore,
   matricolaComparabile,
   type RceeImportato,
 } from './impianti-rows.queries.server.ts'
+import type { DatiCliente } from './stesso-cliente.rules.ts'
 
 export const scriviCaldaie = boilers.table
 export const scriviCondizionatori = conditioners.table
@@ -25,7 +30,7 @@ export interface ImpiantiScritti {
 
 /** What an import has made or changed; `prima` what a changed record was. */
 export interface Creato {
-  tabella: 'clienti' | 'caldaie' | 'condizionatori' | 'rcee'
+  tabella: 'clienti' | 'caldaie' | 'condizionatori' | 'rcee' | 'impianti'
   gruppo: number
   record_id: number
   prima?: string | null
@@ -112,11 +117,12 @@ export function diNuovo(attuale: DbRow, letto: DbRow, date: readonly string[]): 
 
 /**
  * Brings plants and reports of a row to a customer who is there: the plant with the same serial number, or without one the
- * same brand and model, learns what it lacks; one that is not there is made.
+ * same brand and model, learns what it lacks; one that is not there is made, with the row's address where its customer lives
+ * elsewhere.
  */
 export async function aggiornaImpianti(
   ctx: Autore,
-  riga: ImpiantiScritti & { gruppo: number; clienteId: number },
+  riga: ImpiantiScritti & { gruppo: number; clienteId: number; cliente: DatiCliente },
 ): Promise<Creato[]> {
   const { clienteId, gruppo } = riga
   const fatti: Creato[] = []
@@ -134,7 +140,12 @@ export async function aggiornaImpianti(
       .execute()) as RigaTrovata[]
     const attuale = attuali.find((impianto) => stesso(impianto, valori, numero))
     if (!attuale) {
-      const nuovo = await crea(inNomeDellImportazione(ctx), table, { ...letto, clienteId })
+      const casa = await casaDi(ctx, riga)
+      if (casa.creata) fatti.push(casa.creata)
+      const nuovo = await crea(inNomeDellImportazione(ctx), table, {
+        ...{ ...letto, clienteId },
+        ...(casa.id && { impiantoId: casa.id }),
+      })
       impianti[tabella] = nuovo.id
       fatti.push({ tabella, gruppo, record_id: nuovo.id })
       continue
@@ -146,6 +157,31 @@ export async function aggiornaImpianti(
     fatti.push({ tabella, gruppo, ...cambiato(attuale, scritto, nuovi) })
   }
   return riga.rcee ? [...fatti, ...(await aggiungiRcee(ctx, riga, impianti))] : fatti
+}
+
+/** The plant at a row's address, where its customer lives elsewhere: one that is there, else a new one. */
+async function casaDi(
+  ctx: Autore,
+  { clienteId, cliente, gruppo }: { gruppo: number; clienteId: number; cliente: DatiCliente },
+): Promise<{ id?: number; creata?: Creato }> {
+  const attuale = await ctx.db
+    .selectFrom('clienti')
+    .select(['indirizzo', 'cap', 'comune', 'provincia'])
+    .where('id', '=', clienteId)
+    .executeTakeFirst()
+  const luogo = attuale && altraCasa(cliente, attuale)
+  if (!luogo) return {}
+  const suoi = await ctx.db
+    .selectFrom('impianti')
+    .select(['id', 'indirizzo', 'civico', 'cap', 'comune', 'provincia'])
+    .where('cliente_id', '=', clienteId)
+    .orderBy('id')
+    .execute()
+  const esistente = suoi.find((impianto) => impianto.indirizzo && luogoImpianto(impianto, luogo) === luogo)
+  if (esistente) return { id: esistente.id }
+  const dati = { uid: randomUUID(), clienteId, ...luogo }
+  const { id } = await crea(inNomeDellImportazione(ctx), impianti, dati)
+  return { id, creata: { tabella: 'impianti', gruppo, record_id: id } }
 }
 
 /**

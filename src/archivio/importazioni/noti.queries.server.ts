@@ -1,3 +1,4 @@
+import type { Recapito } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { inBlocks } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Ritratto } from './domande.rules.ts'
@@ -45,6 +46,8 @@ export interface Noto {
   /** Serial numbers of their plants. */
   numeri: string[]
   detti: Ritratto
+  /** Where they live. */
+  luogo: Recapito
 }
 
 const CONFRONTATE = [
@@ -71,9 +74,11 @@ function noto(
   numeri: string[],
   telefoni: string[],
 ): Noto {
+  const { indirizzo, comune, provincia } = c
   const cliente = { ...c, telefoni, codiceFiscale: codice_fiscale, partitaIva: partita_iva }
   return {
     ...{ id, numeri, nome: `${c.nome} ${c.cognome}`, detti: ritratto(cliente) },
+    luogo: { indirizzo, comune, provincia, cap: null },
     persona: { n: -id, ...confrontabile(cliente, numeri) },
   }
 }

@@ -55,7 +55,7 @@ declare module '#server/data/schema.ts' {
     }
     importazioni_creati: {
       importazione_id: number
-      tabella: 'clienti' | 'caldaie' | 'condizionatori' | 'rcee' | 'articoli'
+      tabella: 'clienti' | 'caldaie' | 'condizionatori' | 'rcee' | 'impianti' | 'articoli'
       record_id: number
       gruppo: number
       /** JSON: what a record that was there already was before. */

@@ -1,4 +1,5 @@
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
+import { impianti } from '#anagrafe/impianti/impianto.queries.server.ts'
 import { rcee } from '#scadenze/rcee/queries.server.ts'
 import { writtenTogether } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
@@ -36,6 +37,7 @@ const TABELLE = [
   ['rcee', rcee],
   ['caldaie', scriviCaldaie],
   ['condizionatori', scriviCondizionatori],
+  ['impianti', impianti],
   ['clienti', clienti],
 ] as const
 
@@ -225,7 +227,8 @@ async function togliClienti(
         await aggiorna(inNomeDellImportazione(ctx), table, record_id, JSON.parse(vecchio))
     const nuovi = righe.filter(({ prima: vecchio }) => !vecchio).map(({ record_id }) => record_id)
     await eliminaMolti(ctx, table, nuovi)
-    tolti[nome] = nuovi.length
+    // Plants are counted by their generators.
+    if (nome !== 'impianti') tolti[nome] = nuovi.length
   }
   return tolti
 }

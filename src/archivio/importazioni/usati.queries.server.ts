@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { impianti } from '#anagrafe/impianti/impianto.queries.server.ts'
 import { rcee } from '#scadenze/rcee/queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
 import { scriviCaldaie, scriviCondizionatori } from './impianti-write.queries.server.ts'
@@ -32,6 +33,7 @@ const CAMBIATI = [
   ['ha una caldaia modificata', 'caldaie', scriviCaldaie],
   ['ha un condizionatore modificato', 'condizionatori', scriviCondizionatori],
   ['ha un RCEE modificato', 'rcee', rcee],
+  ['ha un impianto modificato', 'impianti', impianti],
 ] as const
 
 const portato = (id: number) =>
@@ -50,6 +52,9 @@ const LEGAMI_IMPIANTO: readonly [
   ['ha appuntamenti', 'scadenze', () => sql`t.appuntamento_id is not null`],
   ['ha appuntamenti', 'scadenze_fatte'],
 ]
+
+/** What else may belong to a plant that the import made. */
+const NELL_IMPIANTO = ['caldaie', 'condizionatori', 'rcee_moduli']
 
 const IMPIANTI = [
   ['caldaie', 'caldaia_id'],
@@ -130,5 +135,16 @@ export async function elencaUsati(db: Db, id: number, gruppi?: readonly number[]
         order by c.id`.execute(db)
       await segna(perche, rows)
     }
+  for (const tabella of NELL_IMPIANTO) {
+    const { rows } = await sql<Omit<Usato, 'perche'>>`
+      select distinct c.id, c.nome || ' ' || c.cognome as nome, i.gruppo from importazioni_creati i
+      join impianti k on k.id = i.record_id join clienti c on c.id = k.cliente_id
+      where i.importazione_id = ${id} and i.tabella = 'impianti' and ${diLoro}
+        and exists (select 1 from ${sql.table(tabella)} t where t.impianto_id = k.id and not exists (
+          select 1 from importazioni_creati n
+          where n.importazione_id = ${id} and n.tabella = ${tabella} and n.record_id = t.id))
+      order by c.id`.execute(db)
+    await segna('ha altro sullo stesso impianto', rows)
+  }
   return [...usati.values()]
 }

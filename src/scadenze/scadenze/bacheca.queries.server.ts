@@ -37,7 +37,14 @@ import type {
   VisitaInBreve,
   ZonaConVisite,
 } from './contract.ts'
-import { IMPIANTO, inUnPosto, POSTO, perLuogo, tuttiIPosti } from './luogo.queries.server.ts'
+import {
+  altreCase,
+  conAltreCase,
+  contaVisite,
+  inUnPosto,
+  perLuogo,
+  tuttiIPosti,
+} from './luogo.queries.server.ts'
 
 /** The board of visits still to be booked: a visit is what one customer has to have done. */
 
@@ -65,16 +72,15 @@ const quante = (
   stato: 'Da_Programmare' | 'Prenotata',
   { dal, al }: { dal: string | null; al: string },
 ) =>
-  db
-    .selectFrom('scadenze')
-    .select((e) => e.fn.count<number>('cliente_id').distinct().as('n'))
-    .where('stato', '=', stato)
-    .where('data_dovuta', '<=', al)
-    .$if(dal !== null, (q) => q.where('data_dovuta', '>=', dal ?? ''))
-    .executeTakeFirstOrThrow()
-    .then(({ n }) => n)
+  contaVisite(
+    db
+      .selectFrom('scadenze')
+      .where('scadenze.stato', '=', stato)
+      .where('data_dovuta', '<=', al)
+      .$if(dal !== null, (q) => q.where('data_dovuta', '>=', dal ?? '')),
+  )
 
-/** The board's periods, with how many visits each has. */
+/** The board's periods, with how many visits each has: as many as its list has rows. */
 export async function elencaPeriodi(db: Db): Promise<PeriodoBacheca[]> {
   const giorno = oggi()
   const periodi: PeriodoBacheca[] = []
@@ -95,15 +101,10 @@ export async function elencaPeriodi(db: Db): Promise<PeriodoBacheca[]> {
     .executeTakeFirst()
   const inRitardo = periodi[0]
   if (inRitardo && inRitardo.da_prenotare > 0) inRitardo.dal = inizio?.dal ?? null
-  const daCompletare = await db
-    .selectFrom('scadenze')
-    .select((e) => e.fn.count<number>('cliente_id').distinct().as('n'))
-    .where((e) => delPeriodo(e, 'completare', giorno))
-    .executeTakeFirstOrThrow()
-  return [
-    ...periodi,
-    { chiave: 'completare', dal: null, al: null, da_prenotare: daCompletare.n, prenotate: 0 },
-  ]
+  const daCompletare = await contaVisite(
+    db.selectFrom('scadenze').where((e) => delPeriodo(e, 'completare', giorno)),
+  )
+  return [...periodi, { chiave: 'completare', dal: null, al: null, da_prenotare: daCompletare, prenotate: 0 }]
 }
 
 /** Visits that are overdue or due by the end of next month. */
@@ -166,26 +167,29 @@ const dataPrima = (ordine: OrderByItemBuilder) => ordine.asc().nullsLast()
 export async function elencaBacheca(db: Db, filtri: BachecaFiltri) {
   const giorno = oggi()
   const carta = await cartaDi(db)
-  const query = await trovati(db, filtri, carta)
-  const clienti = await query
-    .select((e) => ['cliente_id', e.fn.countAll<number>().over().as('totale')])
-    .groupBy('cliente_id')
-    .orderBy((e) => e.fn.min('data_dovuta'), dataPrima)
-    .orderBy('cliente_id')
-    .limit(VISITE_IN_BACHECA)
-    .execute()
+  const lavori = await trovati(db, filtri, carta)
+  const clienti = (
+    await lavori
+      .select('cliente_id')
+      .groupBy('cliente_id')
+      .orderBy((e) => e.fn.min('data_dovuta'), dataPrima)
+      .orderBy('cliente_id')
+      .limit(VISITE_IN_BACHECA)
+      .execute()
+  ).map(({ cliente_id }) => cliente_id)
   const { periodi = ['ritardo'] } = filtri
   const fini = periodi.flatMap((chiave) => giorniDelPeriodo(chiave, giorno)?.al ?? [])
   const daCompletare = periodi.includes('completare')
   const al = fini.length > 0 ? fini.reduce((a, b) => (a > b ? a : b)) : null
-  const visite = await visiteDi(
-    db,
-    clienti.map(({ cliente_id }) => cliente_id),
-    { al: al && addDays(al, GIORNI_DOPO_IL_PERIODO), daCompletare, carta, zone: filtri.zone },
-  )
-  // Somebody with works in two houses has two visits.
-  const inPiu = visite.length - new Set(visite.map(({ cliente }) => cliente.id)).size
-  return { visite: filtri.breve ? visite.map(inBreve) : visite, totale: (clienti[0]?.totale ?? 0) + inPiu }
+  const diQuesti =
+    clienti.length === 0
+      ? []
+      : await lavori.where('scadenze.cliente_id', 'in', clienti).select('scadenze.id').execute()
+  const visite = await visiteDi(db, clienti, {
+    ...{ al: al && addDays(al, GIORNI_DOPO_IL_PERIODO), daCompletare, carta },
+    trovati: new Set(diQuesti.map(({ id }) => id)),
+  })
+  return { visite: filtri.breve ? visite.map(inBreve) : visite, totale: await contaVisite(lavori) }
 }
 
 /** What a row of the board draws, a third of the whole. */
@@ -213,8 +217,8 @@ interface Quali {
   /** Also works that lack data. */
   daCompletare?: boolean
   carta: Carta
-  /** Of somebody with works in several houses those of these zones. */
-  zone?: readonly string[] | undefined
+  /** Of somebody with works in several houses those where one of these works is. */
+  trovati?: ReadonlySet<number>
   /** These works only. */
   ids?: readonly number[]
 }
@@ -253,7 +257,7 @@ async function visiteDi(db: Db, clienti: readonly number[], filtro: Quali): Prom
   return visite.flatMap(({ id, persona, luogo, lavori: daFare }) => {
     const { fascia_preferita, provincia: _, altri_telefoni, ...cliente } = persona
     const { provincia: _p, ...indirizzo } = luogo
-    if (filtro.zone && !filtro.zone.includes(zonaDi(luogo, filtro.carta).chiave)) return []
+    if (filtro.trovati && !daFare.some((lavoro) => filtro.trovati?.has(lavoro.id))) return []
     const contatto = contatti.get(id) ?? null
     const inBacheca = daFare.map(
       ({ caldaia_id, condizionatore_id, cliente_id: _, impianto_id: __, ...lavoro }): LavoroDaFare => {
@@ -349,21 +353,16 @@ async function ultimiContatti(
 /** The zones of the periods, with how many visits each has, by name. */
 export async function elencaZoneConVisite(db: Db, filtri: BachecaFiltri): Promise<ZonaConVisite[]> {
   const carta = await cartaDi(db)
-  const query = await trovati(db, { ...filtri, zone: undefined }, carta)
-  const righe = await query
+  const lavori = await trovati(db, { ...filtri, zone: undefined }, carta)
+  const righe = await lavori
+    .where((e) => e.not(conAltreCase(e)))
     .innerJoin('clienti', 'clienti.id', 'scadenze.cliente_id')
-    .leftJoin('caldaie', 'caldaie.id', 'scadenze.caldaia_id')
-    .leftJoin('condizionatori', 'condizionatori.id', 'scadenze.condizionatore_id')
-    .leftJoin('impianti', (join) => join.on('impianti.id', '=', IMPIANTO))
-    .select((e) => [
-      POSTO.comune.as('comune'),
-      POSTO.cap.as('cap'),
-      e.fn.count<number>('clienti.id').distinct().as('n'),
-    ])
-    .groupBy([POSTO.comune, POSTO.cap])
+    .select((e) => ['comune', 'cap', e.fn.count<number>('clienti.id').distinct().as('n')])
+    .groupBy(['comune', 'cap'])
     .execute()
   const zone = new Map<string, ZonaConVisite>()
-  for (const { n, ...posto } of righe) {
+  const altrove = (await altreCase(lavori)).map((luogo) => ({ ...luogo, n: 1 }))
+  for (const { n, ...posto } of [...righe, ...altrove]) {
     const { chiave, nome } = zonaDi(posto, carta)
     zone.set(chiave, { chiave, nome, visite: (zone.get(chiave)?.visite ?? 0) + n })
   }

@@ -132,6 +132,9 @@ export const SENZA_BASE: Record<Controllo, string> = {
   FGAS: 'mancano l’ultimo controllo e l’installazione: non so dire',
 }
 
+/** Between a reason and why its day isn't certain; where that is said already, ` · ` alone. */
+export const DA_CONFERMARE = ' · da confermare: '
+
 export const giornoDovuto = (
   data: string,
   riga: Regola,
@@ -144,5 +147,5 @@ export const giornoDovuto = (
   certezza: perche === null ? 'certa' : 'da_confermare',
   regola: riga.id,
   mesi,
-  motivo: perche === null ? frase : `${frase} · da confermare: ${perche}`,
+  motivo: perche === null ? frase : frase + DA_CONFERMARE + perche,
 })

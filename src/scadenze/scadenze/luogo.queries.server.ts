@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Recapito } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { luogoImpianto, type RecapitoImpianto } from '#anagrafe/impianti/luogo.rules.ts'
 import { inBlocks } from '#server/data/list.ts'
@@ -79,6 +79,62 @@ export const perLuogo = <L extends { impianto_id: number | null }, C extends Rec
     luoghi.set(chiave, visita)
   }
   return [...luoghi.values()]
+}
+
+/** Works that a query finds. */
+export type ScadenzeTrovate = SelectQueryBuilder<Schema, 'scadenze', object>
+
+/** Whether a work's customer has a plant with an address of its own: then their visits are as many as their houses. */
+export const conAltreCase = (e: ExpressionBuilder<Schema, 'scadenze'>): Expression<SqlBool> =>
+  e.exists(
+    e
+      .selectFrom('impianti')
+      .select('impianti.id')
+      .whereRef('impianti.cliente_id', '=', 'scadenze.cliente_id')
+      .where((c) => c.or([c('impianti.comune', 'is not', null), c('impianti.indirizzo', 'is not', null)])),
+  )
+
+/** Where the visits of such customers are: one for each house that some of these works are at. */
+export async function altreCase(lavori: ScadenzeTrovate): Promise<Recapito[]> {
+  const righe = await lavori
+    .where(conAltreCase)
+    .innerJoin('clienti', 'clienti.id', 'scadenze.cliente_id')
+    .leftJoin('caldaie', 'caldaie.id', 'scadenze.caldaia_id')
+    .leftJoin('condizionatori', 'condizionatori.id', 'scadenze.condizionatore_id')
+    .leftJoin('impianti', (join) => join.on('impianti.id', '=', IMPIANTO))
+    .select([
+      'scadenze.cliente_id',
+      'clienti.indirizzo',
+      'clienti.cap',
+      'clienti.comune',
+      'clienti.provincia',
+    ])
+    .select(['impianti.id as impianto_id', 'impianti.indirizzo as suo_indirizzo', 'civico'])
+    .select([
+      'impianti.cap as suo_cap',
+      'impianti.comune as suo_comune',
+      'impianti.provincia as sua_provincia',
+    ])
+    .distinct()
+    .execute()
+  const impianti = new Map(
+    righe.map(({ impianto_id, suo_indirizzo, civico, suo_cap, suo_comune, sua_provincia }) => [
+      impianto_id ?? 0,
+      { indirizzo: suo_indirizzo, civico, cap: suo_cap, comune: suo_comune, provincia: sua_provincia },
+    ]),
+  )
+  return [...Map.groupBy(righe, ({ cliente_id }) => cliente_id).values()].flatMap((diUno) =>
+    diUno[0] ? perLuogo(diUno, diUno[0], impianti).map(({ luogo }) => luogo) : [],
+  )
+}
+
+/** How many visits some works make: one for each customer and house, as `perLuogo` puts them together. */
+export async function contaVisite(lavori: ScadenzeTrovate): Promise<number> {
+  const { n } = await lavori
+    .where((e) => e.not(conAltreCase(e)))
+    .select((e) => e.fn.count<number>('scadenze.cliente_id').distinct().as('n'))
+    .executeTakeFirstOrThrow()
+  return n + (await altreCase(lavori)).length
 }
 
 /** Where some works are to be done, by their number. */

@@ -209,3 +209,40 @@ describe('i contatti', () => {
     })
   })
 })
+
+test('ogni periodo ha tante visite quante righe ha il suo elenco, anche di chi ha impianti in più case', async () => {
+  const vecchia = { indirizzo: 'Via Diaz 7', comune: 'Portici', cap: '80055', provincia: 'NA' }
+  const id = await cliente(vecchia, { prossimaRevisione: '2026-12-03' })
+  const altra = (prossimaRevisione?: string) =>
+    bench.dati('POST', '/caldaie', {
+      corpo: { clienteId: id, marca: 'Vaillant', modello: 'ecoTEC', prossimaRevisione },
+    })
+  const nuova = { indirizzo: 'Via Po 12', comune: 'Torino', cap: '10124', provincia: 'TO' }
+  await bench.dati('PUT', `/clienti/${id}`, { corpo: { ...nuova, impianti: 'Restano' } })
+  await altra('2026-12-05')
+  // What is written otherwise is the same house; what is due later is no row of December, but for its own house.
+  await altra('2027-01-15')
+  const stessa = { ...nuova, indirizzo: 'via po, 12' }
+  await bench.dati('PUT', `/clienti/${id}`, { corpo: { ...stessa, impianti: 'Restano' } })
+  // Two houses in one town, of somebody else; one of them has nothing due.
+  const vicino = await cliente(vecchia, { prossimaRevisione: '2027-02-02' })
+  await bench.dati('PUT', `/clienti/${vicino}`, {
+    corpo: { ...vecchia, indirizzo: 'Corso Garibaldi 4', impianti: 'Restano' },
+  })
+  await bench.dati('POST', '/caldaie', {
+    corpo: { clienteId: vicino, marca: 'Beretta', modello: 'Ciao', prossimaRevisione: '2027-03-03' },
+  })
+
+  const { periodi: tutti } = await bench.dati('GET', '/scadenze/periodi')
+  const righe: Record<string, number> = {}
+  for (const { chiave, da_prenotare } of tutti as PeriodoBacheca[]) {
+    const { visite: elenco, totale } = await visite({ periodi: chiave })
+    const zone: { visite: number }[] = await bench.dati('GET', '/scadenze/zone', {
+      query: { periodi: chiave },
+    })
+    const perZona = zone.reduce((somma, zona) => somma + zona.visite, 0)
+    expect([da_prenotare, totale, perZona], chiave).toEqual([elenco.length, elenco.length, elenco.length])
+    righe[chiave] = elenco.filter(({ cliente }) => cliente.id === id || cliente.id === vicino).length
+  }
+  expect(righe).toMatchObject({ ritardo: 0, '2026-12': 2, '2027-01': 1, '2027-02': 1, '2027-03': 1 })
+})

@@ -231,6 +231,9 @@ const conGiornata = tecnico.extend({
   vicino: z.object({ data_inizio: z.string(), comune: z.string() }).nullable(),
   /** The first instant, neither past nor before the one asked for, at which there are that many hours; null: none in 14 days. */
   primaLibera: z.string().nullable(),
+  /** Whether the time asked for, or that first one, takes some of what is kept for breakdowns. */
+  nellaRiserva: z.boolean(),
+  primaNellaRiserva: z.boolean(),
 })
 
 /** Who is free and who is busy with what. */

@@ -3,8 +3,10 @@ import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, dayInRome, dayRange, instantFromRome } from '#shared/dates.ts'
 import { normalise } from '#shared/text.ts'
-import { type Durata, giorniDellaVisita, giorniFra } from '#visite/tempo/parti.rules.ts'
+import { misureDi } from '#visite/tempo/misure.queries.server.ts'
+import { type Durata, giorniDellaVisita, giorniFra, parteDi } from '#visite/tempo/parti.rules.ts'
 import { tempoFra, toccano } from '#visite/tempo/queries.server.ts'
+import { nellaRiserva } from '#visite/tempo/riserva.rules.ts'
 import { type Assente, assenzaFra, fuoriOrario, primaOraLibera } from '#visite/tempo/rules.ts'
 import type { Disponibilita } from './contract.ts'
 import { comuneDellaVisita } from './planning.rules.ts'
@@ -97,6 +99,7 @@ export async function trovaDisponibilita(
   )
   const tempo = await tempoFra(db, dal, ultimoGiorno > limite ? ultimoGiorno : limite, motivi)
 
+  const misure = await misureDi(db)
   const { righe: persone } = await elencaUtenti(db)
   const esito: Disponibilita = { operatoriDisponibili: [], operatoriOccupati: [] }
   // Role ids go from Admin to Operatore: of those who go out, who works in the field comes first.
@@ -109,19 +112,28 @@ export async function trovaDisponibilita(
     const vicini = presi.filter((o) => comune !== '' && normalise(o.comune ?? '') === comune)
     const { orario, festivo } = tempo.giorno(id, dal, [])
     const suaAgenda = inAgenda.get(id) ?? []
+    const perGuasti = (visita: Durata): boolean => {
+      const { dal, al } = giorniDellaVisita(visita)
+      return giorniFra(dal, al).some((giorno) => {
+        const parte = parteDi(visita, giorno)
+        return parte !== null && nellaRiserva(parte, tempo.giorno(id, giorno, []).ore, misure)
+      })
+    }
+    const primaLibera = primaOraLibera(
+      unoAllaVolta(prossimi, (giorno) => tempo.giorno(id, giorno, suaAgenda)),
+      { da, durata },
+    )
     const tecnico = {
       ...{ id, nome_utente, ruolo: ruoli.nome_ruolo, esce_per_visite, giornata, orario, festivo },
       viaPerOre: viaPerOre(tempo.persona(id).assenze, dal),
       fuoriOrario: fuoriOrario(voluta, (giorno) => tempo.giorno(id, giorno, [])),
       ultimo: id === ultimo,
       vicino: piuVicino(vicini, dataInizio),
-      primaLibera: primaOraLibera(
-        unoAllaVolta(prossimi, (giorno) => tempo.giorno(id, giorno, suaAgenda)),
-        {
-          da,
-          durata,
-        },
-      ),
+      primaLibera,
+      nellaRiserva: perGuasti(voluta),
+      primaNellaRiserva:
+        primaLibera !== null &&
+        perGuasti({ data_inizio: primaLibera, data_fine: finisce(primaLibera, durata) }),
     }
     const appuntamenti = giornata.filter((o) => o.data_inizio < dataFine && o.data_fine > dataInizio)
     const assenza = assenzaFra(tempo.persona(id).assenze, voluta) ?? null
@@ -130,6 +142,8 @@ export async function trovaDisponibilita(
   }
   return esito
 }
+
+const finisce = (istante: string, ms: number): string => new Date(Date.parse(istante) + ms).toISOString()
 
 /** The hours of a day on which somebody is away, of absences that are not of whole days. */
 const viaPerOre = (assenze: readonly Assente[], giorno: string) =>

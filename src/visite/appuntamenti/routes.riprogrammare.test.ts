@@ -37,6 +37,36 @@ const cambia = (id: number, corpo: object, come: keyof Pick<Bench, 'admin' | 'op
   bench.chiedi('PUT', `/appuntamenti/${id}`, { corpo, come })
 const avvisi = () => bench.dati('GET', '/notifiche', { come: 'operatore' })
 
+describe('i soldi', () => {
+  const finanze = async (mese = '2026/12') => {
+    const { incassi, spese, appuntamenti } = await bench.dati('GET', `/dashboard/finanze/${mese}`)
+    return [incassi, spese, appuntamenti.numero]
+  }
+
+  test('già presi restano contati nel loro mese, finché la visita ne ha un altro; annullata, non più', async () => {
+    const [incassi, spese, numero] = await finanze()
+    const [gennaio] = await finanze('2027/1')
+    const { visita, lotto } = await daRiprogrammare({ spese: 5 })
+    expect(await finanze()).toEqual([incassi + 50, spese + 5, numero])
+    await bench.dati('POST', `/lotti/${lotto.id}/annulla`)
+    expect(await finanze()).toEqual([incassi + 50, spese + 5, numero + 1])
+    await bench.dati('POST', '/lotti/spostamenti', { corpo: { visite: [{ id: visita.id }] } })
+    const dopo = { dataInizio: '2027-01-12T09:00', dataFine: '2027-01-12T10:00' }
+    expect((await cambia(visita.id, dopo)).stato).toBe(200)
+    expect([await finanze(), (await finanze('2027/1'))[0]]).toEqual([[incassi, spese, numero], gennaio + 50])
+    expect((await cambia(visita.id, { stato: 'Annullato' })).stato).toBe(200)
+    expect((await finanze('2027/1'))[0]).toBe(gennaio)
+  })
+
+  test('ciò che si scrive di una visita senza un giorno conta subito', async () => {
+    const [incassi] = await finanze()
+    const { visita } = await daRiprogrammare()
+    expect((await finanze())[0]).toBe(incassi + 50)
+    await cambia(visita.id, { incasso: 70 })
+    expect((await finanze())[0]).toBe(incassi + 70)
+  })
+})
+
 describe('un altro giorno', () => {
   test('senza un giorno resta da riprogrammare: chi ne aggiunge le note non la rimette nel giorno che non ha più', async () => {
     const { visita } = await daRiprogrammare()

@@ -191,6 +191,33 @@ describe('disponibilità', () => {
     expect((await chiedi({ clienteId: 2_000_000_000 })).direttore).toMatchObject({ ultimo: false })
   })
 
+  test('dice se l’ora chiesta, o la prima libera, è nel tempo per i guasti', async () => {
+    // A Friday: 20 % of eight hours are kept at its end, from 16:24.
+    const chiedi = async (da: string, a: string, giornoFine = '2029-04-27') => {
+      const { operatoriDisponibili, operatoriOccupati } = await bench.dati(
+        'GET',
+        '/appuntamenti/disponibilita',
+        { query: { dataInizio: `2029-04-27T${da}`, dataFine: `${giornoFine}T${a}` } },
+      )
+      const { nellaRiserva, primaLibera, primaNellaRiserva } = [
+        ...operatoriDisponibili,
+        ...operatoriOccupati,
+      ].find(({ id }) => id === bench.operatore.id)
+      return [nellaRiserva, primaLibera, primaNellaRiserva]
+    }
+    expect(await chiedi('15:15', '16:15')).toEqual([false, '2029-04-27T13:15:00.000Z', false])
+    expect(await chiedi('15:30', '16:30')).toEqual([true, '2029-04-27T13:30:00.000Z', true])
+    await crea({ dataInizio: '2029-04-27T15:00', dataFine: '2029-04-27T16:30' })
+    expect(await chiedi('15:15', '16:15')).toEqual([false, '2029-04-27T14:30:00.000Z', true])
+    // The next working day's morning isn't kept; of several days one is enough.
+    expect(await chiedi('17:30', '18:30')).toEqual([true, '2029-04-30T07:00:00.000Z', false])
+    expect((await chiedi('18:00', '19:00'))[0]).toBe(false)
+    expect((await chiedi('18:00', '10:00', '2029-05-01'))[0]).toBe(true)
+    await bench.dati('PUT', '/azienda', { corpo: { riservaGuasti: 0 } })
+    expect(await chiedi('17:00', '18:00')).toEqual([false, '2029-04-27T15:00:00.000Z', false])
+    await bench.dati('PUT', '/azienda', { corpo: { riservaGuasti: 20 } })
+  })
+
   test('la sovrapposizione avvisa e non blocca', async () => {
     const doppia = { dataInizio: '2029-07-01T09:00', dataFine: '2029-07-01T10:00' }
     await crea(doppia)

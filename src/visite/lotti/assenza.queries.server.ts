@@ -12,15 +12,15 @@ import type { TipoAssenza } from '#anagrafe/orari/rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { richiedi } from '#server/data/read.ts'
 import type { Db } from '#server/data/schema.ts'
-import { addDays, dayRange } from '#shared/dates.ts'
+import { addDays } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import type { StatoAppuntamento } from '#shared/stati.ts'
 import { elencaNelPeriodo } from '#visite/appuntamenti/queries.server.ts'
 import { giorniDellaVisita, giorniFra } from '#visite/tempo/parti.rules.ts'
 import { tempoFra } from '#visite/tempo/queries.server.ts'
 import { assenzaFra } from '#visite/tempo/rules.ts'
-import type { SpostamentoFatto } from './contract.ts'
-import { DURA_PIU_GIORNI, diUnGiorno } from './spostamento.queries.server.ts'
+import type { SpostamentoDati, SpostamentoFatto } from './contract.ts'
+import { type ChiManca, DURA_PIU_GIORNI, diUnGiorno, istantiDi } from './spostamento.queries.server.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -60,19 +60,31 @@ const comEra = ({ tipo, dal, al, dalle, alle }: Assenza) => ({
   ...{ era_tipo: tipo, era_dal: dal, era_al: al, era_dalle: dalle, era_alle: alle },
 })
 
+/** What of an absence is written with a batch: its days, or some hours of one day. */
+export type AssenzaDelLotto = Omit<SpostamentoDati['assenza'] & {}, 'utenteId'>
+
+/** Whether an absence of the same day takes some of these hours; whole days take all of them. */
+const nelleOre = (riga: Ore, ore: Ore): boolean =>
+  !riga.dalle || !riga.alle || !ore.dalle || !ore.alle || (riga.dalle < ore.alle && riga.alle > ore.dalle)
+
+type Ore = Partial<Pick<Assenza, 'dalle' | 'alle'>>
+
 /**
  * Writes the absence of whoever had the moved visits, and remembers what was there. One of the same kind gets as long; some
- * hours of a day become the whole days of this kind; whole days of another kind stay, and the others get their own.
+ * hours of a day become the whole days of this kind, or get as long where this one has hours too; whole days of another kind
+ * stay, and the others get their own.
  * @throws AppError dati_non_validi where several absences are in these days: which one should it be
  */
 export async function segnaAssenza(
   ctx: Context,
   lottoId: number,
   utenteId: number,
-  { tipo, dal, al }: Pick<Assenza, 'tipo' | 'dal' | 'al'>,
+  { tipo, dal, al, dalle = null, alle = null }: AssenzaDelLotto,
 ): Promise<void> {
   const { db } = ctx
-  const [scritta, seconda] = await assenzeNeiGiorni(db, utenteId, dal, al)
+  const [scritta, seconda] = (await assenzeNeiGiorni(db, utenteId, dal, al)).filter((riga) =>
+    nelleOre(riga, { dalle, alle }),
+  )
   if (seconda)
     throw fieldError('assenza', 'In questi giorni ha già più di un’assenza: mettile a posto in Assenze')
   async function segna(id: number, era?: ReturnType<typeof comEra>): Promise<void> {
@@ -82,12 +94,13 @@ export async function segnaAssenza(
       .values({ lotto_id: lottoId, assenza_id: id, versione, ...era })
       .execute()
   }
-  if (!scritta) return segna(await creaAssenza(ctx, { utenteId, tipo, dal, al }))
+  if (!scritta) return segna(await creaAssenza(ctx, { utenteId, tipo, dal, al, dalle, alle }))
   if (!scritta.dalle && scritta.dal <= dal && scritta.al >= al) return
   if (scritta.dalle || scritta.tipo === tipo) {
     await aggiornaAssenza({ ...ctx, ifVersion: null }, scritta.id, {
       ...{ tipo, dal: scritta.dal < dal ? scritta.dal : dal, al: scritta.al > al ? scritta.al : al },
-      ...{ dalle: null, alle: null },
+      dalle: dalle && scritta.dalle && (scritta.dalle < dalle ? scritta.dalle : dalle),
+      alle: alle && scritta.alle && (scritta.alle > alle ? scritta.alle : alle),
     })
     return segna(scritta.id, comEra(scritta))
   }
@@ -98,15 +111,17 @@ export async function segnaAssenza(
   for (const parte of resto) await segna(await creaAssenza(ctx, { utenteId, tipo, ...parte }))
 }
 
-/** Whether somebody is written as away on each of these days already. */
+/** Whether somebody is written as away on each of these days, or in these hours, already. */
 export async function giaAssente(
   db: Db,
   utenteId: number,
-  { dal, al }: { dal: string; al: string },
+  { dal, al, dalle, alle }: AssenzaDelLotto,
 ): Promise<boolean> {
-  const intere = (await assenzeNeiGiorni(db, utenteId, dal, al)).filter(({ dalle }) => !dalle)
+  const scritte = (await assenzeNeiGiorni(db, utenteId, dal, al)).filter(
+    (riga) => !riga.dalle || !riga.alle || (dalle && alle && riga.dalle <= dalle && riga.alle >= alle),
+  )
   return giorniFra(dal, al).every((giorno) =>
-    intere.some((intera) => intera.dal <= giorno && giorno <= intera.al),
+    scritte.some((scritta) => scritta.dal <= giorno && giorno <= scritta.al),
   )
 }
 
@@ -142,14 +157,14 @@ const PERCHE: Record<StatoAppuntamento, string> = {
   Da_Riprogrammare: 'da riprogrammare',
 }
 
-/** The visits of somebody that are still in some days, each with why. */
+/** The visits of somebody that are still in some days, or hours of one day, each with why. */
 export async function cheRestano(
   ctx: Context,
   utenteId: number,
-  dal: string,
-  al: string,
+  giorni: Omit<ChiManca, 'utenteId'>,
 ): Promise<SpostamentoFatto['restano']> {
-  const visite = await elencaNelPeriodo(ctx.db, dayRange(dal).inizio, dayRange(al).fine)
+  const { inizio, fine } = istantiDi(giorni)
+  const visite = await elencaNelPeriodo(ctx.db, inizio, fine)
   return visite
     .filter((visita) => visita.utente_assegnato_id === utenteId && visita.stato !== 'Annullato')
     .map((visita) => ({

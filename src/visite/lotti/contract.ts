@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { rigaCliente } from '#anagrafe/clienti/contract.ts'
+import { giorniAssenza, giorniGiusti } from '#anagrafe/orari/contract.ts'
 import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
 import { ciascunoUnaVolta, data, istante, optionalReference, reference, unaVolta } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
@@ -150,21 +151,14 @@ export const settimanaDiLavoro = z.object({
   ),
 })
 
-const ora = () =>
-  z
-    .string()
-    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Inserisci un’ora valida')
-    .optional()
-
-export const spostamentoProposto = z.object({
-  utenteId: reference('Scegli un tecnico'),
-  dal: data(),
-  al: data(),
-  /** Of one day only the visits of these hours. */
-  dalle: ora(),
-  alle: ora(),
-  motivo: z.enum(TIPI_ASSENZA).optional(),
-})
+/** Somebody's days; of one day also some hours, whose visits alone are meant. */
+export const spostamentoProposto = z
+  .object({
+    utenteId: reference('Scegli un tecnico'),
+    ...giorniAssenza,
+    motivo: z.enum(TIPI_ASSENZA).optional(),
+  })
+  .superRefine(giorniGiusti)
 
 /** Somebody's place for a visit. */
 const posto = z.object({ utenteId: z.int(), tecnico: z.string(), inizio: z.string(), fine: z.string() })
@@ -215,8 +209,8 @@ export const spostamentoInput = z
     visite: scelte,
     /** Written in the same moment, and taken back with it; absent: none. Without `utenteId` of whoever has the visits. */
     assenza: z
-      .object({ utenteId: optionalReference(), tipo: z.enum(TIPI_ASSENZA), dal: data(), al: data() })
-      .refine(({ dal, al }) => al >= dal, { error: 'L’ultimo giorno viene dopo il primo', path: ['al'] })
+      .object({ utenteId: optionalReference(), tipo: z.enum(TIPI_ASSENZA), ...giorniAssenza })
+      .superRefine(giorniGiusti)
       .optional(),
   })
   .refine(({ visite, assenza }) => visite.length > 0 || assenza, {

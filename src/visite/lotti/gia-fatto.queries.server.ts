@@ -1,4 +1,5 @@
 import type { Db } from '#server/data/schema.ts'
+import type { AssenzaDelLotto } from './assenza.queries.server.ts'
 import type { Lotto } from './contract.ts'
 import { lotti } from './queries.server.ts'
 
@@ -23,11 +24,11 @@ export async function eranoDi(db: Db, ids: readonly number[]) {
   })
 }
 
-/** The last batch that an absence of these days was written with; null where somebody wrote it by itself. */
+/** The last batch that an absence of these days, or hours, was written with; null where somebody wrote it by itself. */
 export async function lottoDellAssenza(
   db: Db,
   utenteId: number,
-  { dal, al }: { dal: string; al: string },
+  { dal, al, dalle, alle }: AssenzaDelLotto,
 ): Promise<Lotto | null> {
   const riga = await db
     .selectFrom('lotti')
@@ -37,6 +38,14 @@ export async function lottoDellAssenza(
     .where('utente_id', '=', utenteId)
     .where('dal', '<=', al)
     .where('al', '>=', dal)
+    .$if(Boolean(dalle && alle), (q) =>
+      q.where((eb) =>
+        eb.or([
+          eb('dalle', 'is', null),
+          eb.and([eb('dalle', '<', alle ?? ''), eb('alle', '>', dalle ?? '')]),
+        ]),
+      ),
+    )
     .where('annullato_il', 'is', null)
     .orderBy('lotti.id', 'desc')
     .limit(1)

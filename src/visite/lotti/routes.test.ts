@@ -658,6 +658,47 @@ describe('sposta una giornata', () => {
     ])
   })
 
+  test('mezza giornata: si spostano le visite di quelle ore, e l’assenza ha le stesse', async () => {
+    const utenteId = bench.operatore.id
+    const mattina = await visiteDi(utenteId)
+    const pomeriggio = await guasto()
+    const giorno = { tipo: 'Permesso', dal: '2026-11-30', al: '2026-11-30' }
+    const ore = { dalle: '14:00', alle: '18:00' }
+    const assenza = { utenteId, ...giorno, ...ore }
+    const proposte = await proposta(ore)
+    expect(proposte.map(({ id }) => id)).toEqual([pomeriggio.id])
+    const { visite } = sposta(proposte)
+    const lotto = await manda({ motivo: 'Permesso', visite, assenza })
+    // What stays in the morning is not said to be in their way.
+    expect(lotto.restano).toEqual([])
+    expect(await assenze()).toMatchObject([{ ...giorno, ...ore }])
+    for (const { id, versione } of mattina)
+      expect(await bench.dati('GET', `/appuntamenti/${id}`)).toMatchObject({ versione })
+    expect((await manda({ motivo: 'Permesso', visite, assenza })).id).toBe(lotto.id)
+
+    // Other hours of the same day are another absence; hours that touch those there make them longer.
+    const presto = { ...assenza, tipo: 'Ferie', dalle: '09:00', alle: '10:00' }
+    const secondo = await manda({ visite: [], assenza: presto })
+    expect(secondo.titolo).toBe('Assenza di operatore il 30/11 dalle 09:00 alle 10:00: ferie')
+    expect(secondo.restano).toMatchObject([{ perche: 'senza un altro posto' }])
+    expect((await manda({ motivo: 'Permesso', visite, assenza })).id).toBe(lotto.id)
+    const terzo = await manda({ visite: [], assenza: { ...assenza, dalle: '13:00', alle: '15:00' } })
+    expect(await assenze()).toMatchObject([
+      { tipo: 'Permesso', dalle: '13:00', alle: '18:00' },
+      { tipo: 'Ferie', dalle: '09:00', alle: '10:00' },
+    ])
+    for (const { id } of [terzo, secondo]) await bench.dati('POST', `/lotti/${id}/annulla`)
+    expect(await assenze()).toMatchObject([{ ...giorno, ...ore }])
+
+    const storta = { ...assenza, dalle: '18:00', alle: '14:00' }
+    const no = await bench.chiedi('POST', '/lotti/spostamenti', { corpo: { visite: [], assenza: storta } })
+    expect([no.stato, no.corpo.campi]).toEqual([
+      400,
+      { 'assenza.alle': "L'ora di fine deve essere successiva all'ora di inizio" },
+    ])
+    for (const { id } of await assenze()) await bench.dati('DELETE', `/assenze/${id}`)
+  })
+
   test('lo stesso corpo un’altra volta non cambia niente', async () => {
     const corpo = {
       ...sposta(await proposta()),

@@ -8,7 +8,7 @@ import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { aggiornaInSilenzio, appuntamenti, trovaAppuntamenti } from '#visite/appuntamenti/queries.server.ts'
-import { cheRestano, giaAssente, segnaAssenza } from './assenza.queries.server.ts'
+import { type AssenzaDelLotto, cheRestano, giaAssente, segnaAssenza } from './assenza.queries.server.ts'
 import { ancoraSue, segnaCongedo } from './congedo.queries.server.ts'
 import type { CongedoDati, Lotto, SceltaSpostamento, SpostamentoDati, SpostamentoFatto } from './contract.ts'
 import { eranoDi, GIA_FATTO, lottoDellAssenza } from './gia-fatto.queries.server.ts'
@@ -187,10 +187,10 @@ async function avvisaTecnici(
   })
 }
 
-/** `il 30/11`, `dal 30/11 al 04/12` */
-const neiGiorni = (dal: string, al: string) =>
+/** `il 30/11`, `il 30/11 dalle 14:00 alle 18:00`, `dal 30/11 al 04/12` */
+const neiGiorni = ({ dal, al, dalle, alle }: AssenzaDelLotto) =>
   dal === al
-    ? `il ${formatDate(dal).slice(0, 5)}`
+    ? `il ${formatDate(dal).slice(0, 5)}${dalle && alle ? ` dalle ${dalle} alle ${alle}` : ''}`
     : `dal ${formatDate(dal).slice(0, 5)} al ${formatDate(al).slice(0, 5)}`
 
 /** Moves the visits of somebody's days, and writes the absence that it is for. @see muovi */
@@ -214,15 +214,16 @@ export async function spostaVisite(
       const { nome_utente } = await richiedi(db, utenti, assenteId)
       return {
         ...{ assenteId, perche: MOTIVI[motivo] },
-        titolo: `Assenza di ${nome_utente} ${neiGiorni(assenza.dal, assenza.al)}: ${MOTIVI[assenza.tipo]}`,
+        titolo: `Assenza di ${nome_utente} ${neiGiorni(assenza)}: ${MOTIVI[assenza.tipo]}`,
         scrivi: (await giaAssente(db, assenteId, assenza))
           ? null
           : (lottoId) => segnaAssenza(ctx, lottoId, assenteId, assenza),
       }
     },
   )
-  const [dal = '', al = ''] = assenza ? [assenza.dal, assenza.al] : [giorni[0], giorni.at(-1)]
-  const restano = assenteId && dal ? await cheRestano(ctx, assenteId, dal, al) : []
+  const [dal = '', al = ''] = [giorni[0], giorni.at(-1)]
+  const { dalle = null, alle = null, ...interi } = assenza ?? { dal, al }
+  const restano = assenteId && interi.dal ? await cheRestano(ctx, assenteId, { ...interi, dalle, alle }) : []
   const fatto = lotto ?? (assenteId && assenza ? await lottoDellAssenza(db, assenteId, assenza) : null)
   return fatto ? { ...fatto, restano } : { ...GIA_FATTO, id: null, restano }
 }

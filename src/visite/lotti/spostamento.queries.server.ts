@@ -29,6 +29,12 @@ export const diUnGiorno = (durata: Durata): boolean => {
 /** Whose visits go elsewhere, and when they are not there. */
 export type ChiManca = Pick<Assente, 'dal' | 'al' | 'dalle' | 'alle'> & { utenteId: number }
 
+/** The instants between which somebody's days lie, or their hours of one day. */
+export const istantiDi = ({ dal, al, dalle, alle }: Omit<ChiManca, 'utenteId'>) => ({
+  inizio: dalle ? instantFromRome(dal, dalle) : dayRange(dal).inizio,
+  fine: alle ? instantFromRome(al, alle) : dayRange(al).fine,
+})
+
 /** As many days at once as are looked at for a plan: the days of search after the last one come to it. */
 const GIORNI_INSIEME = 56
 
@@ -39,18 +45,16 @@ const GIORNI_INSIEME = 56
  */
 export async function proponiSpostamento(
   db: Db,
-  { utenteId, dal, al, dalle, alle }: SpostamentoDaProporre,
+  { utenteId, dal, al, dalle = null, alle = null }: SpostamentoDaProporre,
 ): Promise<VisitaDaSpostare[]> {
   if (al < oggi()) throw fieldError('al', 'La data è già passata')
   esigeGiorni(dal, al)
-  const inizio = dalle ? instantFromRome(dal, dalle) : dayRange(dal).inizio
-  const fine = alle ? instantFromRome(al, alle) : dayRange(al).fine
+  const via = { utenteId, dal, al, dalle, alle }
+  const { inizio, fine } = istantiDi(via)
   const trovate = (await elencaNelPeriodo(db, inizio, fine)).filter(
     (visita) => visita.utente_assegnato_id === utenteId && visita.stato === 'Programmato',
   )
-  return proponiAltrove(db, trovate, {
-    ...{ utenteId, dal, al, dalle: dalle ?? null, alle: alle ?? null },
-  })
+  return proponiAltrove(db, trovate, via)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Partenza } from '#anagrafe/orari/rules.ts'
-import { riservaDi } from '#visite/tempo/riserva.rules.ts'
+import { nellaRiserva, PER_I_GUASTI } from '#visite/tempo/riserva.rules.ts'
 import type { GiornataTecnico, MisureGiornata } from './giornata.rules.ts'
 import { postoIn } from './giornata.rules.ts'
 import { fuoriPortata } from './portata.rules.ts'
@@ -98,11 +98,8 @@ export function postiAltrove({
         return posti.flatMap((trovato) => (trovato ? [{ utenteId, giorno, ...trovato }] : []))
       })
 
-  const nellaRiserva = ({ utenteId, giorno, inizio, fine }: Posto): boolean => {
-    const giornata = giornate.find((g) => g.utenteId === utenteId && g.giorno === giorno)
-    const [da, a] = riservaDi(giornata?.ore ?? [], misure) ?? [0, 0]
-    return inizio < a && fine > da
-  }
+  const giornataDi = ({ utenteId, giorno }: Posto) =>
+    giornate.find((g) => g.utenteId === utenteId && g.giorno === giorno)
   const altroOrario = new Set<string>()
   const perUrgenza = visite.toSorted((a, b) => (a.dovuta ?? '').localeCompare(b.dovuta ?? ''))
   for (const visita of perUrgenza) {
@@ -127,7 +124,7 @@ export function postiAltrove({
         ? [
             inParole(proposta, fra[0], chi),
             altroOrario.has(chiave) && 'in un altro momento del giorno',
-            nellaRiserva(proposta) && 'nel tempo per i guasti',
+            nellaRiserva(proposta, giornataDi(proposta)?.ore ?? [], misure) && PER_I_GUASTI,
           ]
             .filter(Boolean)
             .join(' · ')

@@ -31,6 +31,22 @@ export function riservaDi(ore: readonly Tratto[], { riserva, quando }: RegolaRis
     : [Math.max(apre, chiude - minuti), chiude]
 }
 
+/**
+ * Whether some minutes of a day are in the piece that is kept for breakdowns.
+ * @param ore the day's hours
+ */
+export function nellaRiserva(
+  { inizio, fine }: { inizio: number; fine: number },
+  ore: readonly Tratto[],
+  regola: RegolaRiserva,
+): boolean {
+  const [da, a] = riservaDi(ore, regola) ?? [0, 0]
+  return inizio < a && fine > da
+}
+
+/** How it is said beside a time. */
+export const PER_I_GUASTI = 'nel tempo per i guasti'
+
 /** A day's hours without what is kept of them. */
 export const oreDaDare = (ore: readonly Tratto[], regola: RegolaRiserva): Tratto[] => {
   const tenuta = riservaDi(ore, regola)

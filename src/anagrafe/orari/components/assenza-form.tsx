@@ -1,17 +1,15 @@
 import { Checkbox } from '@mantine/core'
-import { useEffect } from 'react'
-import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
-import { dateExists, oggi } from '#shared/dates.ts'
-import { DateField } from '#web/ui/date-field.tsx'
+import { oggi } from '#shared/dates.ts'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { TimeField } from '#web/ui/time-field.tsx'
 import { assenzeApi } from '../api.ts'
-import { type Assenza, type AssenzaInput, assenzaInput, rigaAssenza } from '../contract.ts'
+import { type Assenza, assenzaInput, rigaAssenza } from '../contract.ts'
 import { TIPI_ASSENZA, TIPI_CHIESTI } from '../rules.ts'
+import { GiorniAssenza } from './giorni-assenza.tsx'
 import { ASSENZE_IN_PAROLE } from './words.ts'
 
 /** What a new absence begins with. */
@@ -67,7 +65,7 @@ export function AssenzaForm({ assenza, propria = false, onChiudi }: AssenzaFormP
             }))}
           />
         </Intera>
-        <Giorni />
+        <GiorniAssenza />
         <Intera>
           <TextField name="nota" maxLength={300} />
         </Intera>
@@ -113,33 +111,5 @@ function Persone() {
           ))}
       </FieldGrid>
     </Checkbox.Group>
-  )
-}
-
-/** Days; of one day also hours, both or neither. */
-function Giorni() {
-  const { setValue } = useFormContext<AssenzaInput>()
-  const [dal, al] = useWatch<AssenzaInput, ['dal', 'al']>({ name: ['dal', 'al'] })
-  const unGiorno = dal === al
-  useEffect(() => {
-    if (unGiorno) return
-    setValue('dalle', '')
-    setValue('alle', '')
-  }, [unGiorno, setValue])
-  return (
-    <>
-      <DateField
-        name="dal"
-        obbligatorio
-        onCambia={(nuovo) => dal === al && dateExists(nuovo) && setValue('al', nuovo)}
-      />
-      <DateField name="al" obbligatorio />
-      {unGiorno && (
-        <>
-          <TimeField name="dalle" suggerimento="Vuoto: tutto il giorno" />
-          <TimeField name="alle" />
-        </>
-      )}
-    </>
   )
 }

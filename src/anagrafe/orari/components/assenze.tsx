@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
 import { ActionMenu, editAction } from '#web/ui/action-menu.tsx'
@@ -10,6 +8,7 @@ import { AppLink } from '#web/ui/link.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { Line } from '#web/ui/stack.tsx'
 import { told } from '#web/ui/told.ts'
+import { YesNo } from '#web/ui/yes-no.tsx'
 import { assenzeApi, useAssenze } from '../api.ts'
 import type { AssenzaInElenco } from '../contract.ts'
 import { periodoAssenza } from '../rules.ts'
@@ -28,7 +27,7 @@ export function AssenzeChieste() {
   const nome = useNomi()
   const rispondi = assenzeApi.useUpdate()
   if (chieste.length === 0) return null
-  const risposta = (assenza: AssenzaInElenco, stato: 'Approvata' | 'Rifiutata') => () =>
+  const risposta = (assenza: AssenzaInElenco, stato: 'Approvata' | 'Rifiutata') =>
     rispondi.mutate(
       { id: assenza.id, dati: { stato }, versione: assenza.versione },
       told(`Assenza ${stato.toLowerCase()}`, 'La risposta non è partita'),
@@ -57,22 +56,12 @@ export function AssenzeChieste() {
             ]}
             actions={
               <Line gap={4}>
-                <Button
-                  variant="default"
+                <YesNo
+                  yes="Approva"
+                  of={`${nome(assenza.utente_id)}, ${periodoAssenza(assenza)}`}
                   size="compact-sm"
-                  aria-label={`Rifiuta: ${nome(assenza.utente_id)}, ${periodoAssenza(assenza)}`}
-                  onClick={risposta(assenza, 'Rifiutata')}
-                >
-                  Rifiuta
-                </Button>
-                <Button
-                  size="compact-sm"
-                  leftSection={<IconCheck aria-hidden />}
-                  aria-label={`Approva: ${nome(assenza.utente_id)}, ${periodoAssenza(assenza)}`}
-                  onClick={risposta(assenza, 'Approvata')}
-                >
-                  Approva
-                </Button>
+                  onAnswer={(yes) => risposta(assenza, yes ? 'Approvata' : 'Rifiutata')}
+                />
               </Line>
             }
           />

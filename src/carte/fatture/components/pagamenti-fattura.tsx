@@ -2,10 +2,10 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBackUp, IconCalendarCog, IconCheck, IconReceiptEuro } from '@tabler/icons-react'
 import { useDichiaraIncasso, useRestituito, useTogliPagamento } from '#carte/fatture/components/chiamate.ts'
 import { CreditoDaUsare } from '#carte/fatture/components/crediti/credito-da-usare.tsx'
+import { RatePiano } from '#carte/fatture/components/piano-dettaglio.tsx'
 import { RestituitoForm } from '#carte/fatture/components/restituito-form.tsx'
-import { Scade } from '#carte/fatture/components/scade.tsx'
 import { BarraPagato } from '#carte/fatture/components/stato.tsx'
-import { paroleAccanto, percentuale, vistaDelFiltro } from '#carte/fatture/components/words.ts'
+import { percentuale, vistaDelFiltro } from '#carte/fatture/components/words.ts'
 import type { FatturaIntera, Pagamento } from '#carte/fatture/contract.ts'
 import { type IncassoE, restaDi } from '#carte/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'
@@ -55,28 +55,8 @@ export function PagamentiFattura({ fattura, onRegistra, onScadenze, onCompensa }
       <Stack gap={12}>
         <Quanto fattura={fattura} />
         <IncassoBozza fattura={fattura} />
-        {rate.length > 0 && (
-          <Facts as="lines" label="Scadenze">
-            {rate.map((r) => (
-              <Fact
-                key={r.id}
-                of={
-                  <Line as="span">
-                    <time dateTime={r.data_scadenza}>{formatDate(r.data_scadenza)}</time>
-                    {r.pagata ? (
-                      <IconCheck size={15} aria-label="Pagata" />
-                    ) : (
-                      <Scade data={r.data_scadenza} parole={paroleAccanto} />
-                    )}
-                  </Line>
-                }
-              >
-                {formatEuro(r.importo)}
-              </Fact>
-            ))}
-          </Facts>
-        )}
-        <ElencoPagamenti fattura={fattura} />
+        {rate.length > 0 && <RatePiano fattura={fattura} flush />}
+        <ElencoPagamenti fattura={fattura} senzaRate={riba} />
         {aperta && !nota && !riba && <CreditoDaUsare fattura={fattura} />}
         {aperta && (
           <Line>
@@ -98,7 +78,6 @@ export function PagamentiFattura({ fattura, onRegistra, onScadenze, onCompensa }
           </Line>
         )}
         {fase === 'Bozza' && <small>I pagamenti si registrano dopo l’emissione.</small>}
-        {riba && !nota && <small>Con RiBa si segna pagata ogni rata, dal registro delle fatture.</small>}
       </Stack>
     </Scheda>
   )

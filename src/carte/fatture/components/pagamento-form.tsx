@@ -16,17 +16,19 @@ import { toast } from '#web/ui/toast.tsx'
 
 interface PagamentoFormProps {
   fattura: Fattura
+  /** What is proposed, where it is not all that is left: an instalment. */
+  parte?: number | undefined
   aperto: boolean
   onChiudi: () => void
 }
 
 /** Registra pagamento: all that is left is proposed; of a credit note it is money given back. */
-export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps) {
+export function PagamentoForm({ fattura, parte, aperto, onChiudi }: PagamentoFormProps) {
   const { mutateAsync: registra } = useRegistraPagamento(fattura.id)
   const resta = restaDi(fattura)
   const rimborso = fattura.nota_di_credito
   const nota = <TextField name="nota" maxLength={500} />
-  const { importo, ritenutaBanca } = incassoDelResto(fattura, resta, fattura.metodo_pagamento)
+  const { importo, ritenutaBanca } = incassoDelResto(fattura, parte ?? resta, fattura.metodo_pagamento)
   const trattiene = fattura.tipo === 'Attiva' && !rimborso
   return (
     <FormDialog

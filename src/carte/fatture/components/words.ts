@@ -1,8 +1,9 @@
 import type { Fattura, Rata, RigaFattura } from '#carte/fatture/contract.ts'
 import { nomeSullaFattura } from '#carte/fatture/nome.rules.ts'
-import { GIORNI_RINVIO } from '#carte/fatture/rules.ts'
+import { GIORNI_RINVIO, restaDi } from '#carte/fatture/rules.ts'
 import { addDays, formatDate } from '#shared/dates.ts'
 import { DAYS_IN_WORDS } from '#shared/deadlines.ts'
+import { sumEuro } from '#shared/money.ts'
 
 /** Whom an invoice is to, or from. */
 export const chiDi = (fattura: Parameters<typeof nomeSullaFattura>[0]): string =>
@@ -41,6 +42,12 @@ export const salvata = (f: Pick<RigaFattura, 'id' | 'fase'>) =>
 
 /** The first instalment still to pay. */
 export const prossimaRata = ({ rate }: Fattura): Rata | undefined => rate.find((r) => !r.pagata)
+
+/** What is left of an instalment that payments cover in order: with what is left of those before it. */
+export function restoDellaRata(fattura: Fattura, rata: Rata): number {
+  const finoAQui = fattura.rate.slice(0, fattura.rate.indexOf(rata) + 1).map(({ importo }) => importo)
+  return Math.min(restaDi(fattura), Math.max(0, sumEuro([...finoAQui, -fattura.importo_pagato])))
+}
 
 /** `Scade tra 10 giorni`, `Scaduta da 20 giorni`, `Scade il 31/01/2027`. */
 export function paroleScade(giorni: number, data: string): string {

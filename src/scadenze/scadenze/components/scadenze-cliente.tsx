@@ -20,11 +20,13 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { told } from '#web/ui/told.ts'
-import { scadenzeApi, useContatti, useTogliDeroga } from '../api.ts'
-import type { Contatto, Scadenza } from '../contract.ts'
+import { scadenzeApi, useTogliDeroga } from '../api.ts'
+import { DA_CONFERMARE } from '../caso.rules.ts'
+import type { Scadenza } from '../contract.ts'
+import { motiviComuni, tutteDaConfermare } from '../foglio.rules.ts'
 import { campoMancante } from '../mancante.rules.ts'
-import { ESITI_CONTATTO_IN_PAROLE } from '../scelte.rules.ts'
 import { CONTROLLI_IN_PAROLE } from '../words.rules.ts'
+import { UltimeChiamate } from './ultime-chiamate.tsx'
 import { type ImpiantoConScadenze, useUsaData } from './usa-data.ts'
 
 const ContattoForm = lazy(() => import('./contatto-form.tsx').then((m) => m.ContattoForm))
@@ -55,7 +57,7 @@ export function ScadenzeCliente({ cliente }: ScadenzeClienteProps) {
   const [aperto, setAperto] = useOpened<Aperto | null>(null)
   const chiudi = () => setAperto(null)
 
-  const gruppi = (scadenze: Scadenza[]): ImpiantoConScadenze[] => [
+  const impianti = (scadenze: Scadenza[]): ImpiantoConScadenze[] => [
     ...(caldaie.data?.data ?? []).map((caldaia) => ({
       nome: nomeApparecchio(caldaia),
       caldaia,
@@ -95,26 +97,49 @@ export function ScadenzeCliente({ cliente }: ScadenzeClienteProps) {
         scheletro={<Skeleton righe={2} altezza={52} />}
         vuoto={<Empty piccolo frase="Nessuna scadenza" />}
       >
-        {({ data }) =>
-          gruppi(data)
-            .filter(({ scadenze }) => scadenze.length > 0)
-            .map((gruppo) => (
-              <section key={gruppo.scadenze[0]?.id} aria-label={`Scadenze: ${gruppo.nome}`}>
-                <Group title={gruppo.nome}>
-                  <Rows cols="minmax(0, 1fr) auto auto 36px">
-                    {gruppo.scadenze.map((scadenza) => (
-                      <Controllo
-                        key={scadenza.id}
-                        scadenza={scadenza}
-                        gruppo={gruppo}
-                        onApri={(dialogo) => setAperto({ dialogo, gruppo, scadenza })}
-                      />
-                    ))}
-                  </Rows>
-                </Group>
+        {({ data }) => {
+          const comuni = motiviComuni(data)
+          const raccolte = new Set(comuni.flatMap(([, di]) => di))
+          const gruppi = impianti(data)
+          const controlli = (scadenze: readonly Scadenza[], nelTitolo: NelTitolo) => (
+            <Rows cols="minmax(0, 1fr) auto auto 36px">
+              {scadenze.map((scadenza) => {
+                const gruppo = gruppi.find((gruppo) => gruppo.scadenze.includes(scadenza))
+                return (
+                  gruppo && (
+                    <Controllo
+                      key={scadenza.id}
+                      scadenza={scadenza}
+                      gruppo={gruppo}
+                      nelTitolo={nelTitolo}
+                      onApri={(dialogo) => setAperto({ dialogo, gruppo, scadenza })}
+                    />
+                  )
+                )
+              })}
+            </Rows>
+          )
+          return [
+            ...gruppi.map(({ nome, scadenze }) => {
+              const proprie = scadenze.filter((scadenza) => !raccolte.has(scadenza))
+              const incerte = tutteDaConfermare(proprie)
+              return (
+                proprie.length > 0 && (
+                  <section key={proprie[0]?.id} aria-label={`Scadenze: ${nome}`}>
+                    <Group title={nome} sum={incerte && <DaConfermare />}>
+                      {controlli(proprie, incerte ? 'certezza' : null)}
+                    </Group>
+                  </section>
+                )
+              )
+            }),
+            ...comuni.map(([motivo, di]) => (
+              <section key={motivo} aria-label={`Scadenze: ${motivo}`}>
+                <Group title={capital(motivo)}>{controlli(di, 'motivo')}</Group>
               </section>
-            ))
-        }
+            )),
+          ]
+        }}
       </QueryState>
       <UltimeChiamate clienteId={cliente.id} />
       <ContattoForm cliente={cliente} aperto={chiamata} onChiudi={() => setChiamata(false)} />
@@ -142,9 +167,19 @@ export function ScadenzeCliente({ cliente }: ScadenzeClienteProps) {
   )
 }
 
+/** What the group above says for all of its rows; of a group by reason the plant stands in each row. */
+type NelTitolo = 'certezza' | 'motivo' | null
+
+const DaConfermare = () => (
+  <Pill tono="neutro" icona={null}>
+    da confermare
+  </Pill>
+)
+
 interface ControlloProps {
   scadenza: Scadenza
   gruppo: ImpiantoConScadenze
+  nelTitolo: NelTitolo
   onApri: (dialogo: Aperto['dialogo']) => void
 }
 
@@ -170,10 +205,12 @@ const prenotataDi = ({ stato, visita, tecnico }: Scadenza): Prenotata | null =>
     ? { appuntamento_id: visita.id, data_inizio: visita.data_inizio, utente: tecnico }
     : null
 
-/** One control: when it is due, whether that is certain, and the reason, always. */
-function Controllo({ scadenza, gruppo, onApri }: ControlloProps) {
+/** One control: when it is due, whether that is certain, and the reason, unless they were said above. */
+function Controllo({ scadenza, gruppo, nelTitolo, onApri }: ControlloProps) {
   const { rimandata_al, nota } = scadenza
-  const { controllo, stato, data_dovuta, proposta_data, origine, certezza, motivo, deroga, visita } = scadenza
+  const { controllo, stato, data_dovuta, proposta_data, origine, certezza, deroga, visita } = scadenza
+  const incerta = certezza === 'da_confermare'
+  const motivo = incerta ? scadenza.motivo.replace(DA_CONFERMARE, ' · ') : scadenza.motivo
   const admin = isAdmin(useUser())
   const usa = useUsaData(scadenza, gruppo)
   const togli = useTogliDeroga()
@@ -201,14 +238,8 @@ function Controllo({ scadenza, gruppo, onApri }: ControlloProps) {
   return (
     <Row
       past={data_dovuta === null}
-      name={nome}
-      state={
-        certezza === 'da_confermare' && (
-          <Pill tono="neutro" icona={null}>
-            da confermare
-          </Pill>
-        )
-      }
+      name={nelTitolo === 'motivo' ? `${gruppo.nome} · ${nome}` : nome}
+      state={incerta && nelTitolo !== 'certezza' && <DaConfermare />}
       end={
         stato === 'Sospesa' ? (
           <Pill tono="neutro" icona={null}>
@@ -222,53 +253,29 @@ function Controllo({ scadenza, gruppo, onApri }: ControlloProps) {
       }
       actions={<ActionMenu etichetta={`Azioni per ${nome}, ${gruppo.nome}`} voci={voci} />}
       below={
-        <>
-          {lontane && (
-            <Pill tono="urgente" tenue icona={null}>
-              Le regole dicono {formatDate(proposta_data ?? '')}
-            </Pill>
-          )}
-          {stato === 'Sospesa' && rimandata_al && (
-            <p>
-              <b>Non si propone fino al {formatDate(rimandata_al)}</b>
-              {nota && ` («${nota}»)`}
-            </p>
-          )}
-          {visita && stato === 'Da_Registrare' && (
-            <p>
-              <b>{conclusa(scadenza)}</b>
-            </p>
-          )}
-          <SegnoPrenotata prenotata={prenotataDi(scadenza)} />
-          <p>{origine === 'scheda' ? `${SCRITTA[controllo]} · ${motivo}` : capital(motivo)}</p>
-        </>
+        nelTitolo !== 'motivo' && (
+          <>
+            {lontane && (
+              <Pill tono="urgente" tenue icona={null}>
+                Le regole dicono {formatDate(proposta_data ?? '')}
+              </Pill>
+            )}
+            {stato === 'Sospesa' && rimandata_al && (
+              <p>
+                <b>Non si propone fino al {formatDate(rimandata_al)}</b>
+                {nota && ` («${nota}»)`}
+              </p>
+            )}
+            {visita && stato === 'Da_Registrare' && (
+              <p>
+                <b>{conclusa(scadenza)}</b>
+              </p>
+            )}
+            <SegnoPrenotata prenotata={prenotataDi(scadenza)} />
+            <p>{origine === 'scheda' ? `${SCRITTA[controllo]} · ${motivo}` : capital(motivo)}</p>
+          </>
+        )
       }
     />
-  )
-}
-
-const QUANTE = 3
-
-/** `23/11/2026 · Sentito, di mattina`, `«solo dopo le 10» · admin` */
-const inParole = ({ il, esito, fascia, data, nota, utente }: Contatto) => ({
-  name:
-    `${formatDate(il)} · ${ESITI_CONTATTO_IN_PAROLE[esito]}` +
-    (fascia ? `, di ${fascia.toLowerCase()}` : '') +
-    (esito === 'Richiamare' && data ? ` il ${formatDate(data)}` : ''),
-  sub: [nota && `«${nota}»`, utente].filter(Boolean).join(' · '),
-})
-
-/** What the customer said when they were called, the last first; nothing where nobody has called. */
-function UltimeChiamate({ clienteId }: { clienteId: number }) {
-  const contatti = useContatti(clienteId).data?.data ?? []
-  if (contatti.length === 0) return null
-  return (
-    <Group title="Ultime chiamate">
-      <Rows cols="minmax(0, 1fr)" label="Ultime chiamate">
-        {contatti.slice(0, QUANTE).map((contatto) => (
-          <Row key={contatto.id} {...inParole(contatto)} />
-        ))}
-      </Rows>
-    </Group>
   )
 }

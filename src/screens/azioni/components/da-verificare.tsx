@@ -21,6 +21,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Line, Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { toldFailed } from '#web/ui/told.ts'
+import { YesNo } from '#web/ui/yes-no.tsx'
 import { ConfrontoAzione } from './confronto.tsx'
 import { aGruppi, GruppoAzioni } from './gruppo.tsx'
 import { campiDetti, cosaRapporto, cosaVisita } from './words.ts'
@@ -149,25 +150,14 @@ function Una({ azione }: { azione: Azione }) {
             Il tecnico lo viene a sapere.
           </p>
           <Line>
-            <Button
-              variant="default"
-              aria-disabled={isPending}
-              onClick={() => !isPending && setRifiuta(true)}
-            >
-              Rifiuta
-            </Button>
-            {firmato && (
-              <Button
-                variant={documento ? 'filled' : 'default'}
-                aria-disabled={isPending}
-                onClick={() => !isPending && archivia()}
-              >
+            <YesNo
+              yes={documento ? 'Archivia il PDF' : 'Accetta'}
+              waiting={isPending}
+              onAnswer={(yes) => (yes ? (documento ? archivia() : accetta()) : setRifiuta(true))}
+            />
+            {firmato && !documento && (
+              <Button variant="subtle" aria-disabled={isPending} onClick={() => !isPending && archivia()}>
                 Archivia il PDF
-              </Button>
-            )}
-            {!documento && (
-              <Button aria-disabled={isPending} onClick={() => !isPending && accetta()}>
-                Accetta
               </Button>
             )}
           </Line>

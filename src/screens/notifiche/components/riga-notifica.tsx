@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconClockX, IconTrash } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { BottoneFattura } from '#carte/da-fatturare/components/bottone-fattura.tsx'
@@ -11,10 +11,11 @@ import { Pill } from '#web/ui/pill.tsx'
 import { Row } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { toldFailed } from '#web/ui/told.ts'
+import { YesNo } from '#web/ui/yes-no.tsx'
 import { visitaDaFatturare } from './fattura.ts'
 import { lasciaIlFuoco } from './fuoco.ts'
 import stili from './riga-notifica.module.css'
-import { type EsitoRichiesta, useRispostaAllaRichiesta } from './risposta.ts'
+import { useRispostaAllaRichiesta } from './risposta.ts'
 import { SegnoNotifica } from './segno.tsx'
 import { quandoBreve } from './words.ts'
 
@@ -108,30 +109,19 @@ export function RigaNotifica({ notifica: n, onApri }: RigaNotificaProps) {
 
 function Risposta({ notifica }: { notifica: Notifica }) {
   const { stato, errore, inCorso, rispondi: answer } = useRispostaAllaRichiesta(notifica)
-  const conEsito = (esito: EsitoRichiesta) => (evento: MouseEvent<HTMLElement>) => {
-    lasciaIlFuoco(evento.currentTarget)
-    answer(esito)
-  }
   return (
     <div className={stili.risposta}>
       {stato === 'In_Attesa' && (
         <>
-          <Button
+          <YesNo
+            yes="Approva"
             size="xs"
-            leftSection={<IconCheck aria-hidden />}
-            loading={inCorso === 'Approvata'}
-            onClick={conEsito('Approvata')}
-          >
-            Approva
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            loading={inCorso === 'Rifiutata'}
-            onClick={conEsito('Rifiutata')}
-          >
-            Rifiuta
-          </Button>
+            sending={inCorso && (inCorso === 'Approvata' ? 'yes' : 'no')}
+            onAnswer={(yes, button) => {
+              lasciaIlFuoco(button)
+              answer(yes ? 'Approvata' : 'Rifiutata')
+            }}
+          />
           <Disponibile notifica={notifica} />
         </>
       )}

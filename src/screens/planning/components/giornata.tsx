@@ -14,6 +14,7 @@ import stili from './giornata.module.css'
 import type { Appigli } from './interazione.ts'
 import type { RigaPlanning } from './modello.ts'
 import overlay from './planning.module.css'
+import { SpostaSue } from './sposta-sue.tsx'
 import { BloccoVisita, type CellaVisita, Conflitti, Gettone, Slot } from './visita.tsx'
 
 const ASSE = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18]
@@ -31,6 +32,7 @@ interface GiornataProps {
   appigli: Appigli
   /** The phone: one technician at a time. */
   unTecnico: boolean
+  onSpostaSue: (utenteId: number) => void
 }
 
 /** One day, for fingers: one technician on phones, five side by side on tablets. */
@@ -44,6 +46,7 @@ export function GiornataPlanning({
   adesso,
   appigli,
   unTecnico,
+  onSpostaSue,
 }: GiornataProps) {
   const [parametro, setTecnico] = useParam('tecnico')
   const scelto = Math.max(
@@ -63,7 +66,7 @@ export function GiornataPlanning({
 
   return (
     <>
-      {unTecnico && <Chi righe={righe} scelto={scelto} onCambia={cambia} />}
+      {unTecnico && <Chi righe={righe} scelto={scelto} onCambia={cambia} onSpostaSue={onSpostaSue} />}
       <div className={stili.giorni} role="group" aria-label="Giorno">
         {giorni.map((data) => (
           <button
@@ -93,8 +96,11 @@ export function GiornataPlanning({
               <span className={stili.angolo} aria-hidden />
               {mostrate.map(({ operatore, carico }) => (
                 <div role="columnheader" key={operatore.id} className={stili.tecnico}>
-                  <b>{operatore.nome_utente}</b>
-                  <small>{operatore.ruolo ?? 'Non attivo'}</small>
+                  <SpostaSue
+                    tecnico={operatore.nome_utente}
+                    sotto={operatore.ruolo ?? 'Non attivo'}
+                    onClick={() => onSpostaSue(operatore.id)}
+                  />
                   <span className={stili.carico} aria-hidden>
                     <i style={{ width: `${carico * 100}%` }} />
                   </span>
@@ -163,15 +169,16 @@ interface ChiProps {
   righe: RigaPlanning[]
   scelto: number
   onCambia: (passo: number) => void
+  onSpostaSue: (utenteId: number) => void
 }
 
 /** Whose day it is; the arrows do what a swipe does. */
-function Chi({ righe, scelto, onCambia }: ChiProps) {
+function Chi({ righe, scelto, onCambia, onSpostaSue }: ChiProps) {
   const riga = righe[scelto]
   const accanto = (passo: number) =>
     righe[(scelto + passo + righe.length) % righe.length]?.operatore.nome_utente
   if (!riga) return null
-  const { nome_utente: nome, ruolo } = riga.operatore
+  const { id, nome_utente: nome, ruolo } = riga.operatore
   const visite = riga.giorni[0]?.pezzi.length ?? 0
   const [precedente = '', successivo = ''] = [accanto(-1), accanto(1)]
   return (
@@ -184,12 +191,11 @@ function Chi({ righe, scelto, onCambia }: ChiProps) {
       <div>
         <div className={stili.persona} aria-live="polite">
           <Initials nome={nome} />
-          <span>
-            <b>{nome}</b>
-            <small>
-              {ruolo ?? 'Non attivo'} · {visite === 1 ? '1 visita' : `${visite} visite`}
-            </small>
-          </span>
+          <SpostaSue
+            tecnico={nome}
+            sotto={`${ruolo ?? 'Non attivo'} · ${visite === 1 ? '1 visita' : `${visite} visite`}`}
+            onClick={() => onSpostaSue(id)}
+          />
         </div>
         {righe.length > 1 && righe.length <= PUNTI && (
           <div className={stili.punti} aria-hidden>

@@ -41,6 +41,7 @@ interface Azioni {
   muovi: (mossa: Mossa, nota: string) => void
   menu: (visita: VisitaPlanning, x: number, y: number) => void
   chiediSposta: (visita: VisitaPlanning) => void
+  spostaSue: (utenteId: number) => void
 }
 
 export interface Appigli {
@@ -188,6 +189,8 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
       if (daDentro && nodo.matches(':focus-visible')) mostra(nodo, true)
     }
     function clic(evento: MouseEvent) {
+      const tecnico = (evento.target as Element).closest<HTMLElement>('[data-chi]')?.dataset.chi
+      if (tecnico) return vive.current.azioni.spostaSue(Number(tecnico))
       const nodo = (evento.target as Element).closest<HTMLElement>('[data-visita], [data-slot]')
       if (!nodo) return
       nascondi()
@@ -253,6 +256,7 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
     const primoNodo =
       diOggi.find(({ dataset }) => Number(dataset.a) > minuti) ??
       diOggi[0] ??
+      griglia.querySelector<HTMLElement>('[data-visita], [data-slot]') ??
       griglia.querySelector<HTMLElement>('[data-x]')
     if (!primoNodo) return
     primoNodo.tabIndex = 0

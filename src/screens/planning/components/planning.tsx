@@ -9,6 +9,8 @@ import { settimanaPlanning } from '#visite/appuntamenti/api.ts'
 import type { PostoLibero } from '#visite/appuntamenti/components/posto.ts'
 import { prenotazioneDi, usePrenota } from '#visite/appuntamenti/components/prenota.ts'
 import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
+import type { DaSpostare } from '#visite/lotti/components/sposta-visite.tsx'
+import { useOpened } from '#web/back.ts'
 import { useOver } from '#web/background.ts'
 import { useAdesso } from '#web/now.ts'
 import { useParam } from '#web/params.ts'
@@ -25,6 +27,7 @@ import { oraDelMinuto } from './geometria.ts'
 import type { PrenotazioneNelPlanning } from './interazione.ts'
 import { Legenda } from './legenda.tsx'
 import { useModificaVisita } from './modifica.ts'
+import { Ossatura } from './ossatura.tsx'
 import stili from './planning.module.css'
 import { comeSta, PostoScelto, sceltoDi } from './scelto.tsx'
 import { type Mossa, useSpostamentoVisita } from './spostamento.ts'
@@ -32,6 +35,9 @@ import { TavolaPlanning } from './tavola.tsx'
 
 const AppuntamentoForm = lazy(() =>
   import('#visite/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
+)
+const SpostaVisite = lazy(() =>
+  import('#visite/lotti/components/sposta-visite.tsx').then((m) => m.SpostaVisite),
 )
 const SpostaForm = lazy(() => import('./sposta-form.tsx').then((m) => m.SpostaVisitaForm))
 
@@ -61,6 +67,7 @@ export function FinestraPlanning({ giorno: chiesto, onChiudi }: PlanningProps) {
   const spostamento = useSpostamentoVisita()
   const modifica = useModificaVisita(settimana.data?.appuntamenti, spostamento.inViaggio)
   const [daSpostare, setDaSpostare] = useState<VisitaPlanning | null>(null)
+  const [diChi, setDiChi] = useOpened<DaSpostare | null>(null)
   const [menu, setMenu] = useState<{ visita: VisitaPlanning; x: number; y: number } | null>(null)
   const annullaTrascinamento = useRef<() => boolean>(() => false)
 
@@ -96,6 +103,8 @@ export function FinestraPlanning({ giorno: chiesto, onChiudi }: PlanningProps) {
 
   const vai = (giorni: number) => setGiorno(addDays(giorno, giorni))
   const ufficio = formato === 'settimana' || formato === 'compatta'
+  const [primo, ultimo] = ufficio ? [lunedi, addDays(lunedi, 6)] : [giorno, giorno]
+  const mostrati = ultimo < oggi ? {} : { dal: primo < oggi ? oggi : primo, al: ultimo }
   const scelto = nuovo && posto && sceltoDi(posto)
   const chiudiTasto = (
     <ActionIcon aria-label="Chiudi" onClick={() => chiudi()} className={stili.chiudi}>
@@ -192,6 +201,7 @@ export function FinestraPlanning({ giorno: chiesto, onChiudi }: PlanningProps) {
                   onMuovi={(mossa, nota) => void muovi(mossa, nota)}
                   onMenu={(visita, x, y) => setMenu({ visita, x, y })}
                   onChiediSposta={setDaSpostare}
+                  onSpostaSue={(utenteId) => setDiChi({ utenteId, ...mostrati })}
                 />
               )}
             </QueryState>
@@ -254,6 +264,11 @@ export function FinestraPlanning({ giorno: chiesto, onChiudi }: PlanningProps) {
             invia={spostamento.esegui}
           />
         )}
+        <SpostaVisite
+          inizio={diChi}
+          tecnici={settimana.data?.operatori ?? []}
+          onChiudi={() => setDiChi(null)}
+        />
       </Modal.Content>
     </Modal.Root>
   )
@@ -280,16 +295,4 @@ function riprendiFuoco(id: number) {
     if (document.activeElement !== document.body) return
     document.querySelector<HTMLElement>(`[data-visita="${id}"]`)?.focus({ preventScroll: true })
   }, 60)
-}
-
-/** The empty grid while the week is read. */
-function Ossatura() {
-  return (
-    <div className={stili.ossatura} aria-hidden>
-      {Array.from({ length: 64 }, (_, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-        <i key={n} />
-      ))}
-    </div>
-  )
 }

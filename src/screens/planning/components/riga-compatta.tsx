@@ -25,6 +25,7 @@ import { MARGINE } from './misura.ts'
 import type { RigaPlanning } from './modello.ts'
 import { CONTORNO, disponiNomi, type misuraTesto, type PostoNome } from './nomi.ts'
 import type { Scelto } from './scelto.tsx'
+import { maniglia, SpostaSue } from './sposta-sue.tsx'
 import { type CellaVisita, SegnoVisita, segni, segniVisita } from './visita.tsx'
 
 /** A row as the first measures ask for it, px; more lanes make it taller. */
@@ -71,10 +72,13 @@ export const RigaCompatta = memo(function RigaCompatta(props: RigaCompattaProps)
         <>
           <div role="rowheader" className={stili.tecnico} data-scelto={scelto ? '' : undefined}>
             <Initials nome={tecnico} />
-            <span className={stili.chi}>
-              <b>{tecnico}</b>
-              {sotto.testo && <small data-allarme={sotto.allarme || undefined}>{sotto.testo}</small>}
-            </span>
+            <SpostaSue
+              {...maniglia(utenteId, y)}
+              className={stili.chi}
+              tecnico={tecnico}
+              allarme={sotto.allarme}
+              sotto={sotto.testo}
+            />
           </div>
           {giorni.map((giorno, x) => {
             const larghezza = x > 4 ? festivo : feriale

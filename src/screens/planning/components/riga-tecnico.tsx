@@ -11,6 +11,7 @@ import { daSpostare } from './geometria.ts'
 import type { RigaPlanning } from './modello.ts'
 import { type Scelto, Segnaposto } from './scelto.tsx'
 import stili from './settimana.module.css'
+import { maniglia, SpostaSue } from './sposta-sue.tsx'
 import { BloccoVisita, type CellaVisita, Conflitti, Gettone, Slot } from './visita.tsx'
 
 const ASSE = [9, 12, 15, 18]
@@ -35,11 +36,13 @@ export const RigaTecnico = memo(function RigaTecnico({ riga, y, oggi, piena, sce
     <div role="row" className={stili.riga} data-riga={utenteId} aria-rowindex={y + 2}>
       <div role="rowheader" className={stili.tecnico} data-scelto={scelto ? '' : undefined}>
         <Initials nome={tecnico} />
-        <span className={stili.chi}>
-          <b>{tecnico}</b>
-          <small data-allarme={sotto.allarme || undefined}>
-            {sotto.allarme ? sotto.testo : (operatore.ruolo ?? 'Non attivo')}
-          </small>
+        <SpostaSue
+          {...maniglia(utenteId, y)}
+          className={stili.chi}
+          tecnico={tecnico}
+          allarme={sotto.allarme}
+          sotto={sotto.allarme ? sotto.testo : (operatore.ruolo ?? 'Non attivo')}
+        >
           <span
             className={stili.carico}
             role="img"
@@ -47,7 +50,7 @@ export const RigaTecnico = memo(function RigaTecnico({ riga, y, oggi, piena, sce
           >
             <i style={{ width: `${riga.carico * 100}%` }} />
           </span>
-        </span>
+        </SpostaSue>
         <span className={stili.asse} aria-hidden>
           {ASSE.map((ora) => (
             <span key={ora} style={{ top: `${((ora - 9) / 9) * 100}%` }}>

@@ -30,6 +30,7 @@ interface TavolaProps {
   onMuovi: (mossa: Mossa, nota: string) => void
   onMenu: (visita: VisitaPlanning, x: number, y: number) => void
   onChiediSposta: (visita: VisitaPlanning) => void
+  onSpostaSue: (utenteId: number) => void
 }
 
 /** Drawn shorter than this, in minutes, a visit could not be read. */
@@ -53,6 +54,7 @@ export function TavolaPlanning(props: TavolaProps) {
     muovi: props.onMuovi,
     menu: props.onMenu,
     chiediSposta: props.onChiediSposta,
+    spostaSue: props.onSpostaSue,
   })
   const comuni = {
     scelto: props.scelto,
@@ -85,6 +87,7 @@ export function TavolaPlanning(props: TavolaProps) {
           giorno={giorno}
           onGiorno={props.onGiorno}
           unTecnico={formato === 'telefono'}
+          onSpostaSue={props.onSpostaSue}
         />
       )}
       <div ref={appigli.strato} className={stili.strato} />

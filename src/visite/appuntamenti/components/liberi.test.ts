@@ -8,6 +8,7 @@ import {
   nonVerificati,
   primaLibera,
   riassunto,
+  tieneIGuasti,
 } from '#visite/appuntamenti/components/liberi.ts'
 
 const GIORNO = '2026-11-20'
@@ -23,6 +24,7 @@ const voluto = (inizio: string, fine: string) => ({
 })
 const noto = {
   ...{ ultimo: false, vicino: null, primaLibera: null, festivo: null, fuoriOrario: false },
+  ...{ nellaRiserva: false, primaNellaRiserva: false },
   viaPerOre: [],
   orario: [
     [540, 780],
@@ -135,6 +137,17 @@ test('i più utili prima, poi chi è occupato, poi l’ufficio; chi non è più 
   expect(conAssegnato(tecnici, { id: 99, nome_utente: 'luca' })[0]).toMatchObject({ id: 99, conflitti: null })
   expect(conAssegnato([], { id: 99, nome_utente: 'luca' })).toEqual([])
   expect(riassunto(conAssegnato(tecnici, { id: 99, nome_utente: 'luca' }))).toBe('Liberi 6 · Occupati 1')
+})
+
+test('il tempo per i guasti si dice di chi è scelto, o di tutti quelli che andrebbero', () => {
+  const tiene = { ...libero(), nellaRiserva: true }
+  const altro = { ...libero(), id: 2 }
+  const ufficio = { ...libero(), id: 3, ufficio: true }
+  expect(tieneIGuasti([tiene, ufficio], null)).toBe(true)
+  expect(tieneIGuasti([tiene, altro], null)).toBe(false)
+  expect(tieneIGuasti([tiene, altro], tiene.id)).toBe(true)
+  expect(tieneIGuasti([tiene, { ...altro, fuoriOrario: true }], null)).toBe(true)
+  expect(tieneIGuasti([ufficio], null)).toBe(false)
 })
 
 test('un’altra ora si propone a chi non va bene quella chiesta', () => {

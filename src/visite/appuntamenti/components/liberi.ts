@@ -27,6 +27,8 @@ const IGNOTO = {
   ultimo: false,
   vicino: null,
   primaLibera: null,
+  nellaRiserva: false,
+  primaNellaRiserva: false,
   conflitti: null,
   assenza: null,
   orario: [],
@@ -113,6 +115,14 @@ export function riassunto(tecnici: TecnicoLibero[]): string {
   return `Liberi ${liberi} · Occupati ${occupati}${assenti > 0 ? ` · Assenti ${assenti}` : ''}`
 }
 
+const vaBene = (t: TecnicoLibero) => t.conflitti !== null && !eOccupato(t) && !t.fuoriOrario
+
+/** Whether the time asked for is kept for breakdowns: of who was chosen, else of everybody who would be free to go. */
+export function tieneIGuasti(tecnici: TecnicoLibero[], scelto: number | null): boolean {
+  const candidati = tecnici.filter((t) => (scelto === null ? !t.ufficio && vaBene(t) : t.id === scelto))
+  return candidati.length > 0 && candidati.every((t) => t.nellaRiserva)
+}
+
 /**
  * The first hour to offer instead of the one asked for, and whose: of who was chosen, else of whoever goes out.
  * @returns null where the time asked for will do, and where there is none
@@ -124,7 +134,6 @@ export function primaLibera(
   adesso: string,
 ): { istante: string; tecnico: TecnicoLibero } | null {
   const candidati = tecnici.filter((t) => (scelto === null ? !t.ufficio : t.id === scelto))
-  const vaBene = (t: TecnicoLibero) => t.conflitti !== null && !eOccupato(t) && !t.fuoriOrario
   if (dataInizio >= adesso && candidati.some(vaBene)) return null
   return (
     candidati

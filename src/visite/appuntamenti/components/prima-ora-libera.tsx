@@ -4,6 +4,7 @@ import { dayInRome, timeInRome } from '#shared/dates.ts'
 import { useChiELibero, type VisitaInEsame } from '#visite/appuntamenti/components/chi-e-libero.ts'
 import { giornoEOraLiberi, primaLibera } from '#visite/appuntamenti/components/liberi.ts'
 import type { ValoriAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
+import { PER_I_GUASTI } from '#visite/tempo/riserva.rules.ts'
 import { useAdesso } from '#web/now.ts'
 import stili from './tecnici.module.css'
 
@@ -60,6 +61,7 @@ export function PrimaOraLibera(diChi: VisitaInEsame) {
       onClick={prendi}
     >
       Prima ora libera: {quando} · {libera.tecnico.nome_utente}
+      {libera.tecnico.primaNellaRiserva && ` · ${PER_I_GUASTI}`}
     </button>
   )
 }

@@ -3,11 +3,14 @@ import { useRef } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { addDays, dateExists, daysBetween, instantFromRome } from '#shared/dates.ts'
 import { FINISCE_DOMANI, forseDomani } from '#shared/ore.ts'
-import type { VisitaInEsame } from '#visite/appuntamenti/components/chi-e-libero.ts'
+import { capital } from '#shared/text.ts'
+import { useChiELibero, type VisitaInEsame } from '#visite/appuntamenti/components/chi-e-libero.ts'
+import { tieneIGuasti } from '#visite/appuntamenti/components/liberi.ts'
 import type { ValoriAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
 import { PrimaOraLibera } from '#visite/appuntamenti/components/prima-ora-libera.tsx'
 import { durata } from '#visite/appuntamenti/components/words.ts'
 import { oraScritta } from '#visite/tempo/parti.rules.ts'
+import { PER_I_GUASTI } from '#visite/tempo/riserva.rules.ts'
 import { useAdesso } from '#web/now.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { leggiOra, TimeField } from '#web/ui/time-field.tsx'
@@ -54,6 +57,8 @@ export function QuandoVisita({ esistente = false, ...diChi }: QuandoProps) {
     giornoScelto.current = nuovo
   }
 
+  const { tecnici } = useChiELibero(diChi)
+  const scelto = useWatch<ValoriAppuntamento, 'utenteAssegnatoId'>({ name: 'utenteAssegnatoId' })
   const adesso = useAdesso()
   const spostato = Boolean(dirtyFields.data || dirtyFields.oraInizio)
   const passato =
@@ -61,6 +66,8 @@ export function QuandoVisita({ esistente = false, ...diChi }: QuandoProps) {
     dateExists(data) &&
     !Number.isNaN(minutiDi(inizio)) &&
     instantFromRome(data, inizio) < adesso
+
+  const avviso = passato ? 'Orario già passato' : tieneIGuasti(tecnici, scelto) && capital(PER_I_GUASTI)
 
   const controllaFine = () => getValues('oraFine') && void trigger('oraFine')
   const chiediDomani = !piuGiorni && dateExists(data) && Number.isFinite(minuti) && forseDomani(inizio, fine)
@@ -86,8 +93,8 @@ export function QuandoVisita({ esistente = false, ...diChi }: QuandoProps) {
       )}
       {minuti > 0 && (
         <p className={stili.durata}>
-          <span role="status">{passato && <b>Orario già passato</b>}</span>
-          {passato ? ' · ' : 'A passi di 15 minuti · '}durata {durata(minuti)}
+          <span role="status">{avviso && <b>{avviso}</b>}</span>
+          {avviso ? ' · ' : 'A passi di 15 minuti · '}durata {durata(minuti)}
         </p>
       )}
       <PrimaOraLibera {...diChi} />

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import * as z from 'zod'
+import { GiorniAssenza } from '#anagrafe/orari/components/giorni-assenza.tsx'
 import { ASSENZE_IN_PAROLE } from '#anagrafe/orari/components/words.ts'
-import { TIPI_ASSENZA, type TipoAssenza } from '#anagrafe/orari/rules.ts'
+import { rigaAssenza } from '#anagrafe/orari/contract.ts'
 import { oggi } from '#shared/dates.ts'
 import { Dillo } from '#visite/messaggi/components/dillo.tsx'
 import { useOpened } from '#web/back.ts'
@@ -18,44 +18,20 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCongeda, useProposteAltrove, useSposta } from '../api.ts'
-import {
-  congedoProposto,
-  type SpostamentoFatto,
-  spostamentoProposto,
-  type VisitaDaSpostare,
-} from '../contract.ts'
+import type { SpostamentoFatto, VisitaDaSpostare } from '../contract.ts'
 import { quanteVisite } from '../rules.ts'
 import { useAnnullaGiro } from './annulla.ts'
 import { destinazioneProposta, type MetaDellaVisita, sceltaDaInviare } from './dove.ts'
 import { DoveVa } from './dove-va.tsx'
+import { CONGEDO, MOTIVI_SPOSTAMENTO, moduloSpostaVisite, type ValoriSpostaVisite } from './modulo.ts'
 import { restanoInParole, spostateInParole } from './words.ts'
-
-const CONGEDO = 'Congedo'
-const MOTIVI = [...TIPI_ASSENZA, CONGEDO] as const
-
-const schema = spostamentoProposto
-  .extend({ motivo: z.enum(MOTIVI), segnaAssenza: z.boolean(), ...congedoProposto.shape })
-  .refine(({ motivo, dal, al }) => motivo === CONGEDO || al >= dal, {
-    error: 'L’ultimo giorno viene dopo il primo',
-    path: ['al'],
-  })
-  .refine(({ motivo, al }) => motivo === CONGEDO || al >= oggi(), {
-    error: 'La data è già passata',
-    path: ['al'],
-  })
-  .refine(({ motivo, ultimoGiorno }) => motivo !== CONGEDO || ultimoGiorno >= oggi(), {
-    error: 'La data è già passata',
-    path: ['ultimoGiorno'],
-  })
-
-type Valori = z.input<typeof schema>
 
 export interface DaSpostare {
   utenteId?: number
   dal?: string
   al?: string
-  motivo?: TipoAssenza | typeof CONGEDO
-  /** Hours of an absence that is written already. */
+  motivo?: ValoriSpostaVisite['motivo']
+  /** Of one day, some hours. */
   dalle?: string
   alle?: string
 }
@@ -98,12 +74,13 @@ export function SpostaVisite({ inizio, tecnici, onChiudi }: SpostaVisiteProps) {
   const visite = viste?.flatMap((visita) => sceltaDaInviare(visita, destinazione(visita))) ?? []
 
   async function invia(
-    { utenteId, motivo, dal, al, ultimoGiorno, segnaAssenza }: Valori,
+    { utenteId, motivo, dal, al, dalle, alle, ultimoGiorno, segnaAssenza }: ValoriSpostaVisite,
     key: string,
   ): Promise<Fatto> {
     if (viste === null)
       throw new ApiError(400, 'dati_non_validi', 'Ancora un momento: guarda prima dove va ogni visita')
-    const assenza = segnaAssenza && motivo !== CONGEDO ? { utenteId, tipo: motivo, dal, al } : undefined
+    const assenza =
+      segnaAssenza && motivo !== CONGEDO ? { utenteId, tipo: motivo, dal, al, dalle, alle } : undefined
     if (visite.length === 0 && !assenza && motivo !== CONGEDO)
       throw new ApiError(400, 'dati_non_validi', 'Non c’è niente da spostare')
     const fatto = await (motivo === CONGEDO
@@ -120,7 +97,7 @@ export function SpostaVisite({ inizio, tecnici, onChiudi }: SpostaVisiteProps) {
 
   return (
     <>
-      <FormDialog<Valori, Valori, Fatto>
+      <FormDialog<ValoriSpostaVisite, ValoriSpostaVisite, Fatto>
         aperto={inizio !== null}
         onChiudi={() => {
           setScelte(new Map())
@@ -128,7 +105,8 @@ export function SpostaVisite({ inizio, tecnici, onChiudi }: SpostaVisiteProps) {
         }}
         titolo={inizio?.motivo === CONGEDO ? 'Va via' : 'Sposta una giornata'}
         larghezza={760}
-        schema={schema}
+        schema={moduloSpostaVisite}
+        riga={rigaAssenza}
         valori={valoriDi(inizio)}
         testoInvia={visite.length === 0 ? 'Segna' : `Sposta ${quanteVisite(visite.length)}`}
         testoAttesa="Sposto..."
@@ -165,12 +143,12 @@ const valoriDi = (inizio: DaSpostare | null) =>
     segnaAssenza: !inizio?.motivo,
     // Of who leaves already, for the visits that are left.
     ultimoGiorno: (inizio?.motivo === CONGEDO && inizio.al) || oggi(),
-    dalle: inizio?.dalle,
-    alle: inizio?.alle,
-  }) as Valori
+    dalle: inizio?.dalle ?? '',
+    alle: inizio?.alle ?? '',
+  }) as ValoriSpostaVisite
 
 function Campi({ tecnici, giaSegnata }: Pick<SpostaVisiteProps, 'tecnici'> & { giaSegnata: boolean }) {
-  const motivo = useWatch<Valori, 'motivo'>({ name: 'motivo' })
+  const motivo = useWatch<ValoriSpostaVisite, 'motivo'>({ name: 'motivo' })
   const congedo = motivo === CONGEDO
   return (
     <FieldGrid>
@@ -186,19 +164,12 @@ function Campi({ tecnici, giaSegnata }: Pick<SpostaVisiteProps, 'tecnici'> & { g
         name="motivo"
         etichetta="Motivo"
         obbligatorio
-        voci={MOTIVI.map((tipo) => ({
+        voci={MOTIVI_SPOSTAMENTO.map((tipo) => ({
           valore: tipo,
           testo: tipo === CONGEDO ? 'Va via' : ASSENZE_IN_PAROLE[tipo],
         }))}
       />
-      {congedo ? (
-        <DateField name="ultimoGiorno" etichetta="Ultimo giorno" obbligatorio />
-      ) : (
-        <>
-          <DateField name="dal" etichetta="Dal" obbligatorio />
-          <DateField name="al" etichetta="Al" obbligatorio />
-        </>
-      )}
+      {congedo ? <DateField name="ultimoGiorno" etichetta="Ultimo giorno" obbligatorio /> : <GiorniAssenza />}
       {!congedo && !giaSegnata && (
         <Intera>
           <CheckboxField
@@ -221,12 +192,12 @@ interface ElencoProps {
 const CAMPI = ['utenteId', 'motivo', 'dal', 'al', 'dalle', 'alle', 'ultimoGiorno'] as const
 
 function Elenco({ onViste, destinazione, onDestinazione }: ElencoProps) {
-  const [utenteId, motivo, dal, al, dalle, alle, ultimoGiorno] = useWatch<Valori, typeof CAMPI>({
+  const [utenteId, motivo, dal, al, dalle, alle, ultimoGiorno] = useWatch<ValoriSpostaVisite, typeof CAMPI>({
     name: CAMPI,
   })
   const congedo = motivo === CONGEDO
   const chiesta = { utenteId, dal, al, ...(dal === al && { dalle, alle }) }
-  const letta = schema.safeParse({ ...chiesta, motivo, ultimoGiorno, segnaAssenza: false })
+  const letta = moduloSpostaVisite.safeParse({ ...chiesta, motivo, ultimoGiorno, segnaAssenza: false })
   const query = useProposteAltrove(
     !letta.success ? null : congedo ? { congedo: utenteId, ultimoGiorno } : chiesta,
   )
