@@ -171,13 +171,15 @@ async function casaDi(
     .executeTakeFirst()
   const luogo = attuale && altraCasa(cliente, attuale)
   if (!luogo) return {}
-  const suoi = await ctx.db
+  const impiantiSuoi = await ctx.db
     .selectFrom('impianti')
     .select(['id', 'indirizzo', 'civico', 'cap', 'comune', 'provincia'])
     .where('cliente_id', '=', clienteId)
     .orderBy('id')
     .execute()
-  const esistente = suoi.find((impianto) => impianto.indirizzo && luogoImpianto(impianto, luogo) === luogo)
+  const esistente = impiantiSuoi.find(
+    (impianto) => impianto.indirizzo && luogoImpianto(impianto, luogo) === luogo,
+  )
   if (esistente) return { id: esistente.id }
   const dati = { uid: randomUUID(), clienteId, ...luogo }
   const { id } = await crea(inNomeDellImportazione(ctx), impianti, dati)

@@ -89,9 +89,9 @@ export const appuntamentiRoutes: Route[] = [
     query: daRiprogrammareQuery,
     reply: rigaAppuntamento,
     async run({ db, utente, query }) {
-      const quali = { ...query, daRiprendere: true }
-      if (!query.limit) return scorriAppuntamenti(db, quali).map(comeVisto(utente))
-      const { righe, conteggio } = await elencaAppuntamenti(db, quali)
+      const filtri = { ...query, daRiprendere: true }
+      if (!query.limit) return scorriAppuntamenti(db, filtri).map(comeVisto(utente))
+      const { righe, conteggio } = await elencaAppuntamenti(db, filtri)
       return { righe: righe.map(comeVisto(utente)), conteggio }
     },
   }),

@@ -76,16 +76,16 @@ export function RigaConParti({
   const finita = cents(resto) === 0
   const bottone = useRef<HTMLButtonElement>(null)
   const aggiungi = (parte: Parte) => {
-    const tutte = [...parti, parte]
-    onParti(riga, tutte)
+    const composta = [...parti, parte]
+    onParti(riga, composta)
     // What was pressed goes away with the rest: what remains to be done has the focus.
-    if (cents(restoCon(riga, tutte)) === 0) bottone.current?.focus()
+    if (cents(restoCon(riga, composta)) === 0) bottone.current?.focus()
   }
-  const sua = [...parti, ...riga.parti.map(diChiE)].find(({ di }) => di?.clienteId ?? di?.fornitoreId)
+  const nominata = [...parti, ...riga.parti.map(diChiE)].find(({ di }) => di?.clienteId ?? di?.fornitoreId)
   // Its name is known where a document says it; else whose it is is asked.
   const credito = (come: ComeCredito) =>
-    sua?.di && resto > 0 === (sua.di.clienteId !== undefined)
-      ? aggiungi(creditoPer(come, sua.di, resto, sua.nome))
+    nominata?.di && resto > 0 === (nominata.di.clienteId !== undefined)
+      ? aggiungi(creditoPer(come, nominata.di, resto, nominata.nome))
       : onDiChi(riga, come)
   const inPiu =
     Math.sign(resto) === Math.sign(riga.importo) && Math.abs(cents(resto)) <= ARROTONDAMENTO_MASSIMO
@@ -166,7 +166,7 @@ export function RigaConParti({
               Un’altra fattura o rata
             </Button>
             <Button variant="default" size="xs" onClick={() => credito('credito')}>
-              {sua ? `Credito di ${sua.nome}` : 'Credito di…'}
+              {nominata ? `Credito di ${nominata.nome}` : 'Credito di…'}
             </Button>
             <Button variant="default" size="xs" onClick={() => credito('daRestituire')}>
               Da restituire
