@@ -132,7 +132,14 @@ describe('ogni regola, da tutte e due le parti', () => {
       ['6B prove.0.potenza_effettiva_kw'],
     ],
     ['6: al 51%', [['prove.0.potenza_effettiva_kw', 13.7]], []],
-    ['6: utile oltre il focolare', [['generatore.potenza_kw', 27]], ['6A generatore.potenza_kw']],
+    [
+      '6: utile oltre il focolare',
+      [
+        ['generatore.potenza_kw', 27],
+        ['impianto.potenza_totale_kw', 27],
+      ],
+      ['6A generatore.potenza_kw'],
+    ],
     [
       '7: Nc dove non si può',
       [
@@ -324,9 +331,28 @@ describe('ogni regola, da tutte e due le parti', () => {
       ],
       ['15B prove.1.modulo'],
     ],
+    [
+      '15: il totale meno del generatore',
+      [['impianto.potenza_totale_kw', 23.99]],
+      ['15B impianto.potenza_totale_kw'],
+    ],
     ['16: senza codice catasto', [['impianto.codice_catasto', null]], ['16A impianto.codice_catasto']],
-    ['17: 10 kW', [['impianto.potenza_totale_kw', 10]], ['17A impianto.potenza_totale_kw']],
-    ['17: 10,1 kW', [['impianto.potenza_totale_kw', 10.1]], []],
+    [
+      '17: 10 kW',
+      [
+        ['generatore.potenza_kw', 10],
+        ['impianto.potenza_totale_kw', 10],
+      ],
+      ['17A impianto.potenza_totale_kw'],
+    ],
+    [
+      '17: 10,1 kW',
+      [
+        ['generatore.potenza_kw', 10.1],
+        ['impianto.potenza_totale_kw', 10.1],
+      ],
+      [],
+    ],
     [
       '17: senza il totale conta il generatore',
       [
@@ -402,7 +428,21 @@ describe('ogni regola, da tutte e due le parti', () => {
   })
 
   test.each<[string, [string, unknown][], string[]]>([
-    ['17: 12 kW', [['impianto.potenza_totale_kw', 12]], ['17A impianto.potenza_totale_kw']],
+    [
+      '17: 12 kW',
+      [
+        ['generatore.potenza_kw', 12],
+        ['impianto.potenza_totale_kw', 12],
+      ],
+      ['17A impianto.potenza_totale_kw'],
+    ],
+    [
+      '15: il totale meno del generatore',
+      [['impianto.potenza_totale_kw', 13]],
+      ['15B impianto.potenza_totale_kw'],
+    ],
+    ['15: senza potenza', [['generatore.potenza_kw', null]], ['15B generatore.potenza_kw']],
+    ['15: senza tecnologia', [['generatore.tecnologia', null]], ['15B generatore.tecnologia']],
     [
       '18: evaporazione come la condensazione',
       [['prove.0.t_evaporazione', 42]],

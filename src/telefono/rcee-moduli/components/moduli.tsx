@@ -22,6 +22,7 @@ import { SENZA_TRATTAMENTO, TRATTAMENTI } from '../rules.ts'
 import { letto, type ModuloBozza, type PassoModulo, postoNellaBozza, sezioneDi } from './bozza.ts'
 import { Aggiungi } from './campi.tsx'
 import { diSezione, type Giudicato, inPiemonte, SEZIONI } from './giudicato.ts'
+import type { CambioDiModulo } from './impianto-comune.ts'
 import stili from './modulo.module.css'
 import type { GeneratoreNoto } from './nuovo.ts'
 import { SezioneControlli } from './sezione-controlli.tsx'
@@ -151,7 +152,7 @@ function UnaSezione({ giudicato, sezione, nome, n, moduli, ...props }: SezionePr
   const comuni = {
     giudicato,
     poni: (campo: string, valore: unknown) => moduli.cambia(uid, (m) => postoNellaBozza(m, campo, valore)),
-    cambia: (cambio: (m: ModuloBozza) => ModuloBozza) => moduli.cambia(uid, cambio),
+    cambia: (cambio: CambioDiModulo) => moduli.cambia(uid, cambio),
   }
   const corpo: Record<PassoModulo, () => ReactNode> = {
     impianto: () => <SezioneImpianto {...comuni} />,
