@@ -573,3 +573,33 @@ test('due telefoni danno lo stesso numero e la somma che conoscono: stampato dec
     96,
   ])
 })
+
+test('due di un generatore e di un giorno: chi lo sapeva ha un altro numero, chi no si distingue dall’ora', async () => {
+  const caldaiaId = await caldaia()
+  const numero = `RCEE-20261122-C${caldaiaId}`
+  const scritto = async (altro: Parameters<typeof rceeDi>[2] = {}) => {
+    const visitaId = await visita()
+    const { azione, esito } = await chiudi({ visitaId, clienteId, caldaiaId }, altro)
+    expect(esito.esito).toBe('fatta')
+    const [modulo] = await moduli({ visita: visitaId, stato: 'Chiuso' })
+    const { numero_documento, file_media } = (await rcee()).find((r) => r.id === modulo.rcee_id)
+    expect(numero_documento).toBe(modulo.codice)
+    return { azione, visitaId, modulo, nome: file_media.nome_file }
+  }
+  const uno = await scritto()
+  const due = await scritto({ contenuto: { progressivo: 2 } })
+  const tre = await scritto()
+  expect([uno, due, tre].map(({ modulo, nome }) => [modulo.codice, nome])).toEqual([
+    [numero, `${numero}.pdf`],
+    [`${numero}-2`, `${numero}-2.pdf`],
+    // Signed at 9.20 UTC.
+    [`${numero} · 10:20`, `${numero}_1020.pdf`],
+  ])
+  expect(new Set((await moduli({ clienteId })).map(({ codice }) => codice)).has(`${numero} · 10:20`)).toBe(
+    true,
+  )
+  const correzione = { precedenteUid: tre.azione.corpo.contenuto.uid, motivo: 'NOx' }
+  await chiudi({ visitaId: tre.visitaId, clienteId, caldaiaId }, { corpo: { correzione } })
+  const [corretto] = await moduli({ visita: tre.visitaId, stato: 'Chiuso' })
+  expect([corretto.codice, corretto.precedente_id]).toEqual([`${numero}/2 · 10:20`, tre.modulo.id])
+})

@@ -4,7 +4,15 @@ import { moduloDue, moduloUno, provaFrigo, provaFumi } from '#test/rcee.ts'
 import type { Modulo } from './contract.ts'
 import { controlliDetti } from './fiamma.rules.ts'
 import { giudica, uni10389Proposto } from './giudizio.rules.ts'
-import { codiceRcee, testoModulo } from './rules.ts'
+import {
+  codiceConOra,
+  codiceInFile,
+  codiceRcee,
+  contatoreDi,
+  oraDelCodice,
+  progressivoDelCodice,
+  testoModulo,
+} from './rules.ts'
 
 const OGGI = '2026-11-22'
 
@@ -604,6 +612,18 @@ test('come si chiama, e che cosa si firma', () => {
   expect(codiceRcee(caldaia)).toBe('RCEE-20261122-C312')
   expect(codiceRcee({ ...caldaia, revisione: 2 })).toBe('RCEE-20261122-C312/2')
   expect(codiceRcee({ ...caldaia, caldaia_id: null, condizionatore_id: 12 })).toBe('RCEE-20261122-K12')
+  // A second one of the day, and its correction; one that was told apart by its hour.
+  const secondo = codiceRcee({ ...caldaia, progressivo: 2 })
+  const corretto = codiceRcee({ ...caldaia, progressivo: 2, revisione: 3 })
+  const conOra = codiceConOra('RCEE-20261122-C312', '16:40')
+  expect([secondo, corretto, conOra]).toEqual([
+    ...['RCEE-20261122-C312-2', 'RCEE-20261122-C312-2/3', 'RCEE-20261122-C312 · 16:40'],
+  ])
+  const tutti = ['RCEE-20261122-C312', 'RCEE-20261122-C312/2', secondo, corretto, conOra]
+  expect(tutti.map(contatoreDi)).toEqual([1, 2, 2, 3, 1])
+  expect(tutti.map(progressivoDelCodice)).toEqual([null, null, 2, 2, null])
+  expect(tutti.map(oraDelCodice)).toEqual([null, null, null, null, '16:40'])
+  expect([corretto, conOra].map(codiceInFile)).toEqual(['RCEE-20261122-C312-2-3', 'RCEE-20261122-C312_1640'])
   expect(testoModulo({ b: 1, a: { d: null, c: [{ z: 1, y: null }] }, e: undefined })).toBe(
     '{"a":{"c":[{"z":1}]},"b":1}',
   )

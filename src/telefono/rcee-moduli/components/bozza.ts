@@ -44,6 +44,8 @@ interface Comune {
   prima: { generatore: object; impianto: object }
   /** The form before, in words: `14/03/2024: conforme, 99,1 su 91,76`; null where there is none. */
   ultimo: { giorno: string; detto: string } | null
+  /** How many forms of this generator are known here, by their day; with their corrections. */
+  delGiorno?: Record<string, number>
   /** Day of the last report, compiled or not. */
   ultimoRcee: string | null
   /** Next one by the rules, if it is done today; null where nobody has said. */

@@ -28,6 +28,8 @@ export type GeneratoreNoto = {
   impianto: Impianto | null
   ultimo: { data_controllo: string; dati: Dati1 | Dati2; detto: string } | null
   ultimoRcee: string | null
+  /** How many forms of it are known, by their day; with their corrections. */
+  delGiorno?: Record<string, number>
   /** When its report is due, `yyyy-MM-dd`. */
   dovuta: string | null
   proposta: { data: string | null; motivo: string | null } | null
@@ -177,6 +179,7 @@ export function nuovoModulo(nascita: Nascita): ModuloBozza {
     ...impianto,
     ultimo: g.ultimo && { giorno: g.ultimo.data_controllo, detto: g.ultimo.detto },
     ultimoRcee: g.ultimoRcee,
+    ...(g.delGiorno && { delGiorno: g.delGiorno }),
     proposta: g.proposta,
     prossimaManutenzione: g.manutenzione ?? addMonths(oggi, 12),
     correzione: null,
