@@ -110,7 +110,10 @@ export async function impiantiDaControllare(db: Db): Promise<z.output<typeof imp
     const potenze = Object.values(POTENZA_TOTALE).flatMap((colonna) => {
       const [somma, totale] = [sommaDetta(insieme[colonna]), sommaKw(insieme[colonna])]
       const scritta = scritte[colonna]
-      return somma && totale !== null && (scritta ?? 0) < totale ? [{ colonna, scritta, somma, totale }] : []
+      // Where nobody has written one, boilers alone are surely one power: who knows what air conditioners share.
+      const mancante = colonna === 'potenza_totale_kw' && (diCaldo.get(id)?.length ?? 0) > 1
+      const poca = totale !== null && (scritta === null ? mancante : scritta < totale)
+      return somma && poca ? [{ colonna, scritta, somma, totale }] : []
     })
     return potenze.length > 0
       ? [{ id, cliente: { id: cliente_id, nome: `${nome} ${cognome}`.trim() }, potenze }]

@@ -59,7 +59,7 @@ export const misto = ({ caldaie, condizionatori }: Generatori): boolean =>
  * the sum is more by now.
  */
 export function totaleDopo(totale: number | null, era: number | null, adesso: number | null): number | null {
-  if (adesso === null) return totale
+  if (adesso === null || adesso === era) return totale
   return totale === null || totale === era ? adesso : Math.max(totale, adesso)
 }
 

@@ -8,7 +8,7 @@ export const GENERI_INCOMPLETI = {
   telefono: 'Senza telefono',
   combustibile: 'Caldaie senza combustibile',
   tipo: 'Condizionatori senza tipo',
-  potenza: 'Impianti con la potenza di un solo generatore',
+  potenza: 'Potenza di un solo generatore',
   modello: 'Impianti senza modello',
 } as const
 export type GenereIncompleto = keyof typeof GENERI_INCOMPLETI
