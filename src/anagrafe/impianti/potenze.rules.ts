@@ -25,14 +25,14 @@ export const scalda = ({ tipo, reversibile, potenza_termica_kw }: Frigo): boolea
 export const potenzaCheScalda = ({ potenza_termica_kw, potenza_kw }: Frigo): number | null =>
   potenza_termica_kw ?? potenza_kw
 
-/** To hundredths of a kW; null where there is none, or one of them isn't known. */
+/** To hundredths of a kW; null where one of them isn't known. */
 export function sommaKw(potenze: readonly (number | null)[]): number | null {
   let centesimi = 0
   for (const potenza of potenze) {
     if (potenza === null) return null
     centesimi += Math.round(potenza * 100)
   }
-  return potenze.length > 0 ? centesimi / 100 : null
+  return centesimi / 100
 }
 
 /** A plant's generators that are in use. */
@@ -55,12 +55,12 @@ export const misto = ({ caldaie, condizionatori }: Generatori): boolean =>
   caldaie.length > 0 && condizionatori.some(scalda)
 
 /**
- * A figure after its generators have changed: what was the sum goes on being it; another one that somebody wrote stays, unless
+ * A figure after its generators have changed: what was the sum goes on being it, none where none is left; another one that somebody wrote stays, unless
  * the sum is more by now.
  */
 export function totaleDopo(totale: number | null, era: number | null, adesso: number | null): number | null {
   if (adesso === null || adesso === era) return totale
-  return totale === null || totale === era ? adesso : Math.max(totale, adesso)
+  return totale === null || totale === era ? adesso || null : Math.max(totale, adesso)
 }
 
 const cifra = (n: number) => formatDecimal(String(n))

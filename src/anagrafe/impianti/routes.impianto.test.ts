@@ -147,6 +147,18 @@ test('30 + 57: la potenza è la somma, i numeri sono in ordine, e la scadenza la
   expect(preso.corpo.campi).toEqual({ numeroGt: 'GT 2 è già di Vaillant ecoTEC: il primo libero è 1' })
 })
 
+test('una caldaia al posto di un’altra: la potenza è la sua, in qualunque ordine si scriva', async () => {
+  for (const primaVia of [true, false]) {
+    const { caldaia, totali } = await insieme(`Cambio ${primaVia}`)
+    const vecchia = await caldaia(30)
+    const via = () => bench.dati('PUT', `/caldaie/${vecchia.id}`, { corpo: { dismessoIl: '2026-05-01' } })
+    if (primaVia) await via()
+    const nuova = await caldaia(24)
+    if (!primaVia) await via()
+    expect([await totali(), nuova.numero_gt]).toEqual([[24, null], primaVia ? 1 : 2])
+  }
+})
+
 test('una cascata di quattro; chi non aveva numero lo riceve quando arriva il secondo', async () => {
   const { caldaia, totali, impiantoId } = await insieme('Cascata')
   const uno = await caldaia(24.5)
@@ -191,4 +203,17 @@ test('tre split per conto loro non sono una potenza sola', async () => {
       (s: Record<string, unknown>) => s.controllo === 'RCEE' && s.stato !== 'Non_Dovuta',
     ),
   ).toEqual([])
+})
+
+test('scritti insieme da più persone hanno numeri diversi, e la potenza è di tutti', async () => {
+  const { caldaia, frigo, totali } = await insieme('Tutti')
+  const nati = await Promise.all([caldaia(30), caldaia(57), frigo(8, { reversibile: true }), caldaia(24)])
+  const caldaie = nati.filter(({ numero_gt }) => numero_gt)
+  expect(caldaie.map(({ numero_gt }) => numero_gt).toSorted()).toEqual([1, 2, 3])
+  expect(await totali()).toEqual([119, 8])
+  await Promise.all([
+    ...caldaie.map(({ id }) => bench.dati('PUT', `/caldaie/${id}`, { corpo: { potenzaKw: 20 } })),
+    bench.dati('DELETE', `/condizionatori/${nati.find(({ numero_gt }) => !numero_gt)?.id}`),
+  ])
+  expect(await totali()).toEqual([60, null])
 })

@@ -221,8 +221,8 @@ test('da uno a quattro generatori, in ogni ordine e su due telefoni: la potenza 
       if (diUno) await bench.dati('POST', '/da-completare', { corpo: { genere: 'potenza' } })
       const scadenze: Letto[] = await bench.dati('GET', '/scadenze', { query: { clienteId } })
       for (const { impianto, caldi, freddi, caldo, freddo } of await suoi()) {
-        if (caldo !== null) expect(impianto.potenza_totale_kw).toBe(caldo)
-        if (freddo !== null) expect(impianto.potenza_frigorifera_kw).toBe(freddo)
+        if (caldo) expect(impianto.potenza_totale_kw).toBe(caldo)
+        if (freddo) expect(impianto.potenza_frigorifera_kw).toBe(freddo)
         for (const numeri of [caldi.map((r: Letto) => r.numero_gt), freddi.map((r: Letto) => r.numero_gf)]) {
           expect(numeri).not.toContain(null)
           expect(new Set(numeri).size).toBe(numeri.length)

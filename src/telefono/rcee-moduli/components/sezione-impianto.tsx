@@ -34,7 +34,7 @@ const MOTIVO: CampoModulo = {
 const IMPIANTO = ({ somma, totaleDiverso, modulo: { impianto } }: Giudicato): CampoModulo[] => [
   testo('impianto.codice_catasto', 'Codice catasto', 40),
   { ...POTENZA, ...(somma !== null && { sotto: somma }) },
-  ...(totaleDiverso || impianto.potenza_totale_motivo !== null ? [MOTIVO] : []),
+  ...(totaleDiverso || impianto.potenza_totale_motivo ? [MOTIVO] : []),
   ...indirizzo(''),
   testo('impianto.palazzo', 'Palazzo', 20),
   testo('impianto.scala', 'Scala', 20),
