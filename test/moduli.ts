@@ -107,6 +107,7 @@ const qualunque1 = fc
       ...{ evacuazione: c.forzata ? 'Forzata' : 'Naturale', data_installazione: c.installata },
       ...{ potenza_kw: c.potenza, potenza_focolare_kw: c.potenza },
     })
+    uno.impianto.potenza_totale_kw = c.potenza
     const { controlli, energetica } = c
     if (controlli.canale === 'nc') controlli.canale = 'no'
     if (energetica.comando === 'nc') energetica.comando = 'no'

@@ -16,6 +16,7 @@ import { fornitori } from '#anagrafe/fornitori/queries.server.ts'
 import { fornitoriRoutes } from '#anagrafe/fornitori/routes.server.ts'
 import { impianti } from '#anagrafe/impianti/impianto.queries.server.ts'
 import { impiantoRoutes } from '#anagrafe/impianti/impianto.routes.server.ts'
+import { afterWrite as potenze } from '#anagrafe/impianti/potenze.queries.server.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
 import { caldaieRoutes, condizionatoriRoutes } from '#anagrafe/impianti/routes.server.ts'
 import { assenze, orari } from '#anagrafe/orari/queries.server.ts'
@@ -70,6 +71,6 @@ export const wing = {
     postaTable,
   ],
   filesInUse: [documentiFiles],
-  afterWrite: { telefoni, nomiDiFile },
+  afterWrite: { telefoni, nomiDiFile, potenze },
   jobs: { cancellazioni, congedi },
 } satisfies Wing

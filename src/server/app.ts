@@ -69,6 +69,8 @@ export const JOBS: readonly Job[] = [
 export const AFTER_WRITE: readonly AfterWrite[] = [
   anagrafe.afterWrite.telefoni,
   anagrafe.afterWrite.nomiDiFile,
+  // Before the deadlines, which rest on it.
+  anagrafe.afterWrite.potenze,
   archivio.afterWrite.importazioni,
   archivio.afterWrite.movimenti,
   archivio.afterWrite.parti,

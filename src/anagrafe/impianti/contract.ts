@@ -24,6 +24,7 @@ import {
   EVACUAZIONI,
   FONTI_MANUTENZIONE,
   GRUPPI_IMPIANTO,
+  POTENZA_TOTALE,
   TECNOLOGIE_CALDAIA,
   TECNOLOGIE_FRIGO,
   TIPI_CONDIZIONATORE,
@@ -74,6 +75,9 @@ export const rigaImpianto = z.object({
   /** The useful power of all that heats on it; beside it the nominal one of all that cools (docs/product.md §31.1). */
   potenza_totale_kw: riga.numeroNullo('Potenza totale (kW)'),
   potenza_frigorifera_kw: riga.numeroNullo('Potenza frigorifera totale (kW)'),
+  /** Why a total is more than the generators on record. */
+  potenza_totale_motivo: riga.testoNullo('Perché la potenza totale è un’altra', 'personal'),
+  potenza_frigorifera_motivo: riga.testoNullo('Perché la potenza frigorifera è un’altra', 'personal'),
   responsabile_titolo: riga.scelta(scelte(TITOLI_RESPONSABILE).nullable(), 'Responsabile'),
   responsabile_nome: riga.testoNullo('Nome del responsabile', 'personal'),
   responsabile_cognome: riga.testoNullo('Cognome del responsabile', 'personal'),
@@ -103,6 +107,8 @@ const campiImpianto = {
   provincia: provincia(),
   potenzaTotaleKw: optionalDecimal(0, 100_000),
   potenzaFrigoriferaKw: optionalDecimal(0, 100_000),
+  potenzaTotaleMotivo: optionalText(120),
+  potenzaFrigoriferaMotivo: optionalText(120),
   responsabileTitolo: optional(scelte(TITOLI_RESPONSABILE)),
   responsabileNome: optionalText(60),
   responsabileCognome: optionalText(60),
@@ -115,6 +121,19 @@ const campiImpianto = {
   responsabileCap: cap(),
   responsabileProvincia: provincia(),
 }
+/** A plant of several generators that has the power of some of them alone (docs/product.md §31.1). */
+export const impiantoDaControllare = z.object({
+  id: z.int(),
+  cliente: z.object({ id: z.int(), nome: z.string() }),
+  potenze: z.array(
+    z.object({
+      colonna: z.enum(Object.values(POTENZA_TOTALE)),
+      /** In kW, as it stands there; what it is made up of, `30 + 57 = 87`; what it is. */
+      ...{ scritta: z.number().nullable(), somma: z.string(), totale: z.number() },
+    }),
+  ),
+})
+
 export const impiantoInput = z.object(campiImpianto)
 export const impiantoModifica = z.object(campiImpianto).omit({ uid: true }).partial()
 export type Impianto = z.output<typeof rigaImpianto>

@@ -8,6 +8,7 @@ import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { type Impianto, type impiantoInput, type impiantoModifica, rigaImpianto } from './contract.ts'
+import { sottoLaSomma } from './generatori.queries.server.ts'
 import { TITOLI_RESPONSABILE } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
@@ -66,13 +67,27 @@ export async function creaImpianto(
   return esistente.id
 }
 
-/** A plant stays its customer's: its generators and reports are theirs too. @throws AppError dati_non_validi */
+/**
+ * A plant stays its customer's: its generators and reports are theirs too. Its power isn't less than theirs.
+ * @throws AppError dati_non_validi
+ */
 export async function aggiornaImpianto(
   ctx: Context,
   id: number,
   dati: z.output<typeof impiantoModifica>,
 ): Promise<void> {
   const { prima: vecchio } = await aggiorna(ctx, impianti, id, dati)
+  const { potenzaTotaleKw: caldo, potenzaFrigoriferaKw: freddo } = dati
+  const scritti = {
+    ...(caldo !== vecchio.potenza_totale_kw && { potenza_totale_kw: caldo ?? null }),
+    ...(freddo !== vecchio.potenza_frigorifera_kw && { potenza_frigorifera_kw: freddo ?? null }),
+  }
+  const [sotto] = await sottoLaSomma(ctx.db, id, scritti)
+  if (sotto)
+    throw fieldError(
+      sotto.colonna === 'potenza_totale_kw' ? 'potenzaTotaleKw' : 'potenzaFrigoriferaKw',
+      sotto.testo,
+    )
   if (dati.clienteId !== undefined && dati.clienteId !== vecchio.cliente_id)
     throw fieldError('clienteId', 'Un impianto resta del suo cliente')
 }

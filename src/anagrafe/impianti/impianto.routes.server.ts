@@ -1,7 +1,14 @@
 import { recordRoutes } from '#server/http/crud.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { adminRoute, type Route, route } from '#server/http/routes.ts'
 import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
-import { impiantiQuery, impiantoInput, impiantoModifica, rigaImpianto } from './contract.ts'
+import {
+  impiantiQuery,
+  impiantoDaControllare,
+  impiantoInput,
+  impiantoModifica,
+  rigaImpianto,
+} from './contract.ts'
+import { impiantiDaControllare } from './generatori.queries.server.ts'
 import {
   aggiornaImpianto,
   creaImpianto,
@@ -21,6 +28,18 @@ export const impiantoRoutes: Route[] = [
     query: impiantiQuery,
     reply: rigaImpianto,
     run: ({ db, query }) => (query.limit ? elencaImpianti : scorriImpianti)(db, query),
+  }),
+  adminRoute({
+    method: 'GET',
+    path: '/impianti/da-controllare',
+    operation: 'elencaImpiantiDaControllare',
+    title: 'Gli impianti di più generatori che hanno la potenza di uno solo',
+    list: true,
+    reply: impiantoDaControllare,
+    async run({ db }) {
+      const righe = await impiantiDaControllare(db)
+      return { righe, conteggio: righe.length }
+    },
   }),
   ...recordRoutes({
     table: impianti,

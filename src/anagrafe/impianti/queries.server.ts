@@ -4,13 +4,13 @@ import type { clienteDaChiamare } from '#anagrafe/clienti/contract.ts'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
-import { aggiorna, crea, elimina } from '#server/data/records.ts'
+import { aggiorna, crea, elimina, lockRow } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { type DbRow, table } from '#server/data/table.ts'
 import { type Uso, usesOf } from '#server/data/usage.ts'
 import type { Word } from '#server/data/words.ts'
 import { addDays } from '#shared/dates.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
 import {
   caldaiaInScadenza,
   condizionatoreInScadenza,
@@ -18,9 +18,11 @@ import {
   rigaCondizionatore,
   SERVE_FONTE,
 } from './contract.ts'
+import { viciniDi } from './generatori.queries.server.ts'
 import { esigeImpiantoDi } from './impianto.queries.server.ts'
 import { impiantiConLuogo } from './luogo.queries.server.ts'
 import { conLuogo } from './luogo.rules.ts'
+import { numeroGiaPreso } from './potenze.rules.ts'
 import {
   COMBUSTIBILI,
   FONTI_MANUTENZIONE,
@@ -54,6 +56,17 @@ interface Domanda {
 interface DaChiamare {
   cliente: z.output<typeof clienteDaChiamare>
   impianto_id: number | null
+}
+
+interface Dati {
+  clienteId?: number
+  impiantoId?: number | null
+}
+/** A generator before it is changed; its number, GT or GF. */
+interface Attuale {
+  id: number
+  impianto_id: number | null
+  numero: number | null
 }
 
 /** @throws AppError dati_non_validi where an interval of maintenance doesn't say who sets it */
@@ -104,6 +117,35 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
     },
   })
 
+  const [colonna, campo, sigla] =
+    tipo.tabella === 'caldaie'
+      ? (['numero_gt', 'numeroGt', 'GT'] as const)
+      : (['numero_gf', 'numeroGf', 'GF'] as const)
+
+  /**
+   * What is written of a generator, with its number among those of its plant: given in order to who comes without one, and to
+   * who was there without one.
+   * @throws AppError dati_non_validi where somebody else has the one that is asked for
+   */
+  async function conNumero<D extends Dati>(ctx: Context, dati: D, attuale: Attuale | null): Promise<D> {
+    const era = attuale?.impianto_id ?? null
+    const impiantoId = dati.impiantoId === undefined ? era : dati.impiantoId
+    const chiesto = (dati as Record<string, unknown>)[campo] as number | null | undefined
+    const avuto = attuale?.numero ?? null
+    const arriva = impiantoId !== era
+    if (!impiantoId || !(arriva || (chiesto && chiesto !== avuto))) return dati
+    const id = attuale?.id ?? null
+    const vicini = await viciniDi(ctx.db, { tabella: tipo.tabella, id, impiantoId })
+    const occupante = vicini.di(chiesto ?? null)
+    if (chiesto && occupante)
+      throw fieldError(campo, numeroGiaPreso(sigla, chiesto, occupante, vicini.libero))
+    if (chiesto || (avuto !== null && vicini.di(avuto) === null)) return dati
+    const [vecchio] = vicini.senzaNumero
+    if (!vecchio) return { ...dati, [campo]: vicini.libero }
+    await aggiorna({ ...ctx, ifVersion: null }, impianti, vecchio.id, { [colonna]: vicini.libero })
+    return conNumero(ctx, dati, attuale)
+  }
+
   return {
     table: impianti,
 
@@ -126,23 +168,21 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
     scorriManutenzioni: (db: Db, oggi: string, giorni: number): Whole<z.output<S>> =>
       slicesOf(manutenzioni(db, oggi, giorni)),
 
-    async crea(ctx: Context, dati: { clienteId: number; impiantoId?: number | null }): Promise<number> {
+    async crea(ctx: Context, dati: Dati & { clienteId: number }): Promise<number> {
       await esigeCliente(ctx.db, dati.clienteId)
       if (dati.impiantoId) await esigeImpiantoDi(ctx.db, dati.impiantoId, dati.clienteId)
-      const creato = await crea(ctx, impianti, dati)
+      const creato = await crea(ctx, impianti, await conNumero(ctx, dati, null))
       esigeFonte(creato)
       return creato.id
     },
 
     /** Who goes to another customer leaves the plant behind. */
-    async aggiorna(
-      ctx: Context,
-      id: number,
-      dati: { clienteId?: number; impiantoId?: number | null },
-    ): Promise<void> {
+    async aggiorna(ctx: Context, id: number, dati: Dati): Promise<void> {
+      // Before its plant, as whoever writes both does.
+      await lockRow(ctx.db, tipo.tabella, id)
       const attuale = await ctx.db
         .selectFrom(tabella)
-        .select('cliente_id')
+        .select(['id', 'cliente_id', 'impianto_id', `${colonna as 'numero_gt'} as numero`])
         .where('id', '=', id)
         .executeTakeFirst()
       const cambia = dati.clienteId !== undefined && dati.clienteId !== attuale?.cliente_id
@@ -150,7 +190,8 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
       const clienteId = dati.clienteId ?? attuale?.cliente_id
       if (dati.impiantoId && clienteId) await esigeImpiantoDi(ctx.db, dati.impiantoId, clienteId)
       const lasciato = cambia && dati.impiantoId === undefined && { impiantoId: null }
-      esigeFonte((await aggiorna(ctx, impianti, id, { ...dati, ...lasciato })).dopo)
+      const scritti = await conNumero(ctx, { ...dati, ...lasciato }, attuale ?? null)
+      esigeFonte((await aggiorna(ctx, impianti, id, scritti)).dopo)
     },
 
     /** @throws AppError in_uso, naming what refers to it */

@@ -31,14 +31,14 @@ async function completa(ctx: Context, id: number, suo: Recapito, intero: Recapit
 }
 
 /**
- * The generators stay where their customer lived: what stood there without saying so says it now. Those of no plant become
- * one, at that address.
+ * The generators stay where their customer lived: what stood there without saying so says it now. Boilers of no plant become
+ * one, at that address; each air conditioner is one of its own.
  */
 export async function restano(contesto: Context, clienteId: number, vecchio: Recapito): Promise<void> {
   const ctx = { ...contesto, ifVersion: null }
   for (const { id, suo } of await sulPosto(ctx, clienteId, vecchio)) await completa(ctx, id, suo, vecchio)
-  let impiantoId: number | undefined
   for (const tipo of [caldaie, condizionatori]) {
+    let impiantoId: number | undefined
     const soli = await ctx.db
       .selectFrom(tipo.table.nome as 'caldaie')
       .select('id')
@@ -48,7 +48,8 @@ export async function restano(contesto: Context, clienteId: number, vecchio: Rec
       .execute()
     for (const { id } of soli) {
       impiantoId ??= (await crea(ctx, impianti, { uid: randomUUID(), clienteId, ...luogo(vecchio) })).id
-      await aggiorna(ctx, tipo.table, id, { impiantoId })
+      await tipo.aggiorna(ctx, id, { impiantoId })
+      if (tipo === condizionatori) impiantoId = undefined
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { misto } from '#anagrafe/impianti/potenze.rules.ts'
 import { POTENZA_TOTALE } from '#anagrafe/impianti/rules.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
 import { oggi } from '#shared/dates.ts'
@@ -102,6 +103,12 @@ export function impiantiDi(
   archivio: ArchivioClienti,
   { id, provincia }: { id: number; provincia: string | null },
 ): ImpiantoDi[] {
+  const insieme = (impiantoId: number) => {
+    const inUsoLi = <R extends { impianto_id: number | null; dismesso_il: string | null }>(righe: R[] = []) =>
+      righe.filter((riga) => riga.impianto_id === impiantoId && riga.dismesso_il === null)
+    const condizionatori = inUsoLi(archivio.condizionatori.get(id))
+    return { caldaie: inUsoLi(archivio.caldaie.get(id)), condizionatori }
+  }
   const inUso = (
     colonna: Colonna,
     impianto: RigaArchivio<'caldaie'> | RigaArchivio<'condizionatori'>,
@@ -116,6 +123,7 @@ export function impiantiDi(
         ...impianto,
         // Where the plant is on record it says how much its generators of this kind are together.
         potenza_impianto_kw: intero?.[POTENZA_TOTALE[tipo]] ?? impianto.potenza_impianto_kw,
+        misto: intero !== undefined && misto(insieme(intero.id)),
         tipo,
       },
       rcee: (archivio.rcee.get(id) ?? []).filter(suImpianto),

@@ -9,6 +9,8 @@ export interface ImpiantoNelCaso {
   potenza_kw?: number | null
   /** The sum of the generators on one distribution. */
   potenza_impianto_kw?: number | null
+  /** A boiler and a heat pump heat the same water. */
+  misto?: boolean
   potenza_focolare_kw?: number | null
   tipo_combustibile?: string | null
   btu?: number | null

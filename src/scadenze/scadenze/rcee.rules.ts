@@ -1,3 +1,4 @@
+import { kwDaBtu } from '#anagrafe/impianti/potenze.rules.ts'
 import { addDays, addMonths, formatDate, monthEnd } from '#shared/dates.ts'
 import { formatCount } from '#shared/numbers.ts'
 import {
@@ -15,7 +16,6 @@ import {
 } from './caso.rules.ts'
 import { cifra, dubbio, type Norme, ogni, type Regola, regolaPer } from './norme.rules.ts'
 
-const KW_PER_BTU = 0.000_293_071_07
 /** From BTU a power is known to 5 %; a furnace's is at most so much above the useful one: 1 / 0.85. */
 const DUBBIO_BTU = 0.05
 const RENDIMENTO_MINIMO = 0.85
@@ -80,7 +80,15 @@ export function valutaRcee(
       `nessun RCEE in archivio dall’installazione del ${formatDate(base.data)}: chiedi il libretto`,
     )
   const frase = `RCEE ${ogni(riga.mesi)}: ${che}, ${luogo}; ${dal(base, 'ultimo RCEE')}`
-  return giornoDovuto(data, riga, riga.mesi, frase, dubbio(norme, riga, regione))
+  // Which of the two kinds' rules counts for what heats together, no row says.
+  const insieme = impianto.misto ? 'caldaia e pompa di calore sullo stesso impianto' : null
+  return giornoDovuto(
+    data,
+    riga,
+    riga.mesi,
+    frase,
+    [dubbio(norme, riga, regione), insieme].filter(Boolean).join('; ') || null,
+  )
 }
 
 function scade(base: string, { scade: quando }: Regola, mesi: number): string {
@@ -95,7 +103,7 @@ function potenza({ potenza_impianto_kw, potenza_kw, btu }: ImpiantoNelCaso): {
 } {
   const scritta = potenza_impianto_kw ?? potenza_kw ?? null
   if (scritta !== null || btu === null || btu === undefined) return { kw: scritta, btu: null }
-  return { kw: btu * KW_PER_BTU, btu }
+  return { kw: kwDaBtu(btu), btu }
 }
 
 /** A power reckoned from BTU, or why it can't be told on which side of a limit it is. */

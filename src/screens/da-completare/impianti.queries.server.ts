@@ -1,3 +1,5 @@
+import { impiantiDaControllare } from '#anagrafe/impianti/generatori.queries.server.ts'
+import { aggiornaImpianto } from '#anagrafe/impianti/impianto.queries.server.ts'
 import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
 import { COMBUSTIBILI, TIPI_CONDIZIONATORE } from '#anagrafe/impianti/rules.ts'
@@ -5,6 +7,7 @@ import { SENZA_MODELLO } from '#archivio/importazioni/messaggi.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { aggiorna } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
+import { formatDecimal } from '#shared/decimal-text.ts'
 import { normalise } from '#shared/text.ts'
 import type { Incompleti } from './contract.ts'
 
@@ -139,4 +142,38 @@ export async function compilaImpianti(ctx: Context, genere: GenereImpianto): Pro
     fatti++
   }
   return fatti
+}
+
+const kw = (numero: number) => `${formatDecimal(String(numero))} kW`
+
+/** Plants of several generators that have the power of one: their sum is the certain answer. */
+export async function potenzeDiUnoSolo(
+  db: Db,
+  quante: number,
+): Promise<Pick<Incompleti, 'quanti' | 'certi' | 'righe'>> {
+  const daScrivere = await impiantiDaControllare(db)
+  return {
+    ...{ quanti: daScrivere.length, certi: daScrivere.length },
+    righe: daScrivere.slice(0, quante).map(({ id, cliente, potenze }) => ({
+      ...{ id, cliente },
+      che: potenze
+        .map(({ scritta, somma }) => `${somma}${scritta === null ? '' : `, sulla scheda ${kw(scritta)}`}`)
+        .join(' · '),
+      proposta: potenze.map(({ totale }) => kw(totale)).join(' · '),
+    })),
+  }
+}
+
+/** Writes the sums. @returns how many plants were changed */
+export async function compilaPotenze(ctx: Context): Promise<number> {
+  const daScrivere = await impiantiDaControllare(ctx.db)
+  for (const { id, potenze } of daScrivere) {
+    const somma = (che: string) => potenze.find(({ colonna }) => colonna === che)?.totale
+    const dati = {
+      potenzaTotaleKw: somma('potenza_totale_kw'),
+      potenzaFrigoriferaKw: somma('potenza_frigorifera_kw'),
+    }
+    await aggiornaImpianto({ ...ctx, ifVersion: null }, id, dati)
+  }
+  return daScrivere.length
 }

@@ -1,5 +1,7 @@
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
+import { impianti } from '#anagrafe/impianti/impianto.queries.server.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
+import { POTENZA_TOTALE } from '#anagrafe/impianti/rules.ts'
 import { writtenTogether } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
 import { trova } from '#server/data/read.ts'
@@ -8,7 +10,13 @@ import type { Db } from '#server/data/schema.ts'
 import type { Table } from '#server/data/table.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CompilaInput, Compilati, Incompleti } from './contract.ts'
-import { compilaImpianti, impiantiIncompleti, senzaModello } from './impianti.queries.server.ts'
+import {
+  compilaImpianti,
+  compilaPotenze,
+  impiantiIncompleti,
+  potenzeDiUnoSolo,
+  senzaModello,
+} from './impianti.queries.server.ts'
 import { compilaLuoghi, comuniDaChiedere, luoghiIncompleti, righeDeiLuoghi } from './luoghi.queries.server.ts'
 import { type GenereIncompleto, generiIncompleti } from './rules.ts'
 
@@ -33,6 +41,7 @@ export async function elencaIncompleti(db: Db, mostrate = MOSTRATE): Promise<Inc
   async function unGenere(genere: GenereIncompleto): Promise<Omit<Incompleti, 'genere' | 'comuni'>> {
     if (genere === 'telefono') return telefoni(db, mostrate)
     if (genere === 'modello') return senzaModello(db, mostrate)
+    if (genere === 'potenza') return potenzeDiUnoSolo(db, mostrate)
     if (genere === 'combustibile' || genere === 'tipo') return impiantiIncompleti(db, genere, mostrate)
     const suoi = luoghi.get(genere) ?? []
     return {
@@ -77,6 +86,7 @@ export async function compila(ctx: Context, { genere, comuni }: CompilaInput): P
     .executeTakeFirst()
   const fatti = await writtenTogether(ctx, async () => {
     if (genere === 'combustibile' || genere === 'tipo') return compilaImpianti(ctx, genere)
+    if (genere === 'potenza') return compilaPotenze(ctx)
     return genere === 'telefono' || genere === 'modello' ? 0 : compilaLuoghi(ctx, genere, comuni)
   })
   const prima = await ctx.db
@@ -96,6 +106,7 @@ const SCRITTE: Record<string, { table: Table; colonne: readonly string[] }> = {
   clienti: { table: clienti, colonne: ['comune', 'cap', 'provincia', 'indirizzo'] },
   caldaie: { table: caldaie.table, colonne: ['tipo_combustibile'] },
   condizionatori: { table: condizionatori.table, colonne: ['tipo'] },
+  impianti: { table: impianti, colonne: Object.values(POTENZA_TOTALE) },
 }
 
 const UN_GIORNO = 86_400_000

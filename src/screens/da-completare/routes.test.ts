@@ -108,3 +108,41 @@ test('il combustibile segue dal modello dove tutte le altre ne hanno uno solo; u
   await annulla(operazione)
   expect(await combustibile(stessa.id)).toBeNull()
 })
+
+test('due generatori e la potenza di uno: si elenca una volta, la somma la mette a posto, e si annulla', async () => {
+  const { id: clienteId } = await cliente('Potuno', { provincia: 'TO' })
+  const { id } = await crea('impianti', { clienteId })
+  const caldaia = (potenzaKw: number) =>
+    crea('caldaie', {
+      ...{ clienteId, impiantoId: id, marca: 'Riello', modello: 'RL', potenzaKw },
+      ...{ tipoCombustibile: 'Gas_Metano', dataInstallazione: '2026-01-01' },
+    })
+  await caldaia(30)
+  const { id: seconda } = await caldaia(80)
+  const potenza = async () => (await bench.dati('GET', `/impianti/${id}`)).potenza_totale_kw
+  const dovuta = async () =>
+    (await bench.dati('GET', '/scadenze', { query: { clienteId } })).find(
+      (s: Record<string, unknown>) => s.caldaia_id === seconda && s.controllo === 'RCEE',
+    ).data_dovuta
+  // As an archive of before has it.
+  await bench.db.updateTable('impianti').set({ potenza_totale_kw: 30 }).where('id', '=', id).execute()
+  const daControllare = async () =>
+    (await bench.dati('GET', '/impianti/da-controllare')).filter((riga: { id: number }) => riga.id === id)
+  expect(await daControllare()).toEqual([
+    {
+      ...{ id, cliente: { id: clienteId, nome: 'Ada Potuno' } },
+      potenze: [{ colonna: 'potenza_totale_kw', scritta: 30, somma: '30 + 80 = 110', totale: 110 }],
+    },
+  ])
+  expect((await mancano('potenza'))?.righe).toMatchObject([
+    { id, che: '30 + 80 = 110, sulla scheda 30 kW', proposta: '110 kW' },
+  ])
+  const { fatti, operazione } = await compila({ genere: 'potenza' })
+  expect([fatti, await potenza(), await dovuta()]).toEqual([1, 110, '2028-01-01'])
+  expect([await daControllare(), await mancano('potenza')]).toEqual([[], undefined])
+  await annulla(operazione)
+  expect([await potenza(), await dovuta()]).toEqual([30, '2030-01-01'])
+  // Nobody writes less than they are together.
+  const meno = await bench.chiedi('PUT', `/impianti/${id}`, { corpo: { potenzaTotaleKw: 100 } })
+  expect(meno.corpo.campi).toEqual({ potenzaTotaleKw: 'È meno dei suoi generatori: 30 + 80 = 110 kW' })
+})

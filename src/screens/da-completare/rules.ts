@@ -8,6 +8,7 @@ export const GENERI_INCOMPLETI = {
   telefono: 'Senza telefono',
   combustibile: 'Caldaie senza combustibile',
   tipo: 'Condizionatori senza tipo',
+  potenza: 'Potenza di un solo generatore',
   modello: 'Impianti senza modello',
 } as const
 export type GenereIncompleto = keyof typeof GENERI_INCOMPLETI
@@ -19,6 +20,7 @@ const COMPILA: Partial<Record<GenereIncompleto, [string, string]>> = {
   cap: ['CAP', 'CAP'],
   combustibile: ['combustibile', 'combustibili'],
   tipo: ['tipo', 'tipi'],
+  potenza: ['potenza', 'potenze'],
 }
 
 /** `Compila 36 CAP`; undefined where nothing has one certain answer. */

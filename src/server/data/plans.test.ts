@@ -111,6 +111,7 @@ const AMMESSE: [quale: RegExp, perche: string][] = [
   ],
   [/group by "marca", "modello", "tipo(_combustibile)?"$/, 'what is known of each model'],
   [/having count\(\*\) > 1\)/, 'all customers are compared with each other'],
+  [/group by "generatori"\."impianto_id"/, 'plants of several generators are looked for among all'],
   [/from "clienti" where 1 = 0\)/, 'nothing is read'],
   [/from "preventivi" group by "stato"/, 'the quotes of each state are added up'],
   [/"appuntamenti"\."stato" = \S+( |$)/, 'no screen asks for a state without a period'],

@@ -118,6 +118,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin' | 'ges
   'POST /clienti/:id/anonimizza': 'admin',
   'GET /clienti/doppioni': 'admin',
   'GET /da-completare': 'admin',
+  'GET /impianti/da-controllare': 'admin',
   'POST /da-completare': 'admin',
   'POST /da-completare/annulla': 'admin',
   'GET /clienti-distinti': 'admin',

@@ -20,7 +20,7 @@ export function rceeInBreve(corpo: string | null): RceeDaVerificare | null {
   const giorno = dati.quando.data_controllo ?? ''
   return {
     codice: codiceRcee({
-      ...{ data_controllo: giorno, revisione: 1 },
+      ...{ data_controllo: giorno, revisione: 1, progressivo: contenuto.progressivo },
       ...{ caldaia_id: caldaiaId, condizionatore_id: condizionatoreId },
     }),
     data_controllo: giorno,

@@ -322,8 +322,9 @@ test('di un impianto misto ogni modulo scrive la potenza dei suoi generatori, e 
   const { id: impiantoId } = await bench.dati('POST', '/impianti', {
     corpo: { clienteId, potenzaTotaleKw: 24 },
   })
+  const freddo = { clienteId, marca: 'Daikin', tecnologia: 'Compressione' }
   const { id: condizionatoreId } = await bench.dati('POST', '/condizionatori', {
-    corpo: { clienteId, impiantoId, marca: 'Daikin', modello: 'Altherma', potenzaKw: 14 },
+    corpo: { ...freddo, impiantoId, modello: 'Altherma', potenzaKw: 14 },
   })
   const suo = () => bench.dati('GET', `/impianti/${impiantoId}`)
   const frigo = { visitaId: await visita(), clienteId, condizionatoreId }
@@ -334,7 +335,7 @@ test('di un impianto misto ogni modulo scrive la potenza dei suoi generatori, e 
   expect(await suo()).toMatchObject({ potenza_totale_kw: 48, potenza_frigorifera_kw: 14 })
   // A plant that is born with the form of what cools has that figure alone.
   const { id: nuovo } = await bench.dati('POST', '/condizionatori', {
-    corpo: { clienteId, marca: 'Daikin', modello: 'Nuovo', potenzaKw: 5 },
+    corpo: { ...freddo, modello: 'Nuovo', potenzaKw: 5 },
   })
   const solo = await chiudi({ ...frigo, condizionatoreId: nuovo }, { corpo: impara(null, 5) })
   expect(solo.esito.esito).toBe('fatta')
@@ -342,9 +343,13 @@ test('di un impianto misto ogni modulo scrive la potenza dei suoi generatori, e 
   expect(await bench.dati('GET', `/impianti/${impianto_id}`)).toMatchObject({
     ...{ potenza_totale_kw: null, potenza_frigorifera_kw: 5 },
   })
-  // What the office has written of it meanwhile stays, and is asked.
+  // What the office has written of it meanwhile stays; it is asked where somebody says why it is another.
   await bench.dati('PUT', `/impianti/${impiantoId}`, { corpo: { potenzaFrigoriferaKw: 20 } })
-  const ancora = await chiudi({ ...frigo, visitaId: await visita() }, { corpo: impara(14, 16) })
+  const sommata = await chiudi({ ...frigo, visitaId: await visita() }, { corpo: impara(14, 16) })
+  expect([sommata.esito.esito, (await suo()).potenza_frigorifera_kw]).toEqual(['fatta', 20])
+  const spiegata = impara(14, 16)
+  Object.assign(spiegata.imparato.impianto, { potenzaTotaleMotivo: { prima: null, dopo: 'Uno è di altri' } })
+  const ancora = await chiudi({ ...frigo, visitaId: await visita() }, { corpo: spiegata })
   expect(ancora.esito.contrasti).toMatchObject([
     { campo: 'impianto.potenzaTotaleKw', prima: 14, dopo: 16, ufficio: 20 },
   ])
@@ -538,4 +543,71 @@ test('la correzione di ciò che fu di un altro cliente non gli tocca niente: dec
   const riga = (await rcee()).find((r) => r.id === suo.rcee_id)
   expect(riga.file_media.id).toBe(suo.documento_id)
   expect(await moduli({ clienteId: altroId })).toMatchObject([{ stato: 'Chiuso', revisione: 1 }])
+})
+
+test('due telefoni danno lo stesso numero e la somma che conoscono: stampato decide l’ufficio, la potenza è di tutti', async () => {
+  const { id: impiantoId } = await bench.dati('POST', '/impianti', { corpo: { clienteId } })
+  await caldaia({ impiantoId, modello: 'Prima' })
+  const moduloDi = async (numero_gt: number | null, dopo: number) => {
+    const caldaiaId = await caldaia({ numeroGt: null, matricola: null })
+    const fermo = visto({ generatore: { ...moduloUno().generatore, numero_gt } })
+    const imparato = {
+      generatore: numero_gt === null ? {} : { numeroGt: { prima: null, dopo: numero_gt } },
+      impianto: { potenzaTotaleKw: { prima: 24, dopo } },
+    }
+    const dove = { visitaId: await visita(), clienteId, caldaiaId }
+    return { caldaiaId, ...(await chiudi(dove, { contenuto: { impiantoId }, corpo: { fermo, imparato } })) }
+  }
+  const potenza = async () => (await bench.dati('GET', `/impianti/${impiantoId}`)).potenza_totale_kw
+  const numero = async (id: number) => (await bench.dati('GET', `/caldaie/${id}`)).numero_gt
+  const uno = await moduloDi(2, 48)
+  expect([uno.esito.esito, await numero(uno.caldaiaId), await potenza()]).toEqual(['fatta', 2, 48])
+  const due = await moduloDi(2, 48)
+  expect(due.esito).toMatchObject({
+    esito: 'verifica',
+    motivo: 'GT 2 è già di Vaillant ecoTEC plus: il primo libero è 3',
+  })
+  expect((await decidi((await daVerificare(due.azione.id)).id, 'Accettata')).stato).toBe(200)
+  // Its document stays as it was signed; the sheet has what is so.
+  expect([await numero(due.caldaiaId), await potenza()]).toEqual([3, 72])
+  const [scritto] = (await moduli({ clienteId })).filter((m) => m.caldaia_id === due.caldaiaId)
+  expect((await bench.dati('GET', `/rcee-moduli/${scritto.id}`)).fermo.generatore.numero_gt).toBe(2)
+  // Nothing was printed: it simply gets the next.
+  const tre = await moduloDi(null, 48)
+  expect([tre.esito.esito, tre.esito.contrasti ?? [], await numero(tre.caldaiaId), await potenza()]).toEqual([
+    'fatta',
+    [],
+    4,
+    96,
+  ])
+})
+
+test('due di un generatore e di un giorno: chi lo sapeva ha un altro numero, chi no si distingue dall’ora', async () => {
+  const caldaiaId = await caldaia()
+  const numero = `RCEE-20261122-C${caldaiaId}`
+  const scritto = async (altro: Parameters<typeof rceeDi>[2] = {}) => {
+    const visitaId = await visita()
+    const { azione, esito } = await chiudi({ visitaId, clienteId, caldaiaId }, altro)
+    expect(esito.esito).toBe('fatta')
+    const [modulo] = await moduli({ visita: visitaId, stato: 'Chiuso' })
+    const { numero_documento, file_media } = (await rcee()).find((r) => r.id === modulo.rcee_id)
+    expect(numero_documento).toBe(modulo.codice)
+    return { azione, visitaId, modulo, nome: file_media.nome_file }
+  }
+  const uno = await scritto()
+  const due = await scritto({ contenuto: { progressivo: 2 } })
+  const tre = await scritto()
+  expect([uno, due, tre].map(({ modulo, nome }) => [modulo.codice, nome])).toEqual([
+    [numero, `${numero}.pdf`],
+    [`${numero}-2`, `${numero}-2.pdf`],
+    // Signed at 9.20 UTC.
+    [`${numero} · 10:20`, `${numero}_1020.pdf`],
+  ])
+  expect(new Set((await moduli({ clienteId })).map(({ codice }) => codice)).has(`${numero} · 10:20`)).toBe(
+    true,
+  )
+  const correzione = { precedenteUid: tre.azione.corpo.contenuto.uid, motivo: 'NOx' }
+  await chiudi({ visitaId: tre.visitaId, clienteId, caldaiaId }, { corpo: { correzione } })
+  const [corretto] = await moduli({ visita: tre.visitaId, stato: 'Chiuso' })
+  expect([corretto.codice, corretto.precedente_id]).toEqual([`${numero}/2 · 10:20`, tre.modulo.id])
 })

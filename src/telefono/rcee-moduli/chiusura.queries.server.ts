@@ -20,6 +20,7 @@ import {
   type Generatore,
   generatoreDi,
   impara,
+  numeroStampatoPreso,
   trovaGeneratore,
 } from './imparato.queries.server.ts'
 import { moduli, moduloDaGiudicare, segnaConsegna } from './queries.server.ts'
@@ -125,6 +126,8 @@ export async function moduloDaDecidere(
   if (await nominaAltri(db, corpo, utente.id)) return 'L’RCEE nomina un’altra azienda o un altro tecnico'
   if (destinazione.visitaId === null && !gestisceImporti(utente))
     return 'Un RCEE senza visita lo chiude un Admin o un Direttore'
+  const preso = impianto && (await numeroStampatoPreso(db, generatore, impianto.id, corpo.fermo))
+  if (preso) return preso
   // Signed by a clock that is ahead: nobody's mistake, and somebody can put it right.
   const futuro = giornoDi(corpo) > oggi() ? NEL_FUTURO : null
   const vivo = await moduloVivo(db, generatore, destinazione, giornoDi(corpo))

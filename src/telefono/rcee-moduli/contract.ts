@@ -307,6 +307,8 @@ const contenuto = {
   impiantoId: optionalReference(),
   /** Of a plant that is born with this form, or with another one of the same visit. */
   impiantoUid: z.uuid().nullable().optional(),
+  /** Which one of its generator and day it is, where its telephone knew of others: `…-C62-2`. */
+  progressivo: z.int().min(2).max(99).nullable().optional(),
   formato: z.int().min(1).max(1000),
   regole: z.string().regex(/^[\w.-]{1,20}$/),
   dataScadenza: optional(data()),

@@ -23,25 +23,28 @@ export const targa1 = (riga: object): Generatore1 => soli(generatore1.shape, rig
 export const targa2 = (riga: object & { serial_number?: string | null }): Generatore2 =>
   soli(generatore2.shape, { matricola: riga.serial_number, ...riga })
 
-/** A form's plant: of its two totals it has one, that of its own kind of generators. */
-export type ImpiantoDelModulo = Omit<Impianto, 'potenza_frigorifera_kw'>
+/** A form's plant: of its two totals it has one, that of its own kind of generators, and why it is another than theirs. */
+export type ImpiantoDelModulo = Omit<Impianto, 'potenza_frigorifera_kw' | 'potenza_frigorifera_motivo'>
 
 const totaleDi = (tipo: 1 | 2) => POTENZA_TOTALE[tipo === 1 ? 'caldaia' : 'condizionatore']
+const motivoDi = (tipo: 1 | 2) => (tipo === 1 ? 'potenza_totale_motivo' : 'potenza_frigorifera_motivo')
 
 /** A plant as the form of a furnace (1) or of a chiller (2) has it. */
 export function impiantoDelModulo<I extends Partial<Impianto>>(tipo: 1 | 2, impianto: I) {
-  const { potenza_frigorifera_kw: _, ...resto } = impianto
-  return { ...resto, potenza_totale_kw: impianto[totaleDi(tipo)] ?? null }
+  const { potenza_frigorifera_kw: _, potenza_frigorifera_motivo: __, ...resto } = impianto
+  const motivo = impianto[motivoDi(tipo)] ?? null
+  return { ...resto, potenza_totale_kw: impianto[totaleDi(tipo)] ?? null, potenza_totale_motivo: motivo }
 }
 
-/** What such a form says of its plant, by the names of the plant's own input. */
-export function versoImpianto(
-  tipo: 1 | 2,
-  { potenzaTotaleKw, ...resto }: Record<string, unknown>,
-): Record<string, unknown> {
-  if (potenzaTotaleKw === undefined) return resto
-  return { ...resto, [tipo === 1 ? 'potenzaTotaleKw' : 'potenzaFrigoriferaKw']: potenzaTotaleKw }
+const DI_FRIGO: Record<string, string> = {
+  potenzaTotaleKw: 'potenzaFrigoriferaKw',
+  potenzaTotaleMotivo: 'potenzaFrigoriferaMotivo',
 }
+/** What such a form says of its plant, by the names of the plant's own input. */
+export const versoImpianto = (tipo: 1 | 2, dati: Record<string, unknown>): Record<string, unknown> =>
+  tipo === 1
+    ? dati
+    : Object.fromEntries(Object.entries(dati).map(([campo, valore]) => [DI_FRIGO[campo] ?? campo, valore]))
 
 const { responsabile: chiRisponde, ...luogo } = fermo.shape.impianto.shape
 

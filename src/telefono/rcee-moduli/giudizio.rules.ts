@@ -103,6 +103,12 @@ function inTesta(con: Raccolta, modulo: Modulo, oggi: string): void {
     'generatore.data_installazione',
     'Installato dopo il controllo',
   )
+  blocca(
+    (impianto.potenza_totale_kw ?? Number.POSITIVE_INFINITY) < (generatore.potenza_kw ?? 0),
+    15,
+    'impianto.potenza_totale_kw',
+    'È meno della potenza di questo generatore',
+  )
   const potenza = impianto.potenza_totale_kw ?? generatore.potenza_kw
   avvisa(
     potenza !== null && potenza <= SOGLIE[modulo.tipo],
@@ -115,6 +121,8 @@ function inTesta(con: Raccolta, modulo: Modulo, oggi: string): void {
 function giudicaTipo2(con: Raccolta, { dati, generatore }: Modulo2): void {
   const { blocca, avvisa } = con
   const { energetica } = dati
+  blocca(generatore.potenza_kw === null, 15, 'generatore.potenza_kw', 'Serve la potenza frigorifera')
+  blocca(generatore.tecnologia === null, 15, 'generatore.tecnologia', 'Serve la tecnologia')
   rispostaMancante(con, 'controlli', CONTROLLI_2, dati.controlli)
   rispostaMancante(con, 'energetica', { ...ENERGETICA_2, modo: 'modo di funzionamento' }, energetica)
   avvisa(

@@ -4,7 +4,15 @@ import { moduloDue, moduloUno, provaFrigo, provaFumi } from '#test/rcee.ts'
 import type { Modulo } from './contract.ts'
 import { controlliDetti } from './fiamma.rules.ts'
 import { giudica, uni10389Proposto } from './giudizio.rules.ts'
-import { codiceRcee, testoModulo } from './rules.ts'
+import {
+  codiceConOra,
+  codiceInFile,
+  codiceRcee,
+  contatoreDi,
+  oraDelCodice,
+  progressivoDelCodice,
+  testoModulo,
+} from './rules.ts'
 
 const OGGI = '2026-11-22'
 
@@ -132,7 +140,14 @@ describe('ogni regola, da tutte e due le parti', () => {
       ['6B prove.0.potenza_effettiva_kw'],
     ],
     ['6: al 51%', [['prove.0.potenza_effettiva_kw', 13.7]], []],
-    ['6: utile oltre il focolare', [['generatore.potenza_kw', 27]], ['6A generatore.potenza_kw']],
+    [
+      '6: utile oltre il focolare',
+      [
+        ['generatore.potenza_kw', 27],
+        ['impianto.potenza_totale_kw', 27],
+      ],
+      ['6A generatore.potenza_kw'],
+    ],
     [
       '7: Nc dove non si può',
       [
@@ -324,9 +339,28 @@ describe('ogni regola, da tutte e due le parti', () => {
       ],
       ['15B prove.1.modulo'],
     ],
+    [
+      '15: il totale meno del generatore',
+      [['impianto.potenza_totale_kw', 23.99]],
+      ['15B impianto.potenza_totale_kw'],
+    ],
     ['16: senza codice catasto', [['impianto.codice_catasto', null]], ['16A impianto.codice_catasto']],
-    ['17: 10 kW', [['impianto.potenza_totale_kw', 10]], ['17A impianto.potenza_totale_kw']],
-    ['17: 10,1 kW', [['impianto.potenza_totale_kw', 10.1]], []],
+    [
+      '17: 10 kW',
+      [
+        ['generatore.potenza_kw', 10],
+        ['impianto.potenza_totale_kw', 10],
+      ],
+      ['17A impianto.potenza_totale_kw'],
+    ],
+    [
+      '17: 10,1 kW',
+      [
+        ['generatore.potenza_kw', 10.1],
+        ['impianto.potenza_totale_kw', 10.1],
+      ],
+      [],
+    ],
     [
       '17: senza il totale conta il generatore',
       [
@@ -402,7 +436,21 @@ describe('ogni regola, da tutte e due le parti', () => {
   })
 
   test.each<[string, [string, unknown][], string[]]>([
-    ['17: 12 kW', [['impianto.potenza_totale_kw', 12]], ['17A impianto.potenza_totale_kw']],
+    [
+      '17: 12 kW',
+      [
+        ['generatore.potenza_kw', 12],
+        ['impianto.potenza_totale_kw', 12],
+      ],
+      ['17A impianto.potenza_totale_kw'],
+    ],
+    [
+      '15: il totale meno del generatore',
+      [['impianto.potenza_totale_kw', 13]],
+      ['15B impianto.potenza_totale_kw'],
+    ],
+    ['15: senza potenza', [['generatore.potenza_kw', null]], ['15B generatore.potenza_kw']],
+    ['15: senza tecnologia', [['generatore.tecnologia', null]], ['15B generatore.tecnologia']],
     [
       '18: evaporazione come la condensazione',
       [['prove.0.t_evaporazione', 42]],
@@ -564,6 +612,18 @@ test('come si chiama, e che cosa si firma', () => {
   expect(codiceRcee(caldaia)).toBe('RCEE-20261122-C312')
   expect(codiceRcee({ ...caldaia, revisione: 2 })).toBe('RCEE-20261122-C312/2')
   expect(codiceRcee({ ...caldaia, caldaia_id: null, condizionatore_id: 12 })).toBe('RCEE-20261122-K12')
+  // A second one of the day, and its correction; one that was told apart by its hour.
+  const secondo = codiceRcee({ ...caldaia, progressivo: 2 })
+  const corretto = codiceRcee({ ...caldaia, progressivo: 2, revisione: 3 })
+  const conOra = codiceConOra('RCEE-20261122-C312', '16:40')
+  expect([secondo, corretto, conOra]).toEqual([
+    ...['RCEE-20261122-C312-2', 'RCEE-20261122-C312-2/3', 'RCEE-20261122-C312 · 16:40'],
+  ])
+  const tutti = ['RCEE-20261122-C312', 'RCEE-20261122-C312/2', secondo, corretto, conOra]
+  expect(tutti.map(contatoreDi)).toEqual([1, 2, 2, 3, 1])
+  expect(tutti.map(progressivoDelCodice)).toEqual([null, null, 2, 2, null])
+  expect(tutti.map(oraDelCodice)).toEqual([null, null, null, null, '16:40'])
+  expect([corretto, conOra].map(codiceInFile)).toEqual(['RCEE-20261122-C312-2-3', 'RCEE-20261122-C312_1640'])
   expect(testoModulo({ b: 1, a: { d: null, c: [{ z: 1, y: null }] }, e: undefined })).toBe(
     '{"a":{"c":[{"z":1}]},"b":1}',
   )

@@ -1,7 +1,15 @@
 import type * as z from 'zod'
-import { caldaiaModifica, condizionatoreModifica, impiantoModifica } from '#anagrafe/impianti/contract.ts'
+import {
+  caldaiaModifica,
+  condizionatoreModifica,
+  type Impianto,
+  impiantoModifica,
+} from '#anagrafe/impianti/contract.ts'
+import { generatoriDi, totaliDi, viciniDi } from '#anagrafe/impianti/generatori.queries.server.ts'
 import { aggiornaImpianto, impianti } from '#anagrafe/impianti/impianto.queries.server.ts'
+import { numeroGiaPreso } from '#anagrafe/impianti/potenze.rules.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
+import { POTENZA_TOTALE } from '#anagrafe/impianti/rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { trova } from '#server/data/read.ts'
 import { lockRow } from '#server/data/records.ts'
@@ -9,7 +17,7 @@ import type { Db } from '#server/data/schema.ts'
 import { validate } from '#server/http/params.ts'
 import { snake } from '#shared/casing.ts'
 import { AppError } from '#shared/errors.ts'
-import type { ModuloCorpo } from './contract.ts'
+import type { Fermo, ModuloCorpo } from './contract.ts'
 import { impiantoDelModulo, versoImpianto } from './fermo.rules.ts'
 
 /** What may be learnt on site about a furnace, a chiller, a plant. */
@@ -27,7 +35,9 @@ const DI_CONDIZIONATORE = condizionatoreModifica
   })
   .strict()
 // Of its two totals a form has the one of its kind.
-const DI_IMPIANTO = impiantoModifica.omit({ clienteId: true, potenzaFrigoriferaKw: true }).strict()
+const DI_IMPIANTO = impiantoModifica
+  .omit({ clienteId: true, potenzaFrigoriferaKw: true, potenzaFrigoriferaMotivo: true })
+  .strict()
 
 type Cambi = ModuloCorpo['imparato']['generatore']
 type Valore = Cambi[string]['dopo']
@@ -145,6 +155,57 @@ async function senzaMiei(
   return { dati: scritti, contrasti: altrui }
 }
 
+type Unito = ReturnType<typeof unisci>
+
+/**
+ * A plant's power that was only reckoned is nobody's word: it is never asked, and never less than the generators on record,
+ * which it goes on following. One that somebody explained is a field as others are.
+ */
+async function conSomma(db: Db, tipo: 1 | 2, impianto: Impianto, { dati, contrasti }: Unito): Promise<Unito> {
+  const somma = totaliDi(await generatoriDi(db, [impianto.id]))[
+    POTENZA_TOTALE[tipo === 1 ? 'caldaia' : 'condizionatore']
+  ]
+  const { potenzaTotaleKw: totale, ...resto } = dati
+  const spiegata = dati.potenzaTotaleMotivo ?? impiantoDelModulo(tipo, impianto).potenza_totale_motivo
+  return {
+    dati: typeof totale === 'number' && totale < (somma ?? 0) ? resto : dati,
+    contrasti: contrasti.filter(({ campo }) => campo !== 'impianto.potenzaTotaleKw' || spiegata),
+  }
+}
+
+/** A number that another generator of the plant has got meanwhile is not taken from it: this one gets the first that is free. */
+async function conNumeroLibero(
+  db: Db,
+  { colonna, id }: Generatore,
+  impiantoId: number,
+  { dati, contrasti }: Unito,
+): Promise<Unito> {
+  const campo = colonna === 'caldaia_id' ? 'numeroGt' : 'numeroGf'
+  const numero = dati[campo]
+  if (typeof numero !== 'number') return { dati, contrasti }
+  const tabella = colonna === 'caldaia_id' ? 'caldaie' : 'condizionatori'
+  const vicini = await viciniDi(db, { tabella, id, impiantoId })
+  return { dati: vicini.di(numero) ? { ...dati, [campo]: vicini.libero } : dati, contrasti }
+}
+
+/** Whose the number is already that a form's document bears, in words; null where it is its own, or bears none. */
+export async function numeroStampatoPreso(
+  db: Db,
+  { colonna, id }: Generatore,
+  impiantoId: number,
+  fermo: Fermo | undefined,
+): Promise<string | null> {
+  if (!fermo) return null
+  const [tabella, sigla, numero] =
+    'numero_gt' in fermo.generatore
+      ? (['caldaie', 'GT', fermo.generatore.numero_gt] as const)
+      : (['condizionatori', 'GF', fermo.generatore.numero_gf] as const)
+  if (numero === null || (tabella === 'caldaie') !== (colonna === 'caldaia_id')) return null
+  const vicini = await viciniDi(db, { tabella, id, impiantoId })
+  const occupante = vicini.di(numero)
+  return occupante && numeroGiaPreso(sigla, numero, occupante, vicini.libero)
+}
+
 /**
  * Writes what was learnt about a generator and its plant, but for what the office has changed meanwhile.
  * @param sede `lega` where the generator is this plant's from now on
@@ -166,13 +227,21 @@ export async function impara(
   if (!generatore || !impianto) throw new AppError('conflitto', 'Il generatore o il suo impianto non c’è più')
   const tipo = tipoDi(sede.generatore)
   const mie = (unite: ReturnType<typeof unisci>) => senzaMiei(unite, sede.generatore, sede.impiantoId, diChi)
-  const unito = await mie(
-    unisci('impianto', DI_IMPIANTO, imparato.impianto, impiantoDelModulo(tipo, impianto)),
+  const unito = await conSomma(
+    ctx.db,
+    tipo,
+    impianto,
+    await mie(unisci('impianto', DI_IMPIANTO, imparato.impianto, impiantoDelModulo(tipo, impianto))),
   )
   if (Object.keys(unito.dati).length > 0)
     await aggiornaImpianto(ctx, sede.impiantoId, versoImpianto(tipo, unito.dati))
   const schema = tipo === 1 ? DI_CALDAIA : DI_CONDIZIONATORE
-  const del = await mie(unisci('generatore', schema, imparato.generatore, generatore))
+  const del = await conNumeroLibero(
+    ctx.db,
+    sede.generatore,
+    sede.impiantoId,
+    await mie(unisci('generatore', schema, imparato.generatore, generatore)),
+  )
   const lega = sede.lega && generatore.impianto_id !== sede.impiantoId ? { impiantoId: sede.impiantoId } : {}
   if (Object.keys({ ...del.dati, ...lega }).length > 0)
     await aggiornaGeneratore(ctx, sede.generatore, { ...del.dati, ...lega })

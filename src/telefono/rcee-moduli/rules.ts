@@ -97,23 +97,44 @@ export interface OrologioCorretto {
 }
 
 /**
- * What a closed report is called, also where its document is: `RCEE-20261122-C312`, of an air conditioner `…-K12`; of a
- * correction `…/2`.
+ * What a closed report is called, also where its document is: `RCEE-20261122-C312`, of an air conditioner `…-K12`; a second one of
+ * the generator and day `…-C312-2`, where its telephone knew of the first; of a correction `…/2`.
  */
 export function codiceRcee(modulo: {
   data_controllo: string
   caldaia_id: number | null
   condizionatore_id: number | null
   revisione: number
+  progressivo?: number | null | undefined
 }): string {
-  const { data_controllo, caldaia_id, condizionatore_id, revisione } = modulo
+  const { data_controllo, caldaia_id, condizionatore_id, revisione, progressivo } = modulo
   const generatore = caldaia_id === null ? `K${condizionatore_id}` : `C${caldaia_id}`
-  return `RCEE-${data_controllo.replaceAll('-', '')}-${generatore}${revisione > 1 ? `/${revisione}` : ''}`
+  const sigla = `${generatore}${progressivo ? `-${progressivo}` : ''}`
+  return `RCEE-${data_controllo.replaceAll('-', '')}-${sigla}${revisione > 1 ? `/${revisione}` : ''}`
 }
+
+/** The same told from another one that was printed alike: `RCEE-20261128-C62 · 16:40`. */
+export const codiceConOra = (codice: string, ora: string): string => `${codice} · ${ora}`
+const CON_ORA = / · (\d\d):(\d\d)$/
+/** The hour that it was told apart by; null where it wasn't. */
+export const oraDelCodice = (codice: string): string | null => CON_ORA.exec(codice)?.[0].slice(3) ?? null
+
+/** `-2` of `…-C312-2`; null for the first of its day. */
+export function progressivoDelCodice(codice: string): number | null {
+  const [, numero] = /-[CK]\d+-(\d+)/.exec(codice) ?? []
+  return numero ? Number(numero) : null
+}
+
+/** Forms of a day are counted with their corrections: how far that has come with this one. */
+export const contatoreDi = (codice: string): number =>
+  Math.max(1, progressivoDelCodice(codice) ?? 1, Number(/\/(\d+)/.exec(codice)?.[1] ?? 1))
+
+/** A form's code in a file's name. */
+export const codiceInFile = (codice: string): string => codice.replace('/', '-').replace(CON_ORA, '_$1$2')
 
 /** `AllegatoII_RCEE-20261122-C312.xml`. @param codice with `/2` where it is a correction */
 export const nomeCit = (tipo: 1 | 2, codice: string): string =>
-  `Allegato${tipo === 1 ? 'II' : 'III'}_${codice.replace('/', '-')}.xml`
+  `Allegato${tipo === 1 ? 'II' : 'III'}_${codiceInFile(codice)}.xml`
 
 /** What is signed, as one text that is the same wherever it is made: keys in order, without what is empty. Its SHA-256 is the `impronta`. */
 export function testoModulo(contenuto: unknown): string {

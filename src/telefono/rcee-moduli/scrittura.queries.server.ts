@@ -3,12 +3,12 @@ import { aggiornaRcee, creaRcee } from '#scadenze/rcee/queries.server.ts'
 import { prossimeScadenzeDi } from '#scadenze/scadenze/proposta.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { crea } from '#server/data/records.ts'
-import { formatDate, oggi } from '#shared/dates.ts'
+import { formatDate, oggi, timeInRome } from '#shared/dates.ts'
 import type { Fermo, ModuloCorpo, RigaModulo } from './contract.ts'
 import { giudica } from './giudizio.rules.ts'
 import { aggiornaGeneratore, type Generatore, trovaGeneratore } from './imparato.queries.server.ts'
 import { moduli, moduloDaGiudicare } from './queries.server.ts'
-import { codiceRcee } from './rules.ts'
+import { codiceConOra, codiceInFile, codiceRcee, oraDelCodice } from './rules.ts'
 
 /* What a closed form writes beside what was learnt: its row, its document, its line among the reports, the dates. */
 
@@ -36,6 +36,19 @@ export function giornoOrDopo({ quando }: ModuloCorpo['contenuto']['dati']): stri
   return data_controllo !== null && data_controllo > oggi() ? data_controllo : oggi()
 }
 
+/** Whether another form of the generator is called so already: their telephones didn't know of each other. */
+const eCodiceDiAltri = async (
+  { db }: Context,
+  { colonna, id }: Generatore,
+  codice: string,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('rcee_moduli')
+    .select('id')
+    .where(colonna, '=', id)
+    .where('codice', '=', codice)
+    .executeTakeFirst()) !== undefined
+
 /** The form's own row, its document, and its row in the lists of reports. */
 export async function scrivi(ctx: Context, scritto: Scritto, corpo: ModuloCorpo): Promise<void> {
   const { visitaId, clienteId, impiantoId, generatore, giorno, date, vivo, fermo, tecnicoId } = scritto
@@ -48,10 +61,14 @@ export async function scrivi(ctx: Context, scritto: Scritto, corpo: ModuloCorpo)
   const revisione = (vivo?.revisione ?? 0) + 1
   const firmato = dati.quando.data_controllo ?? giorno
   // As its document bears it: nothing that was signed is printed anew.
-  const codice = codiceRcee({
-    ...{ data_controllo: firmato, revisione },
+  const stampato = codiceRcee({
+    ...{ data_controllo: firmato, revisione: correzione ? revisione : 1, progressivo: contenuto.progressivo },
     ...{ caldaia_id: ids.caldaiaId, condizionatore_id: ids.condizionatoreId },
   })
+  const ora =
+    (correzione && vivo && oraDelCodice(vivo.codice)) ||
+    ((await eCodiceDiAltri(ctx, generatore, stampato)) && timeInRome(firmatoIl))
+  const codice = ora ? codiceConOra(stampato, ora) : stampato
   const { marca, modello } = fermo.generatore
   const documentoId = await creaDocumentoConservato(
     ctx,
@@ -66,7 +83,7 @@ export async function scrivi(ctx: Context, scritto: Scritto, corpo: ModuloCorpo)
         .filter(Boolean)
         .join(' · '),
     },
-    { nome: `${codice.replace('/', '-')}.pdf`, digest: corpo.pdf },
+    { nome: `${codiceInFile(codice)}.pdf`, digest: corpo.pdf },
   )
   const elenco = {
     ...{ numeroDocumento: codice, dataEmissione: giorno, dataScadenza: date.scadenza },

@@ -4,9 +4,11 @@ import { addDays, dayInRome } from '#shared/dates.ts'
 import type { SchedaConModuli } from '#telefono/giornata/contract.ts'
 import { rendimentoDetto } from '#telefono/rcee-moduli/components/giudicato.ts'
 import type { GeneratoreNoto } from '#telefono/rcee-moduli/components/nuovo.ts'
-import type { Giudizio } from '#telefono/rcee-moduli/contract.ts'
+import type { Giudizio, ModuloCorpo } from '#telefono/rcee-moduli/contract.ts'
+import { contatoreDi } from '#telefono/rcee-moduli/rules.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { requestData } from '#web/http.ts'
+import { outbox } from '#web/outbox.ts'
 
 /** What a form is prefilled from: the customer, and their generators with what is known of each. */
 export interface ContestoRapporto {
@@ -48,6 +50,7 @@ function daScheda({
         ? { data_controllo: ultimo.data_controllo, dati: ultimo.dati, detto: fraseDi(ultimo.giudizio) }
         : null,
       ultimoRcee: datiRcee?.ultimo_rcee ?? null,
+      delGiorno: contati(chiave, riga.id, ultimo),
       dovuta: scadenza?.data_dovuta ?? null,
       visitaId: scadenza?.appuntamento_id ?? null,
       proposta: datiRcee ? { data: datiRcee.scadenza, motivo: datiRcee.motivo } : null,
@@ -72,6 +75,24 @@ function daScheda({
       ),
     ],
   }
+}
+
+/** Forms of a generator that are known here, by day: the last one that arrived, and those that are under way. */
+function contati(
+  chiave: 'caldaia_id' | 'condizionatore_id',
+  id: number,
+  ultimo: { data_controllo: string; codice: string } | null | undefined,
+): Record<string, number> {
+  const quanti: Record<string, number> = ultimo ? { [ultimo.data_controllo]: contatoreDi(ultimo.codice) } : {}
+  for (const { tipo, corpo } of outbox.actions()) {
+    if (tipo !== 'rcee.chiudi') continue
+    const { contenuto, correzione } = corpo as ModuloCorpo
+    const giorno = contenuto.dati.quando.data_controllo
+    const generatore = chiave === 'caldaia_id' ? contenuto.caldaiaId : contenuto.condizionatoreId
+    if (generatore !== id || !giorno || correzione) continue
+    quanti[giorno] = Math.max(quanti[giorno] ?? 0, contenuto.progressivo ?? 1)
+  }
+  return quanti
 }
 
 /** What the last one said: `conforme, 99,1 su 91,76`. */

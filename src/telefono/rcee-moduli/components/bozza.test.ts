@@ -6,7 +6,7 @@ import type { Dati1, ModuloIntero } from '../contract.ts'
 import { imparato, letto, type ModuloBozza, postoNellaBozza, scadenzaDelModulo, sezioneDi } from './bozza.ts'
 import { giudicato, giudizioInBreve } from './giudicato.ts'
 import { type GeneratoreNoto, moduloDaCorreggere, nuovoModulo } from './nuovo.ts'
-import { contenutoModulo } from './pronto-modulo.ts'
+import { codiceModulo, contenutoModulo } from './pronto-modulo.ts'
 
 const OGGI = '2026-11-25'
 const cliente = {
@@ -133,6 +133,23 @@ test('impara solo ciò che è cambiato, con i nomi dell’ufficio', () => {
   expect(imparato(postoNellaBozza(frigo, 'generatore.matricola', 'DK-2')).generatore).toEqual({
     serialNumber: { prima: matricola, dopo: 'DK-2' },
   })
+})
+
+test('un secondo dello stesso giorno ha un altro numero; una correzione tiene il suo', () => {
+  const giorno = (m: ModuloBozza) => [contenutoModulo(m).progressivo, codiceModulo(m)]
+  expect(giorno(nuovo({ delGiorno: { '2026-11-24': 3 } }))).toEqual([undefined, 'RCEE-20261125-C312'])
+  const secondo = nuovo({ delGiorno: { [OGGI]: 2 } })
+  expect(giorno(secondo)).toEqual([3, 'RCEE-20261125-C312-3'])
+  const correzione = {
+    precedenteUid: 'u',
+    codice: 'RCEE-20261125-C312-3',
+    revisione: 1,
+    motivo: '',
+    visitaId: null,
+  }
+  expect(giorno({ ...secondo, correzione })).toEqual([3, 'RCEE-20261125-C312-3/2'])
+  const primo = { ...correzione, codice: 'RCEE-20261125-C312 · 16:40' }
+  expect(giorno({ ...secondo, correzione: primo })).toEqual([undefined, 'RCEE-20261125-C312/2'])
 })
 
 test('corretto riparte da com’era, con la sua visita', () => {

@@ -6,13 +6,25 @@ import type { ImpiantoDelModulo } from '../fermo.rules.ts'
 /** What the form says of its plant: the columns that a plant has, without whose it is. */
 export type ImpiantoScritto = Omit<ImpiantoDelModulo, 'id' | 'uid' | 'cliente_id' | 'versione'>
 
-/** Another generator of a form's plant and kind. */
+/** Another generator of a form's plant: of its kind, or one that heats with the furnaces. */
 export interface Fratello {
   generatoreId: number
+  /** Of its own form; that of the form beside it where nobody says. */
+  tipo?: 1 | 2
   nome: string
   /** GT or GF. */
   numero: number | null
+  /** What it has of the form's figure: of a heat pump, with how much it heats. */
   potenza_kw: number | null
+}
+
+/** A plant of the customer that a generator of none may be part of. */
+export interface ImpiantoNoto {
+  impiantoId: number
+  /** Whose it is, by its generators' names. */
+  nome: string
+  impianto: ImpiantoScritto
+  fratelli: Fratello[]
 }
 
 interface Comune {
@@ -25,12 +37,16 @@ interface Comune {
   impianto: ImpiantoScritto
   /** The plant's other generators of this kind, as the office knew them when the form was begun. */
   fratelli?: Fratello[]
+  /** The customer's plants on record, where it had none when the form was begun. */
+  noti?: ImpiantoNoto[]
   /** The plant's total power is what somebody has written, also where it isn't the sum. */
   totaleScritto?: boolean
   /** What stood in the office when the form was begun: what differs was learnt here. */
   prima: { generatore: object; impianto: object }
   /** The form before, in words: `14/03/2024: conforme, 99,1 su 91,76`; null where there is none. */
   ultimo: { giorno: string; detto: string } | null
+  /** How many forms of this generator are known here, by their day; with their corrections. */
+  delGiorno?: Record<string, number>
   /** Day of the last report, compiled or not. */
   ultimoRcee: string | null
   /** Next one by the rules, if it is done today; null where nobody has said. */

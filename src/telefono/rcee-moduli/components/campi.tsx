@@ -4,8 +4,9 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { formatDecimal } from '#shared/decimal-text.ts'
 import { readNumber } from '#shared/numbers.ts'
 import type { SiNoNc } from '../rules.ts'
-import { letto, type ModuloBozza } from './bozza.ts'
+import { letto } from './bozza.ts'
 import type { Giudicato } from './giudicato.ts'
+import type { CambioDiModulo } from './impianto-comune.ts'
 import stili from './modulo.module.css'
 
 /** What every section of a form is given. */
@@ -13,7 +14,7 @@ export interface DiModulo {
   giudicato: Giudicato
   poni: (campo: string, valore: unknown) => void
   /** Several at once, as a change of the form as it is by then. */
-  cambia: (cambio: (modulo: ModuloBozza) => ModuloBozza) => void
+  cambia: (cambio: CambioDiModulo) => void
 }
 
 /**

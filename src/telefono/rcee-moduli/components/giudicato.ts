@@ -11,7 +11,8 @@ import {
   type PassoModulo,
   sezioneDi,
 } from './bozza.ts'
-import { conGliAltri, sommaDetta } from './impianto-comune.ts'
+import { conGliAltri, sommaDelModulo, totaleDiverso } from './impianto-comune.ts'
+import { type SceltaImpianto, sceltaImpianto } from './scelta-impianto.ts'
 
 export const SEZIONI: [PassoModulo, string][] = [
   ['impianto', 'Impianto'],
@@ -32,6 +33,10 @@ export interface Giudicato {
   avvisi: ErroreDelModulo[]
   /** How the plant's total power is made up, of several generators: `30 + 57 = 87`. */
   somma: string | null
+  /** Somebody has written another total. */
+  totaleDiverso: boolean
+  /** Which plant it is part of, where that can be said here. */
+  scelta: SceltaImpianto | null
 }
 
 /** Of the rules: what has yet to be filled in. */
@@ -61,7 +66,9 @@ export function giudicato(
     mancano: bloccano.filter(manca),
     sbagliati: bloccano.filter((errore) => !manca(errore)),
     avvisi: errori.filter(({ gravita }) => gravita === 'avviso'),
-    somma: sommaDetta(modulo, moduli),
+    somma: sommaDelModulo(modulo, moduli),
+    totaleDiverso: totaleDiverso(modulo, moduli),
+    scelta: sceltaImpianto(modulo, moduli),
   }
 }
 

@@ -1,3 +1,4 @@
+// long because forms are tried alone, together, and against what the office knows
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { moduloDue, moduloUno } from '#test/rcee.ts'
@@ -6,6 +7,7 @@ import { imparato, letto, type ModuloBozza, postoNellaBozza, scadenzaFirmata } f
 import { giudicato } from './giudicato.ts'
 import { cambiati, conTotali } from './impianto-comune.ts'
 import { conModulo, type GeneratoreNoto } from './nuovo.ts'
+import { conImpianto } from './scelta-impianto.ts'
 
 const OGGI = '2026-11-25'
 const cliente = {
@@ -16,6 +18,8 @@ const IMPIANTO = { id: 9, uid: 'u', cliente_id: 1, versione: 1, provincia: 'TO' 
 
 interface Altro {
   numero?: number | null
+  reversibile?: boolean
+  potenza_termica_kw?: number | null
   /** What the office knows of its plant; null: nothing. */
   impianto?: { potenza_totale_kw?: number | null; potenza_frigorifera_kw?: number | null } | null
 }
@@ -23,13 +27,13 @@ const noto = (
   tipo: 1 | 2,
   id: number,
   potenza_kw: number | null,
-  { numero = null, impianto = null }: Altro = {},
+  { numero = null, impianto = null, ...frigo }: Altro = {},
 ) => {
   const targa = tipo === 1 ? moduloUno().generatore : moduloDue().generatore
-  const riga = { ...targa, id, potenza_kw, [tipo === 1 ? 'numero_gt' : 'numero_gf']: numero }
+  const riga = { ...targa, ...frigo, id, potenza_kw, [tipo === 1 ? 'numero_gt' : 'numero_gf']: numero }
   return {
     tipo,
-    chiave: `${id}`,
+    chiave: `${tipo === 1 ? 'C' : 'K'}${id}`,
     nome: `Caldaia ${id}`,
     riga,
     impianto: impianto && { ...IMPIANTO, ...impianto },
@@ -148,16 +152,23 @@ describe('due generatori di un impianto', () => {
     )
   })
 
-  test('un totale scritto a mano resta; sotto la somma lo si dice, sotto il generatore ferma', () => {
+  test('un totale scritto a mano resta e dice perché; sotto la somma, o sotto il generatore, ferma', () => {
     const due = compilati([noto(1, 1, 30), noto(1, 2, 57)])
     const piu = scrivi(due, 0, 'impianto.potenza_totale_kw', 100)
     expect(totali(scrivi(piu, 1, 'generatore.potenza_kw', 60))).toEqual([
       [1, 100],
       [2, 100],
     ])
-    expect(guai(piu, 0).sbagliati).toEqual([])
+    for (const n of [0, 1])
+      expect(guai(piu, n).mancano).toContainEqual(
+        expect.objectContaining({ campo: 'impianto.potenza_totale_motivo', gravita: 'blocca' }),
+      )
+    const detto = scrivi(piu, 1, 'impianto.potenza_totale_motivo', 'Una è di un’altra ditta')
+    for (const n of [0, 1])
+      expect(guai(detto, n).mancano.map(({ campo }) => campo)).not.toContain('impianto.potenza_totale_motivo')
+    expect(guai(detto, 0).sbagliati).toEqual([])
     const meno = scrivi(due, 0, 'impianto.potenza_totale_kw', 40)
-    expect(guai(meno, 0).avvisi.map(({ testo }) => testo)).toContain('Meno della somma: 30 + 57 = 87 kW')
+    expect(guai(meno, 0).sbagliati.map(({ testo }) => testo)).toEqual(['Meno della somma: 30 + 57 = 87 kW'])
     expect(guai(meno, 1).sbagliati).toMatchObject([
       { campo: 'impianto.potenza_totale_kw', testo: 'È meno della potenza di questo generatore' },
     ])
@@ -210,11 +221,8 @@ describe('l’impianto che l’ufficio conosce', () => {
 
   test('caldo e freddo hanno due potenze: ogni modulo scrive la sua', () => {
     const due = { potenza_totale_kw: 24, potenza_frigorifera_kw: 8 }
-    const tutti = [
-      noto(1, 1, 24, { impianto: due }),
-      noto(2, 1, 8, { impianto: due }),
-      noto(2, 2, 6, { impianto: due }),
-    ]
+    const freddo = { impianto: due, reversibile: false }
+    const tutti = [noto(1, 1, 24, { impianto: due }), noto(2, 1, 8, freddo), noto(2, 2, 6, freddo)]
     const tre = compilati(tutti)
     expect(totali(tre)).toEqual([
       [1, 24],
@@ -240,6 +248,89 @@ describe('l’impianto che l’ufficio conosce', () => {
   })
 })
 
+test('24 + 8 reversibile: insieme il caldo è 32 e il freddo 8, in ogni ordine e anche di chi oggi non si compila', () => {
+  const impianto = { potenza_totale_kw: null, potenza_frigorifera_kw: null }
+  const tutti = [
+    noto(1, 1, 24, { impianto }),
+    noto(2, 1, 8, { impianto, reversibile: true, potenza_termica_kw: null }),
+  ]
+  for (const quali of [tutti, tutti.toReversed()])
+    expect(totali(compilati(quali, tutti)).toSorted()).toEqual([
+      [1, 32],
+      [1, 8],
+    ])
+  const sola = compilati(tutti.slice(0, 1), tutti)
+  expect([totali(sola), somma(sola)]).toEqual([[[1, 32]], '24 + 8 = 32'])
+  expect(totali(compilati(tutti.slice(1), tutti))).toEqual([[1, 8]])
+  const piu = scrivi(compilati(tutti), 1, 'generatore.potenza_termica_kw', 9)
+  expect(totali(piu)).toEqual([
+    [1, 33],
+    [1, 8],
+  ])
+  expect(totali(scrivi(piu, 1, 'generatore.reversibile', false))[0]).toEqual([1, 24])
+})
+
+describe('chi sta con chi', () => {
+  const scegli = (moduli: readonly ModuloBozza[], n: number, chiave: string) =>
+    cambiati(moduli, moduli[n]?.uid ?? '', (m, tutti) => conImpianto(m, tutti, chiave))
+  const sua = (moduli: readonly ModuloBozza[], n: number) =>
+    giudicato(moduli[n] as ModuloBozza, null, OGGI, moduli).scelta
+
+  test('tre split sono tre impianti, finché qualcuno non dice che hanno i circuiti in comune', () => {
+    const split = compilati([1, 2, 3].map((id) => noto(2, id, 3.5)))
+    expect(totali(split)).toEqual(Array(3).fill([1, 3.5]))
+    expect(sua(split, 1)).toMatchObject({ valore: '', voci: [['', 'Un impianto per conto suo'], {}, {}] })
+    const due = scegli(split, 1, split[0]?.impiantoUid ?? '')
+    expect(totali(due)).toEqual([
+      [1, 7],
+      [2, 7],
+      [1, 3.5],
+    ])
+    expect([sua(due, 1)?.valore, somma(due, 1)]).toEqual([split[0]?.impiantoUid, '3,5 + 3,5 = 7'])
+    expect(totali(scegli(due, 1, '')).map(([, kw]) => kw)).toEqual([3.5, 3.5, 3.5])
+  })
+
+  test('una seconda caldaia di chi ne ha una sola sta con lei, o per conto suo dove lo si dice', () => {
+    const impianto = { potenza_totale_kw: 30 }
+    const tutti = [noto(1, 1, 30, { impianto }), noto(1, 2, 57)]
+    const seconda = compilati(tutti.slice(1), tutti)
+    // The first was there without a number: it is the first.
+    expect([totali(seconda), somma(seconda), seconda[0]?.impiantoId]).toEqual([[[2, 87]], '30 + 57 = 87', 9])
+    expect(sua(seconda, 0)).toEqual({
+      valore: '9',
+      voci: [
+        ['', 'Un impianto per conto suo'],
+        ['9', 'Insieme a Caldaia 1'],
+      ],
+    })
+    const sola = scegli(seconda, 0, '')
+    expect([totali(sola), sola[0]?.impiantoId]).toEqual([[[2, 57]], null])
+    expect(imparato(sola[0] as ModuloBozza).impianto.potenzaTotaleKw).toEqual({ prima: null, dopo: 57 })
+    expect(totali(scegli(sola, 0, '9'))).toEqual([[2, 87]])
+    // What the office knows isn't asked.
+    expect(sua(compilati(tutti.slice(0, 1), tutti), 0)).toBeNull()
+  })
+
+  test('con un secondo generatore si chiedono numero e potenza', () => {
+    const due = compilati([noto(1, 1, 30), noto(1, 2, null)])
+    const mancano = guai(scrivi(due, 0, 'generatore.numero_gt', null), 0).mancano.map(({ campo }) => campo)
+    expect(mancano).toEqual(expect.arrayContaining(['generatore.numero_gt', 'impianto.potenza_totale_kw']))
+    const uno = scrivi(compilati([noto(1, 1, 30)]), 0, 'generatore.numero_gt', null)
+    expect(guai(uno, 0).mancano.map(({ campo }) => campo)).not.toContain('generatore.numero_gt')
+  })
+})
+
+test('di un condizionatore la potenza viene dai BTU, e con la tecnologia si chiede', () => {
+  const clima = noto(2, 1, null)
+  const [senza] = compilati([clima])
+  expect(guai([senza as ModuloBozza], 0).mancano.map(({ campo }) => campo)).toContain('generatore.potenza_kw')
+  const [uno] = compilati([
+    { ...clima, riga: { ...clima.riga, btu: 12_000, tecnologia: null } } as GeneratoreNoto,
+  ])
+  expect(imparato(uno as ModuloBozza).generatore).toMatchObject({ potenzaKw: { prima: null, dopo: 3.52 } })
+  expect(guai([uno as ModuloBozza], 0).mancano.map(({ campo }) => campo)).toContain('generatore.tecnologia')
+})
+
 test('condizionatori e caldaie di cui niente è noto sono impianti per conto loro, nello stesso posto', () => {
   const [caldaia, ...split] = compilati([noto(1, 1, 24), noto(2, 1, 3.5), noto(2, 2, 3.5), noto(2, 3, 3.5)])
   expect(new Set([caldaia, ...split].map((m) => m?.impiantoUid)).size).toBe(4)
@@ -258,6 +349,7 @@ test('chi risponde è di chi il cliente è, non del codice che ha', () => {
     conModulo({ generatore: noto(1, 1, 24), cliente: { ...cliente, ...altro }, altri: [], oggi: OGGI })[0]
       ?.impianto
   expect(di({})).toMatchObject({ responsabile_ragione_sociale: 'Condominio Po', responsabile_cognome: null })
+  expect(di({})?.responsabile_titolo).toBeNull()
   const ditta = {
     tipo: 'Privato',
     nome: 'Ugo',

@@ -24,6 +24,7 @@ import { SENZA_TRATTAMENTO, TRATTAMENTI } from '../rules.ts'
 import { letto, type ModuloBozza, type PassoModulo, postoNellaBozza, sezioneDi } from './bozza.ts'
 import { Aggiungi } from './campi.tsx'
 import { diSezione, type Giudicato, inPiemonte, SEZIONI } from './giudicato.ts'
+import type { CambioDiModulo } from './impianto-comune.ts'
 import stili from './modulo.module.css'
 import type { GeneratoreNoto } from './nuovo.ts'
 import { SezioneControlli } from './sezione-controlli.tsx'
@@ -158,7 +159,7 @@ function UnaSezione({ giudicato, sezione, nome, n, moduli, ...props }: SezionePr
     giudicato,
     poni: (campo: string, valore: unknown) =>
       moduli.cambia(uid, (m) => postoNellaBozza(m, campo, valore, props.giorniIntervento)),
-    cambia: (cambio: (m: ModuloBozza) => ModuloBozza) => moduli.cambia(uid, cambio),
+    cambia: (cambio: CambioDiModulo) => moduli.cambia(uid, cambio),
   }
   const corpo: Record<PassoModulo, () => ReactNode> = {
     impianto: () => <SezioneImpianto {...comuni} />,

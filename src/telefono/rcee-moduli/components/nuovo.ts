@@ -5,6 +5,7 @@ import {
   type Impianto,
   rigaImpianto,
 } from '#anagrafe/impianti/contract.ts'
+import { kwDaBtu, potenzaCheScalda, scalda } from '#anagrafe/impianti/potenze.rules.ts'
 import { addMonths } from '#shared/dates.ts'
 import { newUuid } from '#web/idempotency.ts'
 import { type Dati1, type Dati2, dati1, dati2, type ModuloIntero } from '../contract.ts'
@@ -12,11 +13,12 @@ import { impiantoDelModulo, targa1, targa2 } from '../fermo.rules.ts'
 import {
   conCombustibile,
   type Fratello,
+  type ImpiantoNoto,
   type ImpiantoScritto,
   type ModuloBozza,
-  postoNellaBozza,
 } from './bozza.ts'
-import { conTotali, numeroLibero, numeroPreso, stessoImpianto } from './impianto-comune.ts'
+import { conTotali, stessoImpianto } from './impianto-comune.ts'
+import { dovE, numerato } from './scelta-impianto.ts'
 
 /** A generator with what is known of it: its plant, its last form, when it is due. */
 export type GeneratoreNoto = {
@@ -26,6 +28,8 @@ export type GeneratoreNoto = {
   impianto: Impianto | null
   ultimo: { data_controllo: string; dati: Dati1 | Dati2; detto: string } | null
   ultimoRcee: string | null
+  /** How many forms of it are known, by their day; with their corrections. */
+  delGiorno?: Record<string, number>
   /** When its report is due, `yyyy-MM-dd`. */
   dovuta: string | null
   proposta: { data: string | null; motivo: string | null } | null
@@ -70,8 +74,10 @@ const scrittoDi = (tipo: 1 | 2, impianto: Impianto): ImpiantoScritto => {
 
 const NESSUNO = Object.fromEntries(
   Object.keys(
-    rigaImpianto.omit({ id: true, uid: true, cliente_id: true, versione: true, potenza_frigorifera_kw: true })
-      .shape,
+    rigaImpianto.omit({
+      ...{ id: true, uid: true, cliente_id: true, versione: true },
+      ...{ potenza_frigorifera_kw: true, potenza_frigorifera_motivo: true },
+    }).shape,
   ).map((campo) => [campo, null]),
 ) as unknown as ImpiantoScritto
 
@@ -81,7 +87,6 @@ function proposto(cliente: Cliente): ImpiantoScritto {
   return {
     ...NESSUNO,
     ...{ indirizzo, comune, cap, provincia },
-    responsabile_titolo: 'Proprietario',
     ...(tipo === 'Privato'
       ? { responsabile_nome: nome || null, responsabile_cognome: cognome || null }
       : { responsabile_ragione_sociale: nomeCliente(cliente) }),
@@ -90,13 +95,27 @@ function proposto(cliente: Cliente): ImpiantoScritto {
   }
 }
 
-/** Where it is, and who answers for it: of another plant in the same place. */
-const dovE = ({ impianto }: ModuloBozza): ImpiantoScritto => ({ ...impianto, codice_catasto: null })
+/** A generator beside a form of such a type: of its kind, or one that heats with the furnaces; else none. */
+function comeFratello(tipo: 1 | 2, g: GeneratoreNoto): Fratello[] {
+  const comune = { generatoreId: g.riga.id, tipo: g.tipo, nome: g.nome }
+  if (g.tipo === 1)
+    return tipo === 1 ? [{ ...comune, numero: g.riga.numero_gt, potenza_kw: g.riga.potenza_kw }] : []
+  const { numero_gf: numero, potenza_kw } = g.riga
+  if (tipo === 2) return [{ ...comune, numero, potenza_kw }]
+  return scalda(g.riga) ? [{ ...comune, numero, potenza_kw: potenzaCheScalda(g.riga) }] : []
+}
 
-const comeFratello = ({ nome, riga }: GeneratoreNoto): Fratello => ({
-  ...{ generatoreId: riga.id, nome, potenza_kw: riga.potenza_kw },
-  numero: 'numero_gt' in riga ? riga.numero_gt : riga.numero_gf,
-})
+/** The customer's plants on record, as the form of such a type has them. */
+function impiantiNoti(tipo: 1 | 2, generatori: readonly GeneratoreNoto[]): ImpiantoNoto[] {
+  const perImpianto = Map.groupBy(generatori, ({ impianto }) => impianto?.id ?? null)
+  return [...perImpianto.values()].flatMap((insieme) => {
+    const impianto = insieme[0]?.impianto
+    if (!impianto) return []
+    const nome = insieme.map(({ nome }) => nome).join(', ')
+    const fratelli = insieme.flatMap((generatore) => comeFratello(tipo, generatore))
+    return [{ impiantoId: impianto.id, nome, impianto: scrittoDi(tipo, impianto), fratelli }]
+  })
+}
 
 interface Nascita {
   generatore: GeneratoreNoto
@@ -108,38 +127,43 @@ interface Nascita {
   oggi: string
 }
 
+/** The only plant with furnaces that a customer has on record, for one that nobody has said of where it belongs. */
+function lUnico(generatori: readonly GeneratoreNoto[]): Impianto | null {
+  const caldi = generatori.flatMap(({ tipo, impianto }) => (tipo === 1 && impianto ? [impianto] : []))
+  const [primo] = caldi
+  return primo && caldi.every(({ id }) => id === primo.id) ? primo : null
+}
+
 /**
- * Its plant, as the draft or the office has it. Furnaces that are compiled together are on one distribution, unless the office
- * knows otherwise; an air conditioner is a plant of its own until somebody says that it shares one.
+ * Its plant, as the draft or the office has it. Furnaces that are compiled together are on one distribution, and so is one more
+ * of a customer who has one plant, unless somebody says otherwise; an air conditioner is a plant of its own until somebody says
+ * that it shares one.
  */
 function suoImpianto({ generatore: g, cliente, altri: moduli, generatori = [] }: Nascita) {
   const vicino = moduli.find((modulo) =>
     g.impianto ? modulo.impiantoId === g.impianto.id : g.tipo === 1 && modulo.tipo === 1,
   )
-  const impiantoId = g.impianto?.id ?? vicino?.impiantoId ?? null
-  const era = g.impianto ? scrittoDi(g.tipo, g.impianto) : (vicino?.prima.impianto ?? NESSUNO)
-  const altrove = moduli[0] && dovE(moduli[0])
+  const noto = g.impianto ?? (g.tipo === 1 && !vicino ? lUnico(generatori) : null)
+  const impiantoId = noto?.id ?? vicino?.impiantoId ?? null
+  const era = noto ? scrittoDi(g.tipo, noto) : (vicino?.prima.impianto ?? NESSUNO)
+  const altrove = moduli[0] && dovE(moduli[0].impianto)
+  const scritto = noto ? scrittoDi(g.tipo, noto) : (altrove ?? proposto(cliente))
+  const { potenza_totale_kw, potenza_totale_motivo } = scritto
   return {
     impiantoId,
     impiantoUid: impiantoId === null ? (vicino?.impiantoUid ?? newUuid()) : null,
-    impianto:
-      vicino?.impianto ?? (g.impianto ? scrittoDi(g.tipo, g.impianto) : (altrove ?? proposto(cliente))),
+    impianto: {
+      ...(vicino?.impianto ?? scritto),
+      // Of its own kind's power another form says nothing.
+      ...(vicino?.tipo !== g.tipo && { potenza_totale_kw, potenza_totale_motivo }),
+    },
     era,
-    fratelli: generatori
-      .filter(({ tipo, riga, impianto }) => {
-        const stesso = impianto !== null && impianto.id === impiantoId
-        return stesso && tipo === g.tipo && riga.id !== g.riga.id
-      })
-      .map(comeFratello),
+    ...(!g.impianto && { noti: impiantiNoti(g.tipo, generatori) }),
+    fratelli: generatori.flatMap((generatore) => {
+      const stesso = generatore.impianto !== null && generatore.impianto.id === impiantoId
+      return stesso && generatore.chiave !== g.chiave ? comeFratello(g.tipo, generatore) : []
+    }),
   }
-}
-
-/** With a number among those of its plant: its own, unless it comes to the plant only now and another one has it. */
-function conNumero(modulo: ModuloBozza, nuovo: boolean, moduli: readonly ModuloBozza[]): ModuloBozza {
-  const campo = 'numero_gt' in modulo.generatore ? 'numero_gt' : 'numero_gf'
-  const numero = (modulo.generatore as Record<string, unknown>)[campo]
-  if (numero !== null && !(nuovo && numeroPreso(modulo, moduli))) return modulo
-  return postoNellaBozza(modulo, `generatore.${campo}`, numeroLibero(modulo, moduli))
 }
 
 /**
@@ -155,6 +179,7 @@ export function nuovoModulo(nascita: Nascita): ModuloBozza {
     ...impianto,
     ultimo: g.ultimo && { giorno: g.ultimo.data_controllo, detto: g.ultimo.detto },
     ultimoRcee: g.ultimoRcee,
+    ...(g.delGiorno && { delGiorno: g.delGiorno }),
     proposta: g.proposta,
     prossimaManutenzione: g.manutenzione ?? addMonths(oggi, 12),
     correzione: null,
@@ -163,18 +188,23 @@ export function nuovoModulo(nascita: Nascita): ModuloBozza {
   const quando = { data_controllo: oggi }
   const esito = { intervento_entro: comune.prossimaManutenzione }
   const acqua = g.ultimo?.dati.acqua ?? {}
-  const nato = conNumero(
-    g.tipo === 2 ? frigo({ quando, esito, acqua }) : termico({ quando, esito, acqua }),
-    g.impianto === null,
-    moduli,
-  )
+  const compilato = g.tipo === 2 ? frigo({ quando, esito, acqua }) : termico({ quando, esito, acqua })
+  const { numero_gt: gt, numero_gf: gf } = { numero_gt: null, numero_gf: null, ...compilato.generatore }
+  // What the office has said of its number stands, until somebody sees that it is another's.
+  const nato = g.impianto && (gt ?? gf) !== null ? compilato : numerato(compilato, moduli)
   return conTotali([...moduli, nato]).at(-1) ?? nato
 
   function frigo(risposte: object): ModuloBozza {
     const stava = targa2(g.riga)
+    const { btu, tipo } = g.riga as Condizionatore
+    const soliti = {
+      ...SOLITI_2,
+      ...(btu && { potenza_kw: Math.round(kwDaBtu(btu) * 100) / 100 }),
+      ...(tipo === 'Pompa_Di_Calore' && { reversibile: true }),
+    }
     return {
       ...comune,
-      ...{ tipo: 2, generatore: conSoliti(stava, SOLITI_2), prima: { impianto: era, generatore: stava } },
+      ...{ tipo: 2, generatore: conSoliti(stava, soliti), prima: { impianto: era, generatore: stava } },
       dati: dati2.parse({ ...VUOTO, ...risposte, prove: [{ circuito: 1 }] }),
     }
   }

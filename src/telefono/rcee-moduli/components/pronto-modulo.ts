@@ -13,7 +13,14 @@ import { type Lista, request } from '#web/http.ts'
 import { type Fermo, moduloContenuto, moduloCorpo } from '../contract.ts'
 import { aziendaFerma, impiantoFermo } from '../fermo.rules.ts'
 import type { ModuloLetto } from '../parti.rules.ts'
-import { codiceRcee, FORMATO_MODULO, REGOLE, testoModulo } from '../rules.ts'
+import {
+  codiceInFile,
+  codiceRcee,
+  FORMATO_MODULO,
+  progressivoDelCodice,
+  REGOLE,
+  testoModulo,
+} from '../rules.ts'
 import { type BozzaConModuli, imparato, type ModuloBozza, scadenzaFirmata } from './bozza.ts'
 import type { Giudicato } from './giudicato.ts'
 
@@ -29,6 +36,7 @@ export function contenutoModulo(modulo: ModuloBozza) {
   return moduloContenuto.parse({
     ...{ uid, tipo, dati, impiantoId, impiantoUid, formato: FORMATO_MODULO, regole: REGOLE },
     [tipo === 1 ? 'caldaiaId' : 'condizionatoreId']: generatoreId,
+    ...(progressivoDelModulo(modulo) !== null && { progressivo: progressivoDelModulo(modulo) }),
     dataScadenza: scadenzaFirmata(modulo),
     prossimaManutenzione: dati.esito.manutenzione ? prossimaManutenzione : null,
   })
@@ -38,12 +46,18 @@ export function contenutoModulo(modulo: ModuloBozza) {
 export const improntaModulo = (modulo: ModuloBozza): Promise<string> =>
   improntaTesto(testoModulo(contenutoModulo(modulo)))
 
+/** Which one of its generator and day it is, as far as is known here; null for the first. A correction keeps its own. */
+function progressivoDelModulo({ correzione, delGiorno, dati }: ModuloBozza): number | null {
+  if (correzione) return correzione.codice ? progressivoDelCodice(correzione.codice) : null
+  const contati = delGiorno?.[dati.quando.data_controllo ?? '']
+  return contati ? contati + 1 : null
+}
+
 /** `RCEE-20261122-C312`, of a correction `…/2`. */
-export function codiceModulo(
-  { tipo, generatoreId, dati, correzione }: ModuloBozza,
-  revisione?: number,
-): string {
+export function codiceModulo(modulo: ModuloBozza, revisione?: number): string {
+  const { tipo, generatoreId, dati, correzione } = modulo
   return codiceRcee({
+    progressivo: progressivoDelModulo(modulo),
     data_controllo: dati.quando.data_controllo ?? '',
     caldaia_id: tipo === 1 ? generatoreId : null,
     condizionatore_id: tipo === 2 ? generatoreId : null,
@@ -123,7 +137,7 @@ export async function prontoModulo(
     correzione: correzione && { precedenteUid: correzione.precedenteUid, motivo: correzione.motivo },
     imparato: imparato(modulo),
   })
-  const nomeFile = `${codice.replace('/', '-')}.pdf`
+  const nomeFile = `${codiceInFile(codice)}.pdf`
   return {
     action: {
       tipo: 'rcee.chiudi',

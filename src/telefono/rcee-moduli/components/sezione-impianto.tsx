@@ -1,3 +1,4 @@
+import { NativeSelect } from '@mantine/core'
 import {
   COMBUSTIBILI,
   EVACUAZIONI,
@@ -7,8 +8,9 @@ import {
   TITOLI_RESPONSABILE,
 } from '#anagrafe/impianti/rules.ts'
 import { Campi, type CampoModulo, type DiModulo, Piega } from './campi.tsx'
-import { diSezione } from './giudicato.ts'
+import { diSezione, type Giudicato } from './giudicato.ts'
 import stili from './modulo.module.css'
+import { conImpianto } from './scelta-impianto.ts'
 
 const testo = (campo: string, etichetta: string, massimo: number): CampoModulo => ({
   ...{ campo, etichetta, forma: 'testo', massimo },
@@ -25,9 +27,14 @@ const indirizzo = (prefisso: string): CampoModulo[] => [
 const POTENZA: CampoModulo = {
   ...{ campo: 'impianto.potenza_totale_kw', etichetta: 'Potenza totale', forma: 'numero', unita: 'kW' },
 }
-const IMPIANTO = (somma: string | null): CampoModulo[] => [
+const MOTIVO: CampoModulo = {
+  ...testo('impianto.potenza_totale_motivo', 'Perché la potenza è un’altra', 120),
+  intera: true,
+}
+const IMPIANTO = ({ somma, totaleDiverso, modulo: { impianto } }: Giudicato): CampoModulo[] => [
   testo('impianto.codice_catasto', 'Codice catasto', 40),
   { ...POTENZA, ...(somma !== null && { sotto: somma }) },
+  ...(totaleDiverso || impianto.potenza_totale_motivo ? [MOTIVO] : []),
   ...indirizzo(''),
   testo('impianto.palazzo', 'Palazzo', 20),
   testo('impianto.scala', 'Scala', 20),
@@ -89,7 +96,7 @@ const TARGA: Record<1 | 2, CampoModulo[]> = {
 
 /** A, and the plate: where the plant stands, who answers for it, what hangs there. */
 export function SezioneImpianto(props: DiModulo) {
-  const { modulo, mancano, sbagliati, somma } = props.giudicato
+  const { modulo, mancano, sbagliati } = props.giudicato
   const guasti = diSezione([...mancano, ...sbagliati], 'impianto').map(({ campo }) => campo)
   const targa = guasti.some((campo) => campo.startsWith('generatore'))
   const { impianto } = modulo
@@ -103,7 +110,8 @@ export function SezioneImpianto(props: DiModulo) {
         <Campi {...props} voci={TARGA[modulo.tipo]} />
       </Piega>
       <Piega titolo="Dov’è" sommario={impianto.codice_catasto ?? 'senza codice catasto'} aperta={!targa}>
-        <Campi {...props} voci={IMPIANTO(somma)} />
+        <QualeImpianto {...props} />
+        <Campi {...props} voci={IMPIANTO(props.giudicato)} />
       </Piega>
       <Piega
         titolo="Responsabile"
@@ -117,5 +125,22 @@ export function SezioneImpianto(props: DiModulo) {
         <Campi {...props} voci={indirizzo('responsabile_')} />
       </Piega>
     </>
+  )
+}
+
+/** With which generators it shares a plant, where the office doesn't know. */
+function QualeImpianto({ giudicato: { scelta }, cambia }: DiModulo) {
+  if (!scelta) return null
+  return (
+    <div className={stili.dentro}>
+      <NativeSelect
+        label="Impianto"
+        value={scelta.valore}
+        data={scelta.voci.map(([value, label]) => ({ value, label }))}
+        onChange={({ currentTarget: { value } }) =>
+          cambia((modulo, moduli) => conImpianto(modulo, moduli, value))
+        }
+      />
+    </div>
   )
 }

@@ -1,16 +1,9 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import type { CambiaBozza } from '#telefono/rapporti/components/bozza.ts'
-import {
-  altraData,
-  type BozzaConModuli,
-  type ModuloBozza,
-  type OrarioModulo,
-  type PassoModulo,
-  sezioneDi,
-} from './bozza.ts'
+import { altraData, type BozzaConModuli, type OrarioModulo, type PassoModulo, sezioneDi } from './bozza.ts'
 import { diSezione, type Giudicato, giudicato, SEZIONI } from './giudicato.ts'
-import { cambiati } from './impianto-comune.ts'
+import { type CambioDiModulo, cambiati } from './impianto-comune.ts'
 
 export interface PostoModulo {
   uid: string
@@ -64,7 +57,7 @@ export function useModuli({ bozza, cambia, orario, oggi }: Di) {
   const prossima = prossimaDa(giudicati, aperto)
   return {
     ...{ giudicati, aperto, apri, vai, prossima },
-    cambia: (uid: string, cambio: (modulo: ModuloBozza) => ModuloBozza) =>
+    cambia: (uid: string, cambio: CambioDiModulo) =>
       cambia((bozza) => ({ moduli: cambiati(bozza.moduli ?? [], uid, cambio) })),
     daConfermare: altraData,
   }

@@ -14,6 +14,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toldFailed } from '#web/ui/told.ts'
+import { codiceInFile } from '../../rules.ts'
 import { LeggiModulo } from '../leggi-modulo.tsx'
 import { indirizzoCorrezione, puoCorreggere } from '../puo-correggere.ts'
 import stili from './da-caricare.module.css'
@@ -25,7 +26,7 @@ export function ModuloDaLeggere({ id, onChiudi }: { id: number; onChiudi: () => 
   const [vista, setVista] = useState('campi')
   const letto = query.data
   const utente = useUser()
-  const nome = `${letto?.codice.replace('/', '-')}.pdf`
+  const nome = `${codiceInFile(letto?.codice ?? '')}.pdf`
   return (
     <Dialog
       aperto
