@@ -98,7 +98,7 @@ describe('le visite future di chi trasloca', () => {
 })
 
 describe('gli impianti di chi trasloca', () => {
-  test('restano nella vecchia casa: un impianto solo per tutti, con la provincia delle loro scadenze', async () => {
+  test('restano nella vecchia casa: un impianto per le caldaie e uno per il condizionatore, con la provincia delle loro scadenze', async () => {
     const id = await cliente()
     const [una, due] = [await caldaia(id), await caldaia(id)]
     const { id: frigo } = await bench.dati('POST', '/condizionatori', {
@@ -106,9 +106,14 @@ describe('gli impianti di chi trasloca', () => {
     })
     await trasloca(id, { impianti: 'Restano' })
     const impianti = await impiantiDi(id)
-    expect(impianti).toEqual([expect.objectContaining({ ...VECCHIO, cliente_id: id, civico: null })])
-    for (const percorso of [`/caldaie/${una}`, `/caldaie/${due}`, `/condizionatori/${frigo}`])
-      expect((await bench.dati('GET', percorso)).impianto_id).toBe(impianti[0].id)
+    const inCasa = expect.objectContaining({ ...VECCHIO, cliente_id: id, civico: null })
+    expect(impianti).toEqual([inCasa, inCasa])
+    for (const [percorso, n] of [
+      [`/caldaie/${una}`, 0],
+      [`/caldaie/${due}`, 0],
+      [`/condizionatori/${frigo}`, 1],
+    ] as const)
+      expect((await bench.dati('GET', percorso)).impianto_id).toBe(impianti[n].id)
     // Moving once more leaves them there.
     await trasloca(id, { impianti: 'Restano' }, { ...NUOVO, indirizzo: 'Via Po 1' })
     expect(await impiantiDi(id)).toEqual(impianti)
