@@ -390,6 +390,32 @@ describe('il rapporto', () => {
       .toEqual([2, 2])
   })
 
+  test('cliente assente: tre tocchi, la visita è finita e l’ufficio la trova da riprogrammare', async () => {
+    const id = await visita('Nessuno in casa')
+    const page = await apri(id)
+    await titolo(page).waitFor()
+    await premi(page, 'Assente')
+    await firma(page, page.locator('canvas').first())
+    await noViolations(page)
+    await premi(page, 'Chiudi il rapporto')
+    await expect.poll(async () => (await leggi(id)).stato).toBe('Completato')
+    expect(await rapporti(id)).toMatchObject([
+      { esito: 'Non eseguito', motivo_non_eseguito: 'Assente', firma_esito: 'Assente', lavori: '' },
+    ])
+    const ufficio = await tepore.apri({ chi: 'admin', percorso: '/appuntamenti/da-programmare' })
+    const riga = ufficio.getByRole('region', { name: 'Da riprogrammare' }).getByRole('listitem')
+    await riga.filter({ hasText: 'assente' }).waitFor()
+    await noViolations(ufficio)
+    await ufficio
+      .getByRole('button', { name: /^Azioni per/ })
+      .first()
+      .click()
+    await ufficio.getByRole('menuitem', { name: 'Lascia stare' }).click()
+    await riga.waitFor({ state: 'detached' })
+    await ufficio.getByRole('button', { name: 'Annulla' }).click()
+    await riga.waitFor()
+  })
+
   variante('visita eliminata mentre si scrive: ciò che è scritto si ritrova e si copia', async () => {
     const id = await visita('Eliminata')
     const page = await apri(id)

@@ -193,6 +193,13 @@ describe('l’RCEE compilato', () => {
     await tocca(page.getByText('Da sistemare: 1'))
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
     await premi(page, 'Liberare le aperture')
+    // Who signs has a name, said once.
+    await premi(page, 'Avanti: firma')
+    await page.getByText('Scrivi come ti chiami').waitFor()
+    await page.getByLabel('Il tuo nome').fill('Ugo')
+    await page.getByLabel('Il tuo cognome').fill('Amministra')
+    await page.getByRole('button', { name: 'Salva', exact: true }).click()
+    await page.getByLabel('Il tuo nome').waitFor({ state: 'detached' })
     await premi(page, 'Avanti: firma')
     await firma(page, page.locator('canvas').first())
     await firma(page, page.locator('canvas').nth(1))
@@ -213,6 +220,7 @@ describe('l’RCEE compilato', () => {
     annotate,
   }) => {
     const id = await visita('Revisione caldaia', { tipologia: 'Revisione + CIT' })
+    await tepore.dati('PUT', '/auth/nome', { nome: 'Mario', cognome: 'Opera' }, 'operatore')
     const [scadenza] = (
       await tepore.dati<{ id: number; controllo: string; caldaia_id: number }[]>(
         'GET',

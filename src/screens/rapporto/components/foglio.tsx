@@ -123,7 +123,11 @@ export function FoglioRapporto(props: Props) {
     passi.avanti({ ...bozza, moduli: [], ...conEsito(bozza, 'Non eseguito', motivo) }, adesso)
   // Nobody is there to whom it would be handed over.
   const daSola =
-    passo === 'consegna' && Boolean(bozza.motivoNonEseguito) && !bozza.chiuso?.consegnato && aperta
+    !inCorso &&
+    passo === 'consegna' &&
+    Boolean(bozza.motivoNonEseguito) &&
+    !bozza.chiuso?.consegnato &&
+    aperta
   const finire = useEffectEvent(() => void fine())
   useEffect(() => {
     if (daSola) finire()
