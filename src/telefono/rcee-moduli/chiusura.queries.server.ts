@@ -12,6 +12,7 @@ import { type CurrentUser, gestisceImporti, isAdmin } from '#shared/permissions.
 import { fuoriTempo } from '#telefono/rapporti/chiusura.queries.server.ts'
 import type { Fermo, ModuloCorpo, RigaModulo } from './contract.ts'
 import { fermoDelServer, nominaAltri } from './fermo.queries.server.ts'
+import { fattoAltrove } from './gia-fatto.queries.server.ts'
 import { giudica } from './giudizio.rules.ts'
 import {
   type ContrastoImparato,
@@ -191,6 +192,7 @@ export async function chiudiModulo(
       { visitaId, clienteId, impiantoId, generatore, giorno, date, vivo, fermo, tecnicoId },
       giusto ? { ...corpo, firmatoIl: giusto.firmatoIl } : corpo,
     )
+    await fattoAltrove(libero, generatore, visitaId, giorno)
     await seguiVerdetto(libero, generatore, { uid: contenuto.uid, visitaId })
     const { numero, costo } = contenuto.dati.bollino
     const uguale = vivo?.bollino_numero === numero && vivo.bollino_costo === costo

@@ -124,3 +124,28 @@ test('in qualunque ordine arrivino e si correggano, vale l’ultimo controllo', 
     { numRuns: TUTTO ? 200 : 6 },
   )
 }, 600_000)
+
+test('un RCEE fatto in un’altra visita: quella prenotata ha perso il suo perché, e l’ufficio decide', async () => {
+  const id = await caldaia()
+  await bench.dati('POST', '/rcee', {
+    corpo: { clienteId, caldaiaId: id, dataEmissione: '2022-11-20', dataScadenza: '2026-11-20' },
+  })
+  const [suo] = (await bench.dati('GET', '/scadenze', { query: { clienteId } })).filter(
+    (s: { caldaia_id: number; controllo: string }) => s.caldaia_id === id && s.controllo === 'RCEE',
+  )
+  const giorno = addDays(oggi(), 3)
+  const visita = await bench.dati('POST', '/appuntamenti', {
+    corpo: {
+      ...{ clienteId, titolo: 'RCEE', tipologia: 'Revisione + CIT', utenteAssegnatoId: bench.operatore.id },
+      ...{ dataInizio: `${giorno}T09:00`, dataFine: `${giorno}T10:00`, scadenzeIds: [suo.id] },
+    },
+  })
+  await chiudi(id, { giorno: oggi(), verdetto: 'si' })
+  const daRifare = async () =>
+    (await bench.dati('GET', '/appuntamenti/da-riprogrammare')).map(
+      (v: { id: number; da_riprendere: string }) => [v.id, v.da_riprendere],
+    )
+  expect(await daRifare()).toEqual([[visita.id, 'Gia_Fatto']])
+  await bench.dati('PUT', `/appuntamenti/${visita.id}`, { corpo: { stato: 'Annullato', daRiprendere: null } })
+  expect(await daRifare()).toEqual([])
+})

@@ -180,3 +180,10 @@ export const useSegnaRipresa = () =>
     }: Pick<Appuntamento, 'id'> & { daRiprendere: Appuntamento['da_riprendere'] }) =>
       request(`/appuntamenti/${id}`, { method: 'PUT', body: { daRiprendere } }),
   })
+
+/** Calls off a visit whose works were done elsewhere. */
+export const useAnnullaVisita = () =>
+  useMutation({
+    mutationFn: (id: number) =>
+      request(`/appuntamenti/${id}`, { method: 'PUT', body: { stato: 'Annullato', daRiprendere: null } }),
+  })

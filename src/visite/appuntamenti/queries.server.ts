@@ -416,6 +416,7 @@ async function riprendi(
     .selectFrom('appuntamenti')
     .select(['id', 'cliente_id', 'data_inizio', 'da_riprendere'])
     .where(SI_TORNA)
+    .where('da_riprendere', '!=', 'Gia_Fatto')
     .where('cliente_id', 'in', [...new Set(nuove.map(({ clienteId }) => clienteId))])
     .execute()
   for (const { id, cliente_id, data_inizio, da_riprendere } of aperte)

@@ -3,7 +3,7 @@ import { IconCalendarPlus, IconX } from '@tabler/icons-react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { dayInRome, formatNearDate, timeInRome } from '#shared/dates.ts'
 import { DA_RIPRENDERE, nonFatta, ripresa } from '#shared/stati.ts'
-import { useDaRiprogrammare, useSegnaRipresa } from '#visite/appuntamenti/api.ts'
+import { useAnnullaVisita, useDaRiprogrammare, useSegnaRipresa } from '#visite/appuntamenti/api.ts'
 import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { ActionMenu, menuAction } from '#web/ui/action-menu.tsx'
@@ -48,6 +48,7 @@ function Riga({ visita }: { visita: Appuntamento }) {
   const { id, cliente, da_riprendere, utente_assegnato } = visita
   const prenota = usePrenota()
   const { mutate } = useSegnaRipresa()
+  const { mutate: annullaVisita } = useAnnullaVisita()
   const nome = nomeCliente(cliente)
   const scrivi = (daRiprendere: Appuntamento['da_riprendere'], detto: string, annulla?: () => void) =>
     mutate(
@@ -58,11 +59,17 @@ function Riga({ visita }: { visita: Appuntamento }) {
       },
     )
   const lascia = () =>
-    scrivi(ripresa(da_riprendere), 'Non si riprogramma', () =>
-      scrivi(da_riprendere, 'Di nuovo da riprogrammare'),
+    scrivi(ripresa(da_riprendere), fatto ? 'La visita resta' : 'Non si riprogramma', () =>
+      scrivi(da_riprendere, 'Di nuovo nell’elenco'),
     )
+  const annulla = () =>
+    annullaVisita(id, {
+      onSuccess: () => toast.successo(nome, { detto: 'Visita annullata' }),
+      ...toldFailed('Non è stata annullata'),
+    })
   const giorno = formatNearDate(dayInRome(visita.data_inizio))
   const aspetta = visita.stato === 'Da_Riprogrammare'
+  const fatto = da_riprendere === 'Gia_Fatto'
   return (
     <Row
       name={nome}
@@ -91,7 +98,11 @@ function Riga({ visita }: { visita: Appuntamento }) {
       ]}
       actions={
         <>
-          {aspetta ? (
+          {fatto ? (
+            <Button variant="default" size="xs" aria-label={`Annulla la visita di ${nome}`} onClick={annulla}>
+              Annulla la visita
+            </Button>
+          ) : aspetta ? (
             <Button
               component={OverLink}
               a={`/appuntamenti?modifica=${id}`}
@@ -116,7 +127,10 @@ function Riga({ visita }: { visita: Appuntamento }) {
             </Button>
           )}
           {!aspetta && (
-            <ActionMenu etichetta={`Azioni per ${nome}`} voci={[menuAction('Lascia stare', IconX, lascia)]} />
+            <ActionMenu
+              etichetta={`Azioni per ${nome}`}
+              voci={[menuAction(fatto ? 'Resta per la manutenzione' : 'Lascia stare', IconX, lascia)]}
+            />
           )}
         </>
       }
