@@ -33,6 +33,7 @@ import { useBackCloses } from '#web/back.ts'
 import { useGuard } from '#web/guard.tsx'
 import { errorText } from '#web/http.ts'
 import { useAdesso } from '#web/now.ts'
+import { useKeyboardUp } from '#web/seen.ts'
 import { useUser } from '#web/session.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCambiRcee } from './cambi-rcee.ts'
@@ -82,6 +83,7 @@ export function FoglioRapporto(props: Props) {
   const { errore, setErrore, inCorso } = passi
   const [preparo, setPreparo] = useState(false)
   const misura = useInMisura()
+  const tastiera = useKeyboardUp()
   const [scelta, setScelta] = useState<boolean | null>(null)
   const corpo = useRef<HTMLElement>(null)
   const modulo = useForm<GestioneInput>({ defaultValues: { stato: 'Completato', lavori: [] } })
@@ -234,7 +236,7 @@ export function FoglioRapporto(props: Props) {
           {passo === 'rcee' && inVista && (
             <BarraModulo di={inVista} misura={misura} onVai={() => alPrimo()} />
           )}
-          {passo === 'firma' && (
+          {passo === 'firma' && !tastiera && (
             <FirmaMia
               {...{ bozza, tecnico, mia: firmaTecnico }}
               cambia={cambia as CambiaBozza}
