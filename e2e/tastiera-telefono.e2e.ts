@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
 import { withTepore } from './bench.ts'
@@ -91,6 +91,16 @@ async function sopraLaTastiera(page: Page, tastiera: Tastiera, px: number, alto:
   return quanti
 }
 
+/** Whether all of it can be seen between head and foot. */
+const intero = (cosa: Locator) =>
+  cosa.evaluate((qui) => {
+    const [testa, piede] = ['header', 'footer'].map((quale) =>
+      document.querySelector(`section[aria-label] > ${quale}`)?.getBoundingClientRect(),
+    )
+    const { top, bottom } = qui.getBoundingClientRect()
+    return top >= (testa?.bottom ?? 0) && bottom <= (piede?.top ?? 0)
+  })
+
 const CAMPI = 'textarea, input:is([type=text], [type=time], [type=date], :not([type]))'
 
 describe.each([
@@ -121,8 +131,15 @@ describe.each([
     await page.getByRole('button', { name: 'Avanti: firma' }).tap()
     await page.locator('canvas').first().waitFor()
     expect(await sopraLaTastiera(page, tastiera, px, alta)).toBeGreaterThan(0)
-    await firma(page, page.locator('canvas').first())
-    await firma(page, page.locator('canvas').nth(1))
+    // What is missing comes into sight with what is said of it.
+    for (const [n, frase] of ['Manca la firma del cliente', 'Manca la tua firma'].entries()) {
+      const riquadro = page.locator('canvas').nth(n)
+      await page.locator('section[aria-label^="Passo"]').evaluate((corpo) => corpo.scrollTo(0, 0))
+      await page.getByRole('button', { name: 'Chiudi il rapporto' }).tap()
+      await page.getByText(frase).waitFor()
+      await expect.poll(() => intero(riquadro)).toBe(true)
+      await firma(page, riquadro)
+    }
     await page.getByRole('button', { name: 'Chiudi il rapporto' }).tap()
     await page.getByRole('heading', { name: 'Firmato da Ada Tasti' }).waitFor()
     // Nothing is written in the last step: its foot is the page's.

@@ -197,6 +197,7 @@ export function FoglioRapporto(props: Props) {
             <Firma
               {...{ bozza, tecnico, mia: firmaTecnico }}
               cambia={cambia as CambiaBozza}
+              errore={errore !== ''}
               invito={invitoDi(giudicati.length, soloRcee)}
               cosa={<CosaSiFirma {...{ bozza, giudicati, compilatore }} />}
               impronte={async (il) => ({
@@ -270,7 +271,14 @@ export function FoglioRapporto(props: Props) {
               color="flame"
               leftSection={<IconLock size={19} aria-hidden />}
               aria-disabled={inCorso}
-              onClick={() => void passi.chiudiOra(bozza)}
+              onClick={() => {
+                void passi.chiudiOra(bozza)
+                requestAnimationFrame(() =>
+                  corpo.current
+                    ?.querySelector('[data-sbagliata], [aria-invalid=true]')
+                    ?.scrollIntoView({ block: 'center' }),
+                )
+              }}
             >
               {inCorso ? 'Salvataggio...' : chiudiDetto(giudicati.length, soloRcee)}
             </Button>
