@@ -7,12 +7,14 @@ import { firma } from './telefono.ts'
 const tepore = withTepore()
 
 let visite: number[] = []
+let clienteId = 0
 
 beforeAll(async () => {
   const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
   const tecnico = utenti.find((u) => u.nome_utente === 'operatore')?.id ?? 0
-  const { id: clienteId } = await tepore.dati('POST', '/clienti', {
+  const cliente = await tepore.dati<{ id: number }>('POST', '/clienti', {
     ...{
+      ...{ telefono: '333 1234567', email: 'ada@posta.example' },
       nome: 'Ada',
       cognome: 'Tasti',
       indirizzo: 'Via Po 1',
@@ -21,6 +23,7 @@ beforeAll(async () => {
       provincia: 'TO',
     },
   })
+  clienteId = cliente.id
   await tepore.dati('POST', '/caldaie', {
     ...{
       clienteId,
@@ -102,6 +105,53 @@ const intero = (cosa: Locator) =>
   })
 
 const CAMPI = 'textarea, input:is([type=text], [type=time], [type=date], :not([type]))'
+
+/** Whether a button is filled, and its words whole. */
+const forte = (bottone: Locator) =>
+  bottone.evaluate((qui) => {
+    const parole = qui.querySelector<HTMLElement>('.mantine-Button-label')
+    return {
+      pieno: getComputedStyle(qui).color === 'rgb(255, 255, 255)',
+      intero: parole !== null && parole.scrollWidth <= parole.clientWidth,
+    }
+  })
+
+test('la visita da cominciare ha «Inizia rapporto» forte, con Gestisci accanto; cominciata, Gestisci', async () => {
+  const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono', percorso: '/' })
+  const inizia = page.getByRole('link', { name: 'Inizia rapporto' }).first()
+  const gestisci = page.getByRole('button', { name: 'Gestisci Appuntamento' }).first()
+  await page.setViewportSize({ width: 360, height: 640 })
+  await expect.poll(() => forte(inizia)).toEqual({ pieno: true, intero: true })
+  expect(await forte(gestisci)).toEqual({ pieno: false, intero: true })
+  const [a, b] = await Promise.all([inizia.boundingBox(), gestisci.boundingBox()])
+  expect([a?.y, a?.height]).toEqual([b?.y, b?.height])
+  await inizia.tap()
+  await page.getByRole('heading', { name: 'Rapporto d’intervento' }).waitFor()
+  await page.goBack()
+  await page.getByText('Rapporto · in compilazione').first().waitFor()
+  await expect.poll(() => forte(gestisci)).toEqual({ pieno: true, intero: true })
+})
+
+test('sulla scheda del cliente ogni collegamento è largo come un pollice', async () => {
+  const page = await tepore.apri({
+    chi: 'operatore',
+    dispositivo: 'telefono',
+    percorso: `/clienti?cliente=${clienteId}`,
+  })
+  await page.locator('a[href^="mailto:"]').first().waitFor()
+  await page
+    .getByRole('link', { name: /^Prenotata/ })
+    .first()
+    .waitFor()
+  const bassi = await page
+    .locator('main a[href]')
+    .evaluateAll((collegamenti) =>
+      collegamenti
+        .filter((uno) => uno.checkVisibility() && uno.getBoundingClientRect().height < 44)
+        .map((uno) => `${uno.textContent} ${uno.getBoundingClientRect().height}`),
+    )
+  expect(bassi).toEqual([])
+})
 
 describe.each([
   { larga: 390, alta: 844, px: 336, posto: 0 },
