@@ -4,11 +4,11 @@ import { Button } from '@mantine/core'
 import { IconArrowRight, IconLock } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
 import { nomeDellUtente } from '#anagrafe/utenti/rules.ts'
 import { codiceRapporto } from '#shared/codici.ts'
 import { oggi } from '#shared/dates.ts'
+import { eAssegnatario } from '#shared/permissions.ts'
 import { fuoriAgenda } from '#shared/stati.ts'
 import { SchedaUltimaVolta } from '#telefono/giornata/components/ultima-volta.tsx'
 import type { CambiaBozza, PassoRapporto } from '#telefono/rapporti/components/bozza.ts'
@@ -29,12 +29,13 @@ import { Moduli } from '#telefono/rcee-moduli/components/moduli.tsx'
 import { improntaModulo } from '#telefono/rcee-moduli/components/pronto-modulo.ts'
 import { useInMisura, useModuli } from '#telefono/rcee-moduli/components/usa-moduli.ts'
 import type { Appuntamento, GestioneInput } from '#visite/appuntamenti/contract.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useBackCloses, useOpened } from '#web/back.ts'
 import { useGuard } from '#web/guard.tsx'
 import { errorText } from '#web/http.ts'
 import { useAdesso } from '#web/now.ts'
 import { useKeyboardUp } from '#web/seen.ts'
 import { useUser } from '#web/session.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCambiRcee } from './cambi-rcee.ts'
 import type { ContestoRapporto } from './contesto.ts'
@@ -44,6 +45,8 @@ import { NonSalvato } from './non-salvato.tsx'
 import { usePassi } from './passi.ts'
 import { Testa } from './testa.tsx'
 import { avantiDetto, chiudiDetto, invitoDi, orarioDi, suCosa } from './words.ts'
+
+const Gestione = lazy(() => import('#visite/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
 
 interface Props {
   /** Null where forms are compiled without one. */
@@ -64,7 +67,6 @@ interface Props {
 export function FoglioRapporto(props: Props) {
   const { visita, cliente, nome, contesto, bozza, tenuta, firmaTecnico, onEsci, onElimina, onFine } = props
   const utente = useUser()
-  const naviga = useNavigate()
   const adesso = useAdesso()
   const azienda = useAzienda().data
   const { cambia, salvataggio } = tenuta
@@ -84,7 +86,7 @@ export function FoglioRapporto(props: Props) {
   const [preparo, setPreparo] = useState(false)
   const misura = useInMisura()
   const tastiera = useKeyboardUp()
-  const [scelta, setScelta] = useState<boolean | null>(null)
+  const [gestione, setGestione] = useOpened<Appuntamento | null>(null)
   const corpo = useRef<HTMLElement>(null)
   const modulo = useForm<GestioneInput>({ defaultValues: { stato: 'Completato', lavori: [] } })
   const nonTenuto = salvataggio === 'piena' || salvataggio === 'chiuso' || salvataggio === 'altrove'
@@ -116,7 +118,7 @@ export function FoglioRapporto(props: Props) {
   const revisione = bozza.chiuso?.revisione ?? (bozza.correzione?.revisione ?? 0) + 1
   const codice = visita && !soloRcee ? codiceRapporto(visita.id, revisione) : ''
   const aperta = visita !== null && visita.stato !== 'Completato' && !fuoriAgenda(visita.stato) && !soloRcee
-  const completa = scelta ?? bozza.esito === 'Risolto'
+  const completa = bozza.completa ?? bozza.esito === 'Risolto'
 
   async function fine() {
     if (!(await passi.fine(bozza, completa && aperta, modulo.getValues()))) return
@@ -224,8 +226,10 @@ export function FoglioRapporto(props: Props) {
               {visita && !soloRcee && (
                 <VisitaFatta
                   {...{ visita, completa, modulo }}
-                  onCompleta={setScelta}
-                  onGestisci={() => naviga(`/?gestisci=${visita.id}`)}
+                  onCompleta={(si) => cambia({ completa: si }, true)}
+                  onGestisci={
+                    eAssegnatario(utente, visita.utente_assegnato_id) ? () => setGestione(visita) : undefined
+                  }
                 />
               )}
             </Consegna>
@@ -290,6 +294,7 @@ export function FoglioRapporto(props: Props) {
           )}
         </div>
       </footer>
+      {gestione && <Gestione appuntamento={gestione} onChiudi={() => setGestione(null)} />}
     </section>
   )
 }
