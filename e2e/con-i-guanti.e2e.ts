@@ -172,6 +172,11 @@ describe.each([
     for (const sezione of ['impianto', 'documenti', 'prova', 'esito']) {
       const capo = page.locator(`[data-sezione="${sezione}"] > button`)
       if ((await capo.getAttribute('aria-expanded')) === 'false') await capo.tap()
+      if (sezione === 'prova') {
+        const aria = page.getByRole('textbox', { name: 'Temp. aria, °C' })
+        await aria.fill('-12,5')
+        expect(await aria.evaluate((qui) => qui.scrollWidth - qui.clientWidth), 'il meno si vede').toBe(0)
+      }
       // Where one measures, `Avanti` stands in the bar.
       expect(await sopraLaTastiera(page, tastiera, px, alta), sezione).toBeGreaterThan(0)
     }
@@ -200,6 +205,9 @@ describe.each([
     const dialogo = page.getByRole('dialog', { name: 'Gestione Appuntamento' })
     await verso.tap()
     await dialogo.waitFor()
+    // Its step of the history comes a moment after it, once the signature's has gone.
+    const passo = () => page.evaluate(() => history.state?.usr?.sopra?.at(-1)?.startsWith(' ') ?? false)
+    await expect.poll(passo).toBe(true)
     await page.goBack()
     await dialogo.waitFor({ state: 'hidden' })
     await verso.tap()
