@@ -89,6 +89,17 @@ test('RCEE: in ogni campo resta ciò che si scrive, lettera per lettera, anche d
     await esciERientra(page, sezione)
     expect(await valori(page, sezione)).toEqual(voluti)
   }
+  // Numeric keyboards of iPhones have no minus: beside what may be below zero it is a press, and one goes on writing.
+  await apri(page, 'prova')
+  const aria = page.getByRole('textbox', { name: 'Temp. aria, °C' })
+  await aria.fill('')
+  await page.getByRole('button', { name: 'Cambia segno: Temp. aria' }).click()
+  await page.keyboard.type('3,5')
+  expect(await aria.inputValue()).toBe('-3,5')
+  await page.getByRole('button', { name: 'Cambia segno: Temp. aria' }).click()
+  expect(await aria.inputValue()).toBe('3,5')
+  await page.getByRole('button', { name: 'Cambia segno: Temp. aria' }).click()
+  scritti.set('prova', await valori(page, 'prova'))
   await page.getByText('Salvato', { exact: false }).first().waitFor()
   await page.reload()
   await page.locator('[data-sezione]').first().waitFor()

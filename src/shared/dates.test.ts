@@ -58,6 +58,14 @@ test('scrive le date come si leggono in Italia', () => {
   expect(d.formatShortDate('2026-11-20')).toBe('ven 20/11/2026')
 })
 
+test('di che ora sono dei dati: di oggi l’ora, di ieri e di prima anche il giorno', () => {
+  expect(d.ofWhen('2026-11-22T09:42:00.000Z', '2026-11-22')).toBe('delle 10:42')
+  expect(d.ofWhen('2026-11-21T17:30:00.000Z', '2026-11-22')).toBe('di ieri, 18:30')
+  // Past midnight in Rome it is another day, whatever the day of the instant.
+  expect(d.ofWhen('2026-11-21T23:10:00.000Z', '2026-11-22')).toBe('delle 00:10')
+  expect(d.ofWhen('2026-11-20T17:30:00.000Z', '2026-11-22')).toBe('del 20/11, 18:30')
+})
+
 test('un periodo dice gli anni dove ne attraversa uno', () => {
   expect(d.formatDays('2026-12-07', '2026-12-11')).toBe('7 – 11 dicembre')
   expect(d.formatDays('2026-11-30', '2026-12-04')).toBe('30 novembre – 4 dicembre')

@@ -156,6 +156,13 @@ export function formatDate(data: string): string {
   return `${data.slice(8, 10)}/${data.slice(5, 7)}/${data.slice(0, 4)}`
 }
 
+/** Of which hour something is: `delle 10:42`, of another day `di ieri, 18:30`, `del 20/11, 18:30`. @param giorno today's */
+export function ofWhen(istante: string, giorno: string): string {
+  const { data, ora } = muroRoma(Date.parse(istante))
+  if (data >= giorno) return `delle ${ora}`
+  return `${data === addDays(giorno, -1) ? 'di ieri' : `del ${formatDate(data).slice(0, 5)}`}, ${ora}`
+}
+
 /** `venerdì 20 novembre 2026` */
 export function formatLongDate(data: string): string {
   return `${nomeGiorno(data)} ${Number(data.slice(8, 10))} ${formatMonth(data)}`

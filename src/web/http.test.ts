@@ -5,7 +5,15 @@ import { server } from '#web/reachable.ts'
 
 /** Keys of the calls, in order; what the next calls answer, a number being a status. */
 let chiavi: (string | null)[] = []
-let risposte: ('persa' | 'vuota 400' | 'estranea 500' | 'estranea 502' | 'conferma' | number)[] = []
+let risposte: (
+  | 'persa'
+  | 'vuota 400'
+  | 'estranea 413'
+  | 'estranea 500'
+  | 'estranea 502'
+  | 'conferma'
+  | number
+)[] = []
 
 beforeEach(() => {
   chiavi = []
@@ -125,4 +133,13 @@ test('un rifiuto senza parole è del server, che risponde: si dice così, non ch
   expect(server.reached).toBe(true)
   // What speaks no JSON stands in the server's place.
   expect(errorText(await crea('Ida'))).toBe('Il server non risponde')
+})
+
+test('ciò che un proxy non lascia passare perché è grande lo si dice: il server c’è, e riprovare non serve', async () => {
+  risposte = ['estranea 413']
+  expect(await crea('Grande')).toMatchObject({ status: 413, code: 'troppo_grande' })
+  expect(errorText(new ApiError(413, 'troppo_grande', 'Troppo grande per passare'), 'Non salvato')).toBe(
+    'Troppo grande per passare',
+  )
+  expect(server.reached).toBe(true)
 })

@@ -220,6 +220,7 @@ export const REVOKED = 'dispositivo_revocato'
 
 const UNREACHABLE = 'Il server non risponde'
 const FAILED = 'Il server ha risposto con un errore'
+const TOO_LARGE = 'Troppo grande per passare: lo rifiuta il proxy davanti al server. Dillo a chi lo gestisce.'
 
 /** What was answered in no words of ours. */
 const HTML: ErrorBody = {}
@@ -292,9 +293,11 @@ export async function call<T>(
   }
   if (!error.error) {
     // A 500 in foreign words is the server's own, which is there; nobody knows what it wrote. So is a refusal without any.
-    const refused = response.status < 500 && error !== HTML
+    const refused = response.status === 413 || (response.status < 500 && error !== HTML)
     lost(response.status === 500 || refused)
     if (response.status === 500) throw new ApiError(500, 'errore_interno', FAILED)
+    // Asked again it says the same.
+    if (response.status === 413) throw new ApiError(413, 'troppo_grande', TOO_LARGE)
     if (refused) throw new ApiError(response.status, 'errore', FAILED)
     // A proxy that answers in the server's place speaks HTML: it counts as an unreachable server.
     throw new ApiError(response.status, 'rete', UNREACHABLE)

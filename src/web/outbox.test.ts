@@ -17,6 +17,8 @@ interface Inviata {
 const arrivate: Inviata[][] = []
 const file: number[] = []
 let conservato: string | undefined
+/** A proxy before the server lets no file through, and says so in its own page. */
+let proxy = false
 let esitoDi: (azione: Inviata) => object = () => ({ esito: 'fatta' })
 let rifiuta: (corpo: string) => number | null = () => null
 let orologio = () => Date.now()
@@ -28,6 +30,7 @@ const telefono = await openTelephone({
       const headers = { date: new Date(orologio()).toUTCString() }
       if (url === '/api/azioni/file') {
         file.push(payload?.length ?? 0)
+        if (proxy) return { statusCode: 413, body: '<h1>Request Entity Too Large</h1>', headers }
         return { statusCode: 201, body: JSON.stringify({ data: { impronta: conservato } }), headers }
       }
       const no = rifiuta(corpo)
@@ -374,6 +377,17 @@ test('un file che il server conserva diverso da com’era non si manda per sempr
   conservato = undefined
   expect([file.length, stati()]).toEqual([1, ['respinta']])
   expect(outbox.actions()[0]?.risposta?.motivo).toBe('Un suo file è arrivato diverso da com’era')
+})
+
+test('un file che il proxy davanti al server non lascia passare si dice, e non si rimanda', async () => {
+  proxy = true
+  const detta = await confirm(azione, 2_000, { file: [uno('grande')] })
+  proxy = false
+  expect(detta).toMatchObject({ stato: 'respinta', risposta: { motivo: expect.stringContaining('proxy') } })
+  await sendAll({ atOnce: true })
+  expect([file.length, arrivate]).toEqual([1, []])
+  // The file stays, to be exported.
+  expect(await telefono.store.using(chi.id, (db) => db.count('file'))).toBe(1)
 })
 
 test('tornata la rete le pause ricominciano corte: la prima prova può cadere ancora', async () => {

@@ -3,7 +3,7 @@ import { Avvertenze } from '#screens/azioni/components/avvertenze.tsx'
 import { StrisciaAzioni } from '#screens/azioni/components/striscia.tsx'
 import { ApriPlanning, anticipaPlanning } from '#screens/planning/components/apri-planning.tsx'
 import { byRightClock } from '#shared/clock.ts'
-import { dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
+import { dayInRome, formatLongDate, ofWhen } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { capital } from '#shared/text.ts'
 import { useConAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
@@ -68,7 +68,7 @@ export default function Dashboard() {
       sottotitolo={
         vecchi && (
           <span role="status">
-            Dati delle {timeInRome(new Date(letti).toISOString())}, non ancora aggiornati
+            Dati {ofWhen(new Date(letti).toISOString(), dayInRome(adesso))}, non ancora aggiornati
           </span>
         )
       }

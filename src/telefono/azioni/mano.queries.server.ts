@@ -10,6 +10,7 @@ import {
 } from '#telefono/rcee-moduli/imparato.queries.server.ts'
 import type { AzioneInviata, EsitoDetto } from './contract.ts'
 import { contrastiDi } from './queries.server.ts'
+import { uguali } from './rules.ts'
 
 /** A clock may be so much off before it decides which of two words came last, in ms. */
 const TOLLERANZA_MS = 2 * 60_000
@@ -54,7 +55,8 @@ export async function chiInUfficio(
   { appuntamento_id: visitaId, corpo, contrasti }: Scelta,
   utenteId: number,
 ): Promise<EsitoDetto['ufficio']> {
-  const [contrasto] = contrastiDi(contrasti)
+  // Where nobody has written otherwise, as of a visit that went to somebody else, there is nobody to name.
+  const contrasto = contrastiDi(contrasti).find(({ prima, ufficio }) => !uguali(prima, ufficio))
   if (!contrasto) return null
   const posto = contrasto.campo.includes('.')
     ? await delModulo(db, corpo, contrasto.campo)

@@ -23,6 +23,7 @@ import { clienteDiVisitaEliminata, contrastiDi } from './queries.server.ts'
 import { mancaFile, riceviConsegna, riceviRapporto } from './rapporto.queries.server.ts'
 import { riceviImparato, riceviRcee } from './rcee.queries.server.ts'
 import {
+  type EsitoAzione,
   type EsitoDiAzione,
   FORMATO_AZIONI,
   GIORNI_RICORDO,
@@ -211,9 +212,12 @@ async function prenota(
     }),
     cancellato: riga.motivo === null && riga.esito === 'respinta',
     versione: riga.visita_versione,
-    ufficio: riga.esito === 'scelta' ? await chiInUfficio(db, riga, utente.id) : null,
+    ufficio: CONTESE.has(riga.esito) ? await chiInUfficio(db, riga, utente.id) : null,
   })
 }
+
+/** What somebody has to decide says whose word stands against it. */
+const CONTESE: ReadonlySet<string> = new Set<EsitoAzione>(['scelta', 'verifica'])
 
 /** An action with the hours that can be believed; what its telephone's own clock said stays beside them. */
 async function conOraVera(db: Db, azione: AzioneInviata): Promise<AzioneInviata> {
@@ -333,7 +337,7 @@ async function chiudi(
     cancellato,
     ...(esito === 'verifica' && { ora_telefono: azione.oraTelefono, ora_corretta: azione.confermataIl }),
     versione,
-    ufficio: esito === 'scelta' ? await chiInUfficio(ctx.db, scritta, ctx.utente.id) : null,
+    ufficio: CONTESE.has(esito) ? await chiInUfficio(ctx.db, scritta, ctx.utente.id) : null,
   })
 }
 

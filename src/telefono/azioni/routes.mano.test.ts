@@ -87,7 +87,7 @@ test('un contrasto è con chi ha scritto quel campo, e quando: non con chi ha to
   await manda(gestisci(id, stato('In_Corso'), fa(4)))
   await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Programmato' }, come: carla.token })
   const [loro] = await manda(gestisci(id, stato('Completato', 'In_Corso'), fa(3)))
-  expect(loro.esito).toBe('verifica')
+  expect(loro).toMatchObject({ esito: 'verifica', ufficio: { chi: carla.nomeUtente } })
   await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Annullato' }, come: carla.token })
   const [annullata] = await manda(gestisci(id, stato('Completato'), fa(2)))
   expect(annullata).toMatchObject({ esito: 'verifica', motivo: 'La visita è stata annullata' })

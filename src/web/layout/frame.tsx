@@ -8,6 +8,7 @@ import type { SearchCommands } from '#web/layout/header.tsx'
 import { Shell } from '#web/layout/shell.tsx'
 import { soon } from '#web/prefetch.ts'
 import { queryClient } from '#web/query.ts'
+import { followKeyboard } from '#web/seen.ts'
 import { theme, variables } from '#web/theme/theme.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
 import { lazy, NotLoadedContext } from '../ui/lazy.tsx'
@@ -32,6 +33,7 @@ interface CorniceProps {
 /** Everything around the screens of a signed-in user: theme, data, dialogs, toasts, header and navigation. */
 export default memo(function Cornice(props: CorniceProps) {
   useEffect(titleCutTexts, [])
+  useEffect(followKeyboard, [])
   // The first toast waits in Mantine's store for the code that shows it; it may well say that the network is gone, so
   // that the code must be there before.
   useEffect(() => {

@@ -13,6 +13,7 @@ import { NewVersion } from '#web/layout/new-version.tsx'
 import { Waiting } from '#web/layout/plain-screens.tsx'
 import { entriesFor, type MenuEntry } from '#web/nav.ts'
 import { preload } from '#web/prefetch.ts'
+import { useKeyboardUp } from '#web/seen.ts'
 import { useSession, useUser } from '#web/session.tsx'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { useOpened } from '../back.ts'
@@ -54,6 +55,7 @@ export function Shell({
   const utente = useUser()
   const admin = isAdmin(utente)
   const voci = entriesFor(admin)
+  const tastiera = useKeyboardUp()
   const [menu, setMenu] = useState(false)
   const [password, setPassword] = useOpened(false)
   const [sessioni, setSessioni] = useOpened(false)
@@ -117,9 +119,11 @@ export function Shell({
           <Suspense fallback={<Waiting />}>{children}</Suspense>
         </div>
       </main>
-      <footer className={`${stili.barra} ${FISSO}`}>
-        <PhoneBar voci={voci} />
-      </footer>
+      {!tastiera && (
+        <footer className={`${stili.barra} ${FISSO}`}>
+          <PhoneBar voci={voci} />
+        </footer>
+      )}
       <PhoneMenu {...comandi} voci={voci} aperto={menu} onChiudi={() => setMenu(false)} />
       <Luogo onCambio={cambiata} onArrivo={arrivati} />
       <ScrollRestoration getKey={placeOf} />

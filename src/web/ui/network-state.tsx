@@ -2,7 +2,7 @@ import { IconHourglass, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-re
 import { useIsFetching, useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { byRightClock } from '#shared/clock.ts'
-import { timeInRome } from '#shared/dates.ts'
+import { ofWhen, oggi } from '#shared/dates.ts'
 import { server } from '../reachable.ts'
 import { useSlow } from '../slow.ts'
 import stili from './network-state.module.css'
@@ -19,7 +19,7 @@ export function NetworkState() {
   const lenta = useSlow(useIsFetching() + useIsMutating() > 0, LENTA_MS)
   const tenuti = useSyncExternalStore(server.listen, () => server.kept)
   const ora = useOraDati(inRete && raggiunto && tenuti === null, tenuti)
-  const dati = ora && `: i dati sono quelli delle ${ora}`
+  const dati = ora && `: i dati sono quelli ${ora}`
   return (
     <div role="status" className={stili.posto}>
       {!inRete && (
@@ -53,12 +53,12 @@ function ascolta(avvisa: () => void): () => void {
   }
 }
 
-/** HH:mm of what the device has kept, where it is shown; else of the newest data on screen, taken when the network goes. */
+/** Of when is what the device has kept, where it is shown; else of the newest data on screen, taken when the network goes. */
 function useOraDati(aggiornati: boolean, tenuti: number | null): string {
   const client = useQueryClient()
   if (aggiornati) return ''
   const attive = client.getQueryCache().findAll({ type: 'active' })
   const letti = Math.max(0, ...attive.map((query) => query.state.dataUpdatedAt))
   const ultimo = tenuti ?? (letti && byRightClock(letti))
-  return ultimo ? timeInRome(new Date(ultimo).toISOString()) : ''
+  return ultimo ? ofWhen(new Date(ultimo).toISOString(), oggi()) : ''
 }

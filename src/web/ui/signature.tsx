@@ -7,6 +7,8 @@ import stili from './signature.module.css'
 interface Props {
   etichetta: string
   valore: TrattoFirma | null
+  /** It is missing, or too short. */
+  sbagliata?: boolean
   /** At the first touch of an empty box. */
   onInizio?: () => void
   onCambia: (tratto: TrattoFirma | null) => void
@@ -16,7 +18,7 @@ const mille = (v: number, lato: number) => Math.min(1000, Math.max(0, Math.round
 const GIORNO_MS = 86_400_000
 
 /** Where one signs with a finger or a pen: lines, not a picture. */
-export function SignatureBox({ etichetta, valore, onInizio, onCambia }: Props) {
+export function SignatureBox({ etichetta, valore, sbagliata = false, onInizio, onCambia }: Props) {
   const tela = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(null)
   const attuale = useRef({ valore, onInizio, onCambia })
@@ -79,7 +81,7 @@ export function SignatureBox({ etichetta, valore, onInizio, onCambia }: Props) {
   }, [vuota])
 
   return (
-    <div className={stili.tela}>
+    <div className={stili.tela} data-sbagliata={sbagliata || undefined}>
       <canvas ref={tela} role="img" aria-label={valore ? `${etichetta}: tracciata` : `${etichetta}: vuota`} />
       <div className={stili.sotto}>
         <span>{etichetta}</span>

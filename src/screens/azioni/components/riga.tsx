@@ -77,7 +77,11 @@ function statoInParole(
 ): string {
   const alle = (ms: number) => ora(new Date(byRightClock(ms)).toISOString(), oggi())
   if (stato === 'fatta') return `Inviata alle ${alle(rispostaIl ?? 0)}`
-  if (stato === 'verifica') return risposta?.motivo ?? 'In verifica in ufficio'
+  if (stato === 'verifica') {
+    const { motivo, ufficio } = risposta ?? {}
+    const firma = ufficio ? ` (${ufficio.chi}, ${ora(ufficio.quando, oggi())})` : ''
+    return `${motivo ?? 'In verifica in ufficio'}${firma}`
+  }
   if (trattenuta) return 'Aspetta l’azione precedente'
   if (!inRete) return 'In attesa di rete'
   if (stato === 'in_invio') return 'In invio…'

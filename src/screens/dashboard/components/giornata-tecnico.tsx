@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { addDays, dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
 import { StoArrivando } from '#telefono/giornata/components/sto-arrivando.tsx'
-import { RapportoInRiga } from '#telefono/rapporti/components/riga-rapporto.tsx'
 import { useAppuntamenti } from '#visite/appuntamenti/api.ts'
 import { useInPartenza } from '#visite/appuntamenti/components/da-inviare.ts'
 import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
@@ -132,8 +131,7 @@ function RigaTecnico({ visita: a, giorno, insieme, onGestisci }: RigaProps) {
         <Stack gap={8}>
           <DaSapere di={a} />
           <StoArrivando di={a} />
-          <AzioniVisita visita={a} onGestisci={onGestisci} inLinea={largo} />
-          <RapportoInRiga di={a} insieme={insieme} />
+          <AzioniVisita visita={a} insieme={insieme} onGestisci={onGestisci} inLinea={largo} />
         </Stack>
       )}
     </Row>

@@ -9,7 +9,6 @@ import type { CaldaiaConVisita } from '#scadenze/prenotate/contract.ts'
 import { dayInRome } from '#shared/dates.ts'
 import { StoArrivando } from '#telefono/giornata/components/sto-arrivando.tsx'
 import { SchedaUltimaVolta } from '#telefono/giornata/components/ultima-volta.tsx'
-import { RapportoInRiga } from '#telefono/rapporti/components/riga-rapporto.tsx'
 import { useInPartenza } from '#visite/appuntamenti/components/da-inviare.ts'
 import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
 import { orarioDel } from '#visite/appuntamenti/components/nel-giorno.ts'
@@ -56,8 +55,7 @@ export function ProssimaVisita({ visita: a, insieme, adesso, onGestisci }: Pross
       <DaSapere di={a} />
       <SchedaUltimaVolta visitaId={a.id} />
       <StoArrivando di={a} />
-      <AzioniVisita visita={a} onGestisci={onGestisci} principale />
-      <RapportoInRiga di={a} insieme={insieme} />
+      <AzioniVisita visita={a} insieme={insieme} onGestisci={onGestisci} principale />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { addDays, dayInRome } from '#shared/dates.ts'
+import type { TipologiaAppuntamento } from '#shared/tipologie.ts'
 import type { SchedaConModuli } from '#telefono/giornata/contract.ts'
 import { rendimentoDetto } from '#telefono/rcee-moduli/components/giudicato.ts'
 import type { GeneratoreNoto } from '#telefono/rcee-moduli/components/nuovo.ts'
@@ -102,14 +103,28 @@ function fraseDi(giudizio: Giudizio): string {
   return `${giudizio.verdetti.rendimento === 'sotto' ? 'sotto il minimo' : 'conforme'}, ${rendimento.replace(/[≥<]/, 'su')}`
 }
 
+/** The visit that is booked for the report and its registry. */
+const CON_RCEE: TipologiaAppuntamento = 'Revisione + CIT'
+
 /** Whatever is due so soon is done while one is there, in days. */
 const PRESTO_GIORNI = 60
 
-/** Generators whose report is done with a visit: those it was booked for, and at a revision those that are due. */
-export function daProporre(visita: Appuntamento, generatori: readonly GeneratoreNoto[]): GeneratoreNoto[] {
+/**
+ * Generators whose report is done with a visit: those it was booked for, and at a revision those that are due. A visit for the
+ * registry has one in any case, however late or early: of the first to be due, else of the boilers.
+ */
+export function daProporre(
+  visita: Pick<Appuntamento, 'id' | 'tipologia' | 'data_inizio'>,
+  generatori: readonly GeneratoreNoto[],
+): GeneratoreNoto[] {
   const presto = addDays(dayInRome(visita.data_inizio), PRESTO_GIORNI)
   const revisione = visita.tipologia.startsWith('Revisione')
-  return generatori.filter(
+  const dovuti = generatori.filter(
     ({ visitaId, dovuta }) => visitaId === visita.id || (revisione && dovuta !== null && dovuta <= presto),
   )
+  if (dovuti.length > 0 || visita.tipologia !== CON_RCEE) return dovuti
+  const [primo] = generatori.flatMap(({ dovuta }) => dovuta ?? []).toSorted()
+  if (primo) return generatori.filter(({ dovuta }) => dovuta === primo)
+  const caldaie = generatori.filter(({ tipo }) => tipo === 1)
+  return caldaie.length > 0 ? caldaie : [...generatori]
 }

@@ -4,11 +4,11 @@ import { Button } from '@mantine/core'
 import { IconArrowRight, IconLock } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
 import { nomeDellUtente } from '#anagrafe/utenti/rules.ts'
 import { codiceRapporto } from '#shared/codici.ts'
 import { oggi } from '#shared/dates.ts'
+import { eAssegnatario } from '#shared/permissions.ts'
 import { fuoriAgenda } from '#shared/stati.ts'
 import { SchedaUltimaVolta } from '#telefono/giornata/components/ultima-volta.tsx'
 import { type CambiaBozza, conEsito, type PassoRapporto } from '#telefono/rapporti/components/bozza.ts'
@@ -30,11 +30,13 @@ import { Moduli } from '#telefono/rcee-moduli/components/moduli.tsx'
 import { improntaModulo } from '#telefono/rcee-moduli/components/pronto-modulo.ts'
 import { useInMisura, useModuli } from '#telefono/rcee-moduli/components/usa-moduli.ts'
 import type { Appuntamento, GestioneInput } from '#visite/appuntamenti/contract.ts'
-import { useBackCloses } from '#web/back.ts'
+import { useBackCloses, useOpened } from '#web/back.ts'
 import { useGuard } from '#web/guard.tsx'
 import { errorText } from '#web/http.ts'
 import { useAdesso } from '#web/now.ts'
+import { useKeyboardUp } from '#web/seen.ts'
 import { useUser } from '#web/session.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCambiRcee } from './cambi-rcee.ts'
 import type { ContestoRapporto } from './contesto.ts'
@@ -44,6 +46,8 @@ import { NonSalvato } from './non-salvato.tsx'
 import { usePassi } from './passi.ts'
 import { Testa } from './testa.tsx'
 import { avantiDetto, chiudiDetto, invitoDi, orarioDi, suCosa } from './words.ts'
+
+const Gestione = lazy(() => import('#visite/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
 
 interface Props {
   /** Null where forms are compiled without one. */
@@ -64,7 +68,6 @@ interface Props {
 export function FoglioRapporto(props: Props) {
   const { visita, cliente, nome, contesto, bozza, tenuta, firmaTecnico, onEsci, onElimina, onFine } = props
   const utente = useUser()
-  const naviga = useNavigate()
   const adesso = useAdesso()
   const azienda = useAzienda().data
   const { cambia, salvataggio } = tenuta
@@ -83,7 +86,8 @@ export function FoglioRapporto(props: Props) {
   const { errore, setErrore, inCorso } = passi
   const [preparo, setPreparo] = useState(false)
   const misura = useInMisura()
-  const [scelta, setScelta] = useState<boolean | null>(null)
+  const tastiera = useKeyboardUp()
+  const [gestione, setGestione] = useOpened<Appuntamento | null>(null)
   const corpo = useRef<HTMLElement>(null)
   const modulo = useForm<GestioneInput>({ defaultValues: { stato: 'Completato', lavori: [] } })
   const nonTenuto = salvataggio === 'piena' || salvataggio === 'chiuso' || salvataggio === 'altrove'
@@ -116,7 +120,7 @@ export function FoglioRapporto(props: Props) {
   const codice = visita && !soloRcee ? codiceRapporto(visita.id, revisione) : ''
   const aperta = visita !== null && visita.stato !== 'Completato' && !fuoriAgenda(visita.stato) && !soloRcee
   // However it went, the visit is over for today.
-  const completa = scelta ?? true
+  const completa = bozza.completa ?? true
 
   /** Nobody was there, or wanted it: what there is to say is said by one touch. */
   const nonFatta = (motivo: MotivoNonEseguito) =>
@@ -214,6 +218,7 @@ export function FoglioRapporto(props: Props) {
             <Firma
               {...{ bozza, tecnico, mia: firmaTecnico }}
               cambia={cambia as CambiaBozza}
+              errore={errore !== ''}
               invito={invitoDi(giudicati.length, soloRcee)}
               cosa={<CosaSiFirma {...{ bozza, giudicati, compilatore }} />}
               impronte={async (il) => ({
@@ -240,8 +245,10 @@ export function FoglioRapporto(props: Props) {
               {visita && !soloRcee && (
                 <VisitaFatta
                   {...{ visita, completa, modulo }}
-                  onCompleta={setScelta}
-                  onGestisci={() => naviga(`/?gestisci=${visita.id}`)}
+                  onCompleta={(si) => cambia({ completa: si }, true)}
+                  onGestisci={
+                    eAssegnatario(utente, visita.utente_assegnato_id) ? () => setGestione(visita) : undefined
+                  }
                 />
               )}
             </Consegna>
@@ -253,7 +260,7 @@ export function FoglioRapporto(props: Props) {
           {passo === 'rcee' && inVista && (
             <BarraModulo di={inVista} misura={misura} onVai={() => alPrimo()} />
           )}
-          {passo === 'firma' && (
+          {passo === 'firma' && !tastiera && (
             <FirmaMia
               {...{ bozza, tecnico, mia: firmaTecnico }}
               cambia={cambia as CambiaBozza}
@@ -287,7 +294,14 @@ export function FoglioRapporto(props: Props) {
               color="flame"
               leftSection={<IconLock size={19} aria-hidden />}
               aria-disabled={inCorso}
-              onClick={() => void passi.chiudiOra(bozza)}
+              onClick={() => {
+                void passi.chiudiOra(bozza)
+                requestAnimationFrame(() =>
+                  corpo.current
+                    ?.querySelector('[data-sbagliata], [aria-invalid=true]')
+                    ?.scrollIntoView({ block: 'center' }),
+                )
+              }}
             >
               {inCorso ? 'Salvataggio...' : chiudiDetto(giudicati.length, soloRcee)}
             </Button>
@@ -299,6 +313,7 @@ export function FoglioRapporto(props: Props) {
           )}
         </div>
       </footer>
+      {gestione && <Gestione appuntamento={gestione} onChiudi={() => setGestione(null)} />}
     </section>
   )
 }

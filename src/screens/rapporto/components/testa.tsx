@@ -2,6 +2,7 @@ import { IconArrowLeft, IconDeviceMobileCheck, IconX } from '@tabler/icons-react
 import type { PassoRapporto } from '#telefono/rapporti/components/bozza.ts'
 import stili from '#telefono/rapporti/components/rapporto.module.css'
 import type { Salvataggio } from '#telefono/rapporti/components/usa-bozza.ts'
+import { useKeyboardUp } from '#web/seen.ts'
 
 const NOMI: Record<PassoRapporto, string> = {
   lavoro: 'Lavoro',
@@ -26,6 +27,7 @@ interface Props {
 /** Which report, at which step, and that it is safe. */
 export function Testa({ titolo, codice, nome, passi, passo, salvataggio, fermo, onIndietro }: Props) {
   const ora = passi.indexOf(passo)
+  const tastiera = useKeyboardUp()
   const precedente = passo === 'consegna' ? undefined : passi[ora - 1]
   return (
     <header className={stili.testa}>
@@ -58,17 +60,19 @@ export function Testa({ titolo, codice, nome, passi, passo, salvataggio, fermo, 
           )}
         </span>
       </div>
-      <ol className={stili.passi}>
-        {passi.map((tappa, n) => (
-          <li
-            key={tappa}
-            aria-current={n === ora ? 'step' : undefined}
-            data-stato={n < ora ? 'fatto' : undefined}
-          >
-            {NOMI[tappa]}
-          </li>
-        ))}
-      </ol>
+      {!tastiera && (
+        <ol className={stili.passi}>
+          {passi.map((tappa, n) => (
+            <li
+              key={tappa}
+              aria-current={n === ora ? 'step' : undefined}
+              data-stato={n < ora ? 'fatto' : undefined}
+            >
+              {NOMI[tappa]}
+            </li>
+          ))}
+        </ol>
+      )}
     </header>
   )
 }

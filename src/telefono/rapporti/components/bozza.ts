@@ -65,6 +65,8 @@ export interface Bozza {
   correzione: { precedenteUid: string; revisione: number; motivo: string } | null
   /** What is handed over; null until the report is closed. */
   chiuso: Chiuso | null
+  /** Whether the visit is completed with it, once somebody has said so. */
+  completa?: boolean
 }
 
 export interface Chiuso {

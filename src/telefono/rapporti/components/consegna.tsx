@@ -204,15 +204,18 @@ interface VisitaProps {
   onCompleta: (si: boolean) => void
   /** The works that go with a completed visit. */
   modulo: UseFormReturn<GestioneInput>
-  onGestisci: () => void
+  /** Opens the visit over the report; absent for whoever doesn't manage it. */
+  onGestisci: (() => void) | undefined
 }
 
 /** What becomes of the visit that the report is of. */
 export function VisitaFatta({ visita, completa, onCompleta, modulo, onGestisci }: VisitaProps) {
   const utente = useUser()
+  const daCompletare = visita.stato !== 'Completato' && !fuoriAgenda(visita.stato)
+  if (!daCompletare && !onGestisci) return null
   return (
     <Scheda>
-      {visita.stato !== 'Completato' && !fuoriAgenda(visita.stato) && (
+      {daCompletare && (
         <div className={stili.completa}>
           <Checkbox
             label="Segna la visita come completata"
@@ -226,11 +229,13 @@ export function VisitaFatta({ visita, completa, onCompleta, modulo, onGestisci }
           )}
         </div>
       )}
-      <button type="button" className={stili.verso} onClick={onGestisci}>
-        <IconReceipt size={19} aria-hidden />
-        {gestisceImporti(utente) ? 'Incasso, ricevuta e follow-up' : 'Ricevuta e follow-up'}
-        <IconChevronRight size={18} aria-hidden />
-      </button>
+      {onGestisci && (
+        <button type="button" className={stili.verso} onClick={onGestisci}>
+          <IconReceipt size={19} aria-hidden />
+          {gestisceImporti(utente) ? 'Incasso, ricevuta e follow-up' : 'Ricevuta e follow-up'}
+          <IconChevronRight size={18} aria-hidden />
+        </button>
+      )}
     </Scheda>
   )
 }

@@ -3,6 +3,7 @@ import { IconCheck, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { rightInstant } from '#shared/clock.ts'
 import { timeInRome } from '#shared/dates.ts'
+import { firmaBreve, type TrattoFirma } from '#shared/firma.ts'
 import { RUOLI_FIRMATARIO } from '#telefono/rapporti/rules.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -18,6 +19,8 @@ interface Props {
   tecnico: string
   /** The technician's signature. */
   mia: ReturnType<typeof useFirmaTecnico>
+  /** What keeps it from being closed was said: what is missing here is marked. */
+  errore: boolean
   /** What is signed, to be read before. */
   cosa: ReactNode
   /** What is said of it. */
@@ -27,7 +30,16 @@ interface Props {
 }
 
 /** Who signs for having seen what was done, or why nobody does; and the technician. */
-export function Firma({ bozza, cambia, tecnico, mia: firmaMia, cosa: contenuto, invito, impronte }: Props) {
+export function Firma({
+  bozza,
+  cambia,
+  tecnico,
+  mia: firmaMia,
+  errore,
+  cosa: contenuto,
+  invito,
+  impronte,
+}: Props) {
   const { firma, conTecnico } = bozza
   const poni = (valori: Partial<Bozza['firma']>, subito = false) =>
     cambia((attuale) => ({ firma: { ...attuale.firma, ...valori } }), subito)
@@ -37,6 +49,7 @@ export function Firma({ bozza, cambia, tecnico, mia: firmaMia, cosa: contenuto, 
     void impronte(il).then((fissate) => poni(fissate, true))
   }
   const senza = firma.esito !== 'Firmato'
+  const manca = (tratto: TrattoFirma | null | undefined) => errore && (!tratto || firmaBreve(tratto))
   return (
     <>
       {contenuto}
@@ -59,6 +72,7 @@ export function Firma({ bozza, cambia, tecnico, mia: firmaMia, cosa: contenuto, 
             withAsterisk
             placeholder="Per esempio: le chiavi erano dal portiere"
             maxLength={200}
+            error={errore && !firma.motivo.trim()}
             value={firma.motivo}
             onChange={({ currentTarget: { value } }) => poni({ motivo: value })}
           />
@@ -69,6 +83,7 @@ export function Firma({ bozza, cambia, tecnico, mia: firmaMia, cosa: contenuto, 
           <SignatureBox
             etichetta="Firma del cliente"
             valore={firma.tratto}
+            sbagliata={manca(firma.tratto)}
             onInizio={fissa}
             onCambia={(tratto) => poni(tratto ? { tratto } : SENZA_FIRMA, true)}
           />
@@ -77,6 +92,7 @@ export function Firma({ bozza, cambia, tecnico, mia: firmaMia, cosa: contenuto, 
             placeholder="Chi firma"
             leftSection={<IconUser size={18} aria-hidden />}
             maxLength={120}
+            error={errore && !firma.nome.trim()}
             value={firma.nome}
             onChange={({ currentTarget: { value } }) => poni({ nome: value })}
           />
@@ -107,6 +123,7 @@ export function Firma({ bozza, cambia, tecnico, mia: firmaMia, cosa: contenuto, 
         <SignatureBox
           etichetta={`Firma di ${tecnico}`}
           valore={firmaMia.firma ?? null}
+          sbagliata={manca(firmaMia.firma)}
           onCambia={firmaMia.tieni}
         />
       )}

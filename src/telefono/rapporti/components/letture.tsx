@@ -79,7 +79,8 @@ export function Letture({ bozza, cambia, clienteId }: Props) {
           </div>
           <TextInput
             aria-label={`Valore ${n + 1}`}
-            inputMode="decimal"
+            // A draught may be below zero, and numeric keyboards have no minus.
+            inputMode={['tiraggio', 'altro'].includes(grandezza) ? 'text' : 'decimal'}
             maxLength={30}
             value={valore}
             rightSection={<small>{GRANDEZZE[grandezza as Grandezza][1]}</small>}

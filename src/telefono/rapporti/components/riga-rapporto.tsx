@@ -11,14 +11,11 @@ import type { Bozza } from './bozza.ts'
 import { chiusuraQui, eFirmato, nomeBozza } from './chiuso-qui.ts'
 import stili from './riga-rapporto.module.css'
 
-interface Props {
-  di: Appuntamento
-  /** Ids of the visits that are shown together: asked about in one call. */
-  insieme: readonly number[]
-}
-
-/** The report of a visit: to begin, to go on with, or done. */
-export function RapportoInRiga({ di: visita, insieme }: Props) {
+/**
+ * How it stands with the report of a visit.
+ * @param insieme ids of the visits that are shown together: asked about in one call
+ */
+export function useRapportoInRiga(visita: Appuntamento, insieme: readonly number[]) {
   const utente = useUser()
   const azioni = useAzioni()
   const { data } = useRapportiDelleVisite(insieme)
@@ -32,9 +29,23 @@ export function RapportoInRiga({ di: visita, insieme }: Props) {
   }, [utente.id, visita.id])
   const vivo = data?.find(({ appuntamento_id, stato }) => appuntamento_id === visita.id && stato === 'Chiuso')
   const chiusura = chiusuraQui(azioni, visita.id)
-  const fatto = vivo ?? chiusura
-  const firmato = vivo ? vivo.firma_esito === 'Firmato' : chiusura && eFirmato(chiusura)
-  if (fuoriAgenda(visita.stato) && !fatto && !bozza) return null
+  const fatto = Boolean(vivo ?? chiusura)
+  return {
+    bozza,
+    fatto,
+    firmato: vivo ? vivo.firma_esito === 'Firmato' : chiusura !== undefined && eFirmato(chiusura),
+    /** The visit hasn't begun, and nothing is written of it. */
+    daIniziare: visita.stato === 'Programmato' && !fatto && !bozza,
+    /** A visit that isn't made has no report, but for one that is there already. */
+    nessuno: fuoriAgenda(visita.stato) && !fatto && !bozza,
+  }
+}
+
+type Props = ReturnType<typeof useRapportoInRiga> & { visitaId: number }
+
+/** The report of a visit: to begin, to go on with, or done. */
+export function RapportoInRiga({ visitaId, bozza, fatto, firmato, nessuno }: Props) {
+  if (nessuno) return null
   const testo = bozza
     ? bozza.chiuso
       ? 'Rapporto · da consegnare'
@@ -46,7 +57,7 @@ export function RapportoInRiga({ di: visita, insieme }: Props) {
       : 'Inizia rapporto'
   const Icona = fatto && !bozza ? IconFileCheck : IconFilePencil
   return (
-    <AppLink a={`/visite/${visita.id}/rapporto`} className={stili.riga} data-fatto={Boolean(fatto && !bozza)}>
+    <AppLink a={`/visite/${visitaId}/rapporto`} className={stili.riga} data-fatto={fatto && !bozza}>
       <Icona size={19} stroke={1.7} aria-hidden />
       {testo}
       <IconChevronRight size={17} aria-hidden />

@@ -3,8 +3,10 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { formatDecimal } from '#shared/decimal-text.ts'
 import { readNumber } from '#shared/numbers.ts'
+import { PlusMinus } from '#web/ui/plus-minus.tsx'
 import type { SiNoNc } from '../rules.ts'
 import { letto } from './bozza.ts'
+import type { MisuraRichiesta } from './domande.ts'
 import type { Giudicato } from './giudicato.ts'
 import type { CambioDiModulo } from './impianto-comune.ts'
 import stili from './modulo.module.css'
@@ -99,17 +101,12 @@ function useNumero(valore: number | null, onCambia: (valore: number | null) => v
     scritto.current = letto ? Number(letto) : null
     onCambia(scritto.current)
   }
-  return { testo, scrivi, illeggibile: testo.trim() !== '' && !readNumber(testo) }
+  return { testo, scrivi, illeggibile: !['', '-'].includes(testo.trim()) && !readNumber(testo) }
 }
 
-interface MisuraProps extends DiModulo {
-  campo: string
-  etichetta: string
-  unita: string
+interface MisuraProps extends DiModulo, MisuraRichiesta {
   /** Below it: what is expected, what follows from it. */
   sotto?: ReactNode
-  /** Filled in by few: «Avanti» goes past it. */
-  salta?: boolean
   /** Whose problems are told here, where it is another path. */
   riferito?: string
 }
@@ -123,6 +120,7 @@ export function CampoMisura({
   unita,
   sotto,
   salta,
+  sottoZero,
   riferito = campo,
 }: MisuraProps) {
   const id = useId()
@@ -132,7 +130,7 @@ export function CampoMisura({
   const errore = illeggibile ? 'Scrivi un numero' : erroreDi(giudicato, riferito)
   return (
     <div className={stili.misura} data-campo={riferito}>
-      <label htmlFor={id}>{etichetta}</label>
+      <label htmlFor={id}>{sottoZero ? `${etichetta}, ${unita}` : etichetta}</label>
       <div>
         <input
           id={id}
@@ -152,7 +150,11 @@ export function CampoMisura({
           }}
           onChange={({ currentTarget: { value } }) => scrivi(value)}
         />
-        <span aria-hidden>{unita}</span>
+        {sottoZero ? (
+          <PlusMinus di={id} etichetta={etichetta} testo={testo} onCambia={scrivi} />
+        ) : (
+          <span aria-hidden>{unita}</span>
+        )}
       </div>
       {(errore || sotto) && (
         <p id={`${id}-sotto`} className={errore ? stili.sbagliato : undefined}>

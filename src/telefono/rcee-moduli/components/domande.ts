@@ -79,12 +79,14 @@ export interface MisuraRichiesta {
   unita: string
   /** Filled in by few: «Avanti» goes past it. */
   salta?: boolean
+  /** It may be below zero. */
+  sottoZero?: boolean
 }
 
 /** What is measured of a furnace, in the order of an analyser's slip. */
 export const MISURE_FUMI: MisuraRichiesta[] = [
   { campo: 't_fumi', etichetta: 'Temp. fumi', unita: '°C' },
-  { campo: 't_aria', etichetta: 'Temp. aria', unita: '°C' },
+  { campo: 't_aria', etichetta: 'Temp. aria', unita: '°C', sottoZero: true },
   { campo: 'o2', etichetta: 'O₂', unita: '%' },
   { campo: 'co2', etichetta: 'CO₂', unita: '%' },
   { campo: 'co_misurato', etichetta: 'CO misurato', unita: 'ppm' },
@@ -100,13 +102,13 @@ export const altreMisure = (gas: boolean): MisuraRichiesta[] => [
 
 /** The same of a chiller's circuit. */
 export const MISURE_FRIGO: MisuraRichiesta[] = [
-  { campo: 'surriscaldamento', etichetta: 'Surriscald.', unita: 'K' },
-  { campo: 'sottoraffreddamento', etichetta: 'Sottoraffr.', unita: 'K' },
-  { campo: 't_condensazione', etichetta: 'Condensazione', unita: '°C' },
-  { campo: 't_evaporazione', etichetta: 'Evaporazione', unita: '°C' },
-  { campo: 't_ing_esterno', etichetta: 'Ingresso esterno', unita: '°C' },
-  { campo: 't_usc_esterno', etichetta: 'Uscita esterno', unita: '°C' },
-  { campo: 't_ing_utenze', etichetta: 'Ingresso utenze', unita: '°C' },
-  { campo: 't_usc_utenze', etichetta: 'Uscita utenze', unita: '°C' },
+  { campo: 'surriscaldamento', etichetta: 'Surriscald.', unita: 'K', sottoZero: true },
+  { campo: 'sottoraffreddamento', etichetta: 'Sottoraffr.', unita: 'K', sottoZero: true },
+  { campo: 't_condensazione', etichetta: 'Condensazione', unita: '°C', sottoZero: true },
+  { campo: 't_evaporazione', etichetta: 'Evaporazione', unita: '°C', sottoZero: true },
+  { campo: 't_ing_esterno', etichetta: 'Ingresso esterno', unita: '°C', sottoZero: true },
+  { campo: 't_usc_esterno', etichetta: 'Uscita esterno', unita: '°C', sottoZero: true },
+  { campo: 't_ing_utenze', etichetta: 'Ingresso utenze', unita: '°C', sottoZero: true },
+  { campo: 't_usc_utenze', etichetta: 'Uscita utenze', unita: '°C', sottoZero: true },
   { campo: 'potenza_assorbita_kw', etichetta: 'Pot. assorbita', unita: 'kW', salta: true },
 ]

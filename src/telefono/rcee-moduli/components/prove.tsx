@@ -137,7 +137,7 @@ export function ProveFrigo({ modulo, ...resto }: Di<2>) {
               )
             }
           />
-          <div className={stili.misure}>
+          <div className={stili.misure} data-due>
             {MISURE_FRIGO.map((voce) => (
               <CampoMisura key={voce.campo} {...resto} {...voce} campo={`prove.${n}.${voce.campo}`} />
             ))}

@@ -1,3 +1,4 @@
+import { dayInRome } from '#shared/dates.ts'
 import { eChiuso } from '#visite/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 
@@ -21,8 +22,19 @@ export function nelTempo(appuntamenti: Appuntamento[], adesso: string, conFiniti
   return { finiti, inCorso, cominciati, futuri, conAdesso }
 }
 
-/** Of one technician's visits, by start: what is under way, else the first to go to, else what was never closed. */
+/**
+ * Of one technician's visits, by start: what is under way, else the first to go to, else what was never closed. One that was
+ * to end on a day before comes after all of today's, begun or not.
+ */
 export function prossimaDi(appuntamenti: Appuntamento[], adesso: string): Appuntamento | undefined {
   const aperti = appuntamenti.filter((a) => !eChiuso(a.stato))
-  return aperti.find((a) => a.stato === 'In_Corso') ?? aperti.find((a) => a.data_fine > adesso) ?? aperti[0]
+  const giorno = dayInRome(adesso)
+  const diOggi = aperti.filter((a) => dayInRome(a.data_fine) >= giorno)
+  const [prima] = [diOggi, aperti]
+    .map(
+      (visite) =>
+        visite.find((a) => a.stato === 'In_Corso') ?? visite.find((a) => a.data_fine > adesso) ?? visite[0],
+    )
+    .filter((a) => a !== undefined)
+  return prima
 }

@@ -24,6 +24,10 @@ export interface DatiFirme {
 /** What the customer's box is called where it is signed, where nobody was there, and where it was refused. */
 const RAPPORTO = ['Per presa visione dei lavori descritti', 'Cliente assente', 'Il cliente non ha firmato']
 
+/** In the place of a signature that isn't there. */
+const SENZA: Record<string, string> = { Assente: 'Assente', Rifiutato: 'Rifiutata' }
+const PAROLA: Stile = { corpo: 14, interlinea: 18, forte: true }
+
 const ALTA_FIRMA = 36
 /** Between the boxes and what stands below. */
 const SOTTO_FIRMA = 2.4
@@ -35,11 +39,12 @@ export function firme(foglio: FoglioPdf, dati: DatiFirme, [firmata, assente, rif
   foglio.y += 6
   foglio.spazio(ALTA_FIRMA + sotto)
   const y = fondo - ALTA_FIRMA - sotto
-  const riquadro = (x: number, capo: string, tratto: TrattoFirma | null, nome: string) => {
+  const riquadro = (x: number, capo: string, tratto: TrattoFirma | null, nome: string, senza?: string) => {
     foglio.riquadro(x, y, COLONNA, ALTA_FIRMA)
     foglio.riga(capo, x + 4, y + 2.5, FIRMA)
     const linea = y + ALTA_FIRMA - 2.5 - alta(PICCOLO)
     if (tratto) disegnaFirma(foglio, tratto, { x: x + 6, y: y + 8, l: COLONNA - 12, a: linea - y - 9 })
+    else if (senza) foglio.riga(senza, x + 4, y + 14, PAROLA)
     foglio.filetto(linea, INCHIOSTRO.firma, 0.2, x + 4, x + COLONNA - 4)
     foglio.riga(foglio.entro(nome, COLONNA - 8, PICCOLO), x + 4, linea + 0.6, PICCOLO)
   }
@@ -50,6 +55,7 @@ export function firme(foglio: FoglioPdf, dati: DatiFirme, [firmata, assente, rif
     (firmato ? firmata : firma.esito === 'Assente' ? assente : rifiutata) ?? '',
     firmato ? (firma.tratto ?? null) : null,
     firmato ? `${firma.nome ?? ''}${ruolo}` : (firma.motivo ?? ''),
+    SENZA[firma.esito],
   )
   riquadro(META, 'Il tecnico', firmaTecnico, tecnico)
   const quando = `${formatDate(dayInRome(firmatoIl))} alle ${timeInRome(firmatoIl)}`

@@ -137,6 +137,9 @@ test('corretto dice che cosa sostituisce; senza firma dice perché', async () =>
   const assente = { esito: 'Assente', motivo: 'Le chiavi erano dal portiere' }
   const [senza = ''] = await leggi(fai({ firma: assente }))
   expect(senza).toContain('Cliente assente')
+  expect(senza).toMatch(/Assente\s+Le chiavi erano dal portiere/)
+  const [rifiutata = ''] = await leggi(fai({ firma: { esito: 'Rifiutato', motivo: 'Contesta il prezzo' } }))
+  expect(rifiutata).toMatch(/Rifiutata\s+Contesta il prezzo/)
   expect(senza).toContain('Le chiavi erano dal portiere')
   expect(senza).not.toContain('Per presa visione')
 })

@@ -149,7 +149,9 @@ test('corretto dice che cosa sostituisce; senza firma dice perché; lo scontrino
   expect(pagine.join()).not.toContain('per presa visione')
   expect(pagine[2]).toContain('Scontrino dell’analizzatore')
   const rifiutata = { esito: 'Rifiutato', motivo: 'Contesta il prezzo' }
-  expect((await leggi(fai(chiuso(modulo1()), { firma: rifiutata }))).join()).toContain('non ha firmato')
+  expect((await leggi(fai(chiuso(modulo1()), { firma: rifiutata }))).join()).toMatch(
+    /non ha firmato\s+Rifiutata\s+Contesta il prezzo/,
+  )
 })
 
 test('lo stesso rapporto dà gli stessi byte', () => {
