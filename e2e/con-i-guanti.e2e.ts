@@ -106,13 +106,13 @@ const intero = (cosa: Locator) =>
 
 const CAMPI = 'textarea, input:is([type=text], [type=time], [type=date], :not([type]))'
 
-/** Whether a button is filled, and its words whole. */
+/** Whether a button is filled, and its words whole; widths are rounded, one up and one down. */
 const forte = (bottone: Locator) =>
   bottone.evaluate((qui) => {
     const parole = qui.querySelector<HTMLElement>('.mantine-Button-label')
     return {
       pieno: getComputedStyle(qui).color === 'rgb(255, 255, 255)',
-      intero: parole !== null && parole.scrollWidth <= parole.clientWidth,
+      intero: parole !== null && parole.scrollWidth <= parole.clientWidth + 1,
     }
   })
 

@@ -102,6 +102,10 @@ const AMMESSE: [quale: RegExp, perche: string][] = [
   ],
   [/group by "comune", "cap"$/, 'the places where customers live'],
   [/count\(distinct "clienti"."id"\) as "n" from "scadenze"/, 'the visits to be booked are counted by place'],
+  [
+    /exists \(select "impianti"\."id" from "impianti" where "impianti"\."cliente_id" = "scadenze"\."cliente_id"/,
+    'who has houses of their own is looked up among all plants at once, beside what is due',
+  ],
   [/from \(select count\(\*\) as "n" from "clienti_telefoni"/, 'an export has a column for each number'],
   [/"nazione" = \S+ group by "provincia", "comune", "cap"$/, 'the spellings of places, all of them'],
   [/"telefono" is null/, 'who has no telephone is most of an archive that was brought in'],

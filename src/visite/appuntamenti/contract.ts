@@ -20,14 +20,9 @@ import {
   unaVolta,
 } from '#shared/fields.ts'
 import { RUOLI } from '#shared/permissions.ts'
+import { DA_RIPRENDERE, type DaRiprendere } from '#shared/riprendere.ts'
 import { riga } from '#shared/rows.ts'
-import {
-  DA_RIPRENDERE,
-  type DaRiprendere,
-  STATI_DA_SCEGLIERE,
-  STATI_VISITA,
-  type StatoAppuntamento,
-} from '#shared/stati.ts'
+import { STATI_DA_SCEGLIERE, STATI_VISITA, type StatoAppuntamento } from '#shared/stati.ts'
 import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
 import { assente, giornoDaDare, trattoDelGiorno } from '#visite/tempo/contract.ts'
 import type { CampoGestione } from './rules.ts'

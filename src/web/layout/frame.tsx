@@ -8,8 +8,8 @@ import type { SearchCommands } from '#web/layout/header.tsx'
 import { Shell } from '#web/layout/shell.tsx'
 import { soon } from '#web/prefetch.ts'
 import { queryClient } from '#web/query.ts'
-import { followKeyboard } from '#web/seen.ts'
 import { theme, variables } from '#web/theme/theme.ts'
+import { isTouch } from '#web/width.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
 import { lazy, NotLoadedContext } from '../ui/lazy.tsx'
 import { NotLoaded } from '../ui/not-loaded.tsx'
@@ -30,10 +30,25 @@ interface CorniceProps {
   children: ReactNode
 }
 
+/** Only where there is a keyboard that comes up. */
+function goAfterKeyboard(): () => void {
+  let end: (() => void) | undefined
+  let ended = false
+  if (isTouch())
+    soon(async () => {
+      const { followKeyboard } = await import('#web/seen-follow.ts')
+      if (!ended) end = followKeyboard()
+    })
+  return () => {
+    ended = true
+    end?.()
+  }
+}
+
 /** Everything around the screens of a signed-in user: theme, data, dialogs, toasts, header and navigation. */
 export default memo(function Cornice(props: CorniceProps) {
   useEffect(titleCutTexts, [])
-  useEffect(followKeyboard, [])
+  useEffect(goAfterKeyboard, [])
   // The first toast waits in Mantine's store for the code that shows it; it may well say that the network is gone, so
   // that the code must be there before.
   useEffect(() => {
