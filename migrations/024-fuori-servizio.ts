@@ -12,6 +12,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('giorni_intervento', 'integer', (c) => c.notNull().defaultTo(7)) // Intervento entro, giorni
     .execute()
   await db.schema.alterTable('appuntamenti').addColumn('da_riprendere', 'text').execute() // Da riprendere
+  // The visit that was booked instead: while it stands, this one is seen to.
+  await db.schema.alterTable('appuntamenti').addColumn('ripresa_da', 'integer').execute() // Ripresa da
   await sql`create index appuntamenti_da_riprendere on appuntamenti (data_inizio, id)
     where da_riprendere is not null and da_riprendere <> 'Ripresa'`.execute(db)
   await db.schema.alterTable('rapporti').addColumn('motivo_non_eseguito', 'text').execute() // Perché non eseguito

@@ -31,9 +31,9 @@ const caldaia = async () =>
   (await bench.dati('POST', '/caldaie', { corpo: { clienteId, ...CALDAIA_UNO } })).id as number
 
 /** As a telephone sends that is a week ahead and hasn't heard of it. */
-async function manda(azione: object) {
+async function manda(azione: object, avanti = AVANTI) {
   const { corpo } = await bench.chiedi('POST', '/azioni', {
-    corpo: { utenteId: io.id, oraInvio: fra(AVANTI), azioni: [azione] },
+    corpo: { utenteId: io.id, oraInvio: fra(avanti), azioni: [azione] },
     come: io.token,
   })
   return corpo.data.esiti[0]
@@ -157,4 +157,33 @@ test('un rapporto firmato con l’orologio avanti: accettato ha le ore giuste, e
     contenuto: { arrivo: fra(-3_600_000), partenza: fra(-60_000) },
   })
   expect((await manda(giusto)).esito).toBe('fatta')
+})
+
+test('un orologio rimasto indietro: l’ufficio accetta il giorno e le ore giusti; senza prova che lo fosse, è creduto', async () => {
+  const [visitaId, caldaiaId] = [await visita(), await caldaia()]
+  const indietro = -2 * GIORNO
+  const sue = { confermataIl: fra(indietro - 60_000), oraTelefono: fra(indietro - 60_000) }
+  const ieriLAltro = { ...quando, data_controllo: dayInRome(sue.confermataIl) }
+  const rcee = await rceeDi(
+    bench,
+    { visitaId, clienteId, caldaiaId },
+    { come: io.token, ...sue, epoca: fra(-3_600_000), dati: { quando: ieriLAltro } },
+  )
+  expect(await manda(rcee, indietro)).toMatchObject({
+    ...{ esito: 'verifica', motivo: 'L’orologio del telefono era indietro' },
+    ...{ ora_telefono: sue.oraTelefono, ora_corretta: fra(-60_000) },
+  })
+  const aspetta = await attesa(rcee.id)
+  expect(aspetta.rcee).toMatchObject({ data_controllo: ieriLAltro.data_controllo, corretto: oggi() })
+  await decidi(aspetta.id, 'Accettata')
+  expect(await bench.dati('GET', '/rcee-moduli', { query: { visita: visitaId } })).toMatchObject([
+    { data_controllo: oggi() },
+  ])
+  const altra = await caldaia()
+  const creduto = await rceeDi(
+    bench,
+    { visitaId: await visita(), clienteId, caldaiaId: altra },
+    { come: io.token, ...sue, epoca: fra(indietro - 3_600_000), dati: { quando: ieriLAltro } },
+  )
+  expect((await manda(creduto, indietro)).esito).toBe('fatta')
 })

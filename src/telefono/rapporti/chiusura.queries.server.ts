@@ -9,7 +9,7 @@ import { codiceRapporto } from '#shared/codici.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
-import { DA_RIPRENDERE, type DaRiprendere } from '#shared/riprendere.ts'
+import { DA_RIPRENDERE, type DaRiprendere, nonFatta } from '#shared/riprendere.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
@@ -178,7 +178,9 @@ async function daRiprendere(
       : esito === 'Da completare'
         ? 'Da_Completare'
         : null
-  if (perche === da_riprendere) return
+  // Somebody has seen to it already.
+  const vista = da_riprendere === 'Ripresa' && nonFatta(perche)
+  if (vista || perche === da_riprendere) return
   await aggiorna(ctx, appuntamenti, id, { daRiprendere: perche })
   if (perche === null) return
   const admin = await elencaAdmin(ctx.db)

@@ -62,7 +62,19 @@ test('non eseguito: i lavori sono liberi, la visita si rifà, l’ufficio lo sa;
   })
   const nuova = await visita(addDays(oggi(), 1))
   expect([await lavoro(), await perche()]).toEqual([['Prenotata', nuova], []])
+  // Called off, or deleted, it leaves the other one to be made again.
+  await bench.dati('PUT', `/appuntamenti/${nuova}`, { corpo: { stato: 'Annullato' } })
+  expect(await perche()).toEqual([[id, 'Assente']])
+  await bench.dati('PUT', `/appuntamenti/${nuova}`, { corpo: { stato: 'Programmato' } })
+  expect(await perche()).toEqual([])
   await bench.dati('DELETE', `/appuntamenti/${nuova}`)
+  expect(await perche()).toEqual([[id, 'Assente']])
+  // So does the visit itself: called off, or put on another day with its works.
+  await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Annullato' } })
+  expect(await perche()).toEqual([])
+  await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Programmato' } })
+  expect([await lavoro(), await perche()]).toEqual([['Prenotata', id], []])
+  await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Annullato' } })
 })
 
 test('lasciata stare non torna, e i suoi lavori restano liberi; si può cambiare idea', async () => {

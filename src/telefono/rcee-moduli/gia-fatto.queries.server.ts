@@ -11,7 +11,8 @@ import type { Generatore } from './imparato.queries.server.ts'
 
 /**
  * A report that was booked with a visit to come, and done in another one (docs/product.md §31.5): that visit has it no longer, and
- * where nothing else is left to it the office is asked whether it stays.
+ * where nothing else is left to it the office is asked whether it stays. Paper of an earlier day, which moves no deadline, changes
+ * nothing.
  * @param qui where it was done; null without a visit
  * @param giorno when
  */
@@ -24,7 +25,7 @@ export async function fattoAltrove(
   const lavoroSuo = await ctx.db
     .selectFrom('scadenze')
     .innerJoin('appuntamenti', 'appuntamenti.id', 'scadenze.appuntamento_id')
-    .select(['scadenze.id', 'scadenze.cliente_id', 'appuntamenti.id as visitaId'])
+    .select(['scadenze.id', 'scadenze.cliente_id', 'scadenze.data_dovuta', 'appuntamenti.id as visitaId'])
     .where(`scadenze.${colonna}`, '=', id)
     .where('scadenze.controllo', '=', 'RCEE')
     .where('appuntamenti.stato', '=', 'Programmato')
@@ -32,8 +33,17 @@ export async function fattoAltrove(
     .executeTakeFirst()
   if (!lavoroSuo) return
   const { visitaId, cliente_id } = lavoroSuo
-  await ctx.db.updateTable('scadenze').set({ appuntamento_id: null }).where('id', '=', lavoroSuo.id).execute()
-  await ricalcolaScadenze(ctx.db, [cliente_id])
+  const prenota = async (appuntamento_id: number | null) => {
+    await ctx.db.updateTable('scadenze').set({ appuntamento_id }).where('id', '=', lavoroSuo.id).execute()
+    await ricalcolaScadenze(ctx.db, [cliente_id])
+  }
+  await prenota(null)
+  const ora = await ctx.db
+    .selectFrom('scadenze')
+    .select('data_dovuta')
+    .where('id', '=', lavoroSuo.id)
+    .executeTakeFirst()
+  if (ora && ora.data_dovuta === lavoroSuo.data_dovuta) return prenota(visitaId)
   const visita = await trova(ctx.db, appuntamenti, visitaId)
   const lavoro = await ctx.db
     .selectFrom('scadenze')

@@ -92,6 +92,18 @@ test('«non può funzionare»: si vede dappertutto, l’ufficio lo sa e ha da ri
   expect([await servizio(id), await daSentire(id)]).toEqual([[null, null], []])
 })
 
+test('ciò che l’ufficio ha scritto per richiamare resta, e una correzione che dice lo stesso non avvisa di nuovo', async () => {
+  const id = await caldaia()
+  const uid = await chiudi(id, { giorno: '2026-11-20', verdetto: 'no' })
+  const [riga] = await daSentire(id)
+  const noteFollowUp = 'Passa martedì lo spazzacamino'
+  await bench.dati('PUT', `/rcee/${riga.id}`, { corpo: { noteFollowUp, dataFollowUp: '2026-12-01' } })
+  const prima = (await chiamate()).length
+  await chiudi(id, { giorno: '2026-11-20', verdetto: 'no', precede: uid })
+  expect(await daSentire(id)).toMatchObject([{ data_follow_up: '2026-12-01', note_follow_up: noteFollowUp }])
+  expect((await chiamate()).length).toBe(prima)
+})
+
 test('la manutenzione detta dopo il verdetto vale; quella che era già spuntata no', async () => {
   for (const [manutenzioneDopo, ultima] of [
     [true, '2026-11-20'],
@@ -140,6 +152,13 @@ test('un RCEE fatto in un’altra visita: quella prenotata ha perso il suo perch
       ...{ dataInizio: `${giorno}T09:00`, dataFine: `${giorno}T10:00`, scadenzeIds: [suo.id] },
     },
   })
+  // Paper of years ago moves no deadline: the visit keeps its work.
+  await chiudi(id, { giorno: '2021-11-20', verdetto: 'si' })
+  const prenotata = async () =>
+    (await bench.dati('GET', '/scadenze', { query: { clienteId } })).find(
+      ({ id: quale }: { id: number }) => quale === suo.id,
+    ).visita?.id
+  expect(await prenotata()).toBe(visita.id)
   await chiudi(id, { giorno: oggi(), verdetto: 'si' })
   const daRifare = async () =>
     (await bench.dati('GET', '/appuntamenti/da-riprogrammare')).map(

@@ -2,8 +2,9 @@ import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { trovaCliente } from '#anagrafe/clienti/queries.server.ts'
 import { elencaAdmin } from '#anagrafe/utenti/queries.server.ts'
-import { aggiornaRcee } from '#scadenze/rcee/queries.server.ts'
+import { aggiornaRcee, rcee } from '#scadenze/rcee/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
+import { trova } from '#server/data/read.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays } from '#shared/dates.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
@@ -44,16 +45,21 @@ export async function seguiVerdetto(
   const fermo = puo_funzionare === 'no'
   const dal = fermo ? ultimo.data_controllo : null
   const motivo = fermo ? (prescrizioni ?? '') : null
-  if (riga.fuori_servizio_dal !== dal || riga.fuori_servizio_motivo !== motivo)
+  const cambia = riga.fuori_servizio_dal !== dal || riga.fuori_servizio_motivo !== motivo
+  if (cambia)
     await aggiornaGeneratore(ctx, generatore, { fuoriServizioDal: dal, fuoriServizioMotivo: motivo })
   await togliFollowUp(ctx, generatore, fermo ? ultimo.rcee_id : null)
   if (!fermo || ultimo.uid !== uid) return
   const { giorni_intervento } = await trovaAzienda(ctx.db)
-  if (ultimo.rcee_id !== null)
-    await aggiornaRcee({ ...ctx, ifVersion: null }, ultimo.rcee_id, {
+  const suo = ultimo.rcee_id === null ? undefined : await trova(ctx.db, rcee, ultimo.rcee_id)
+  // What the office has written there itself stays.
+  const libero = suo?.data_follow_up === null && suo.note_follow_up === null
+  if (suo && (libero || suo.note_follow_up?.startsWith(PERCHE)))
+    await aggiornaRcee({ ...ctx, ifVersion: null }, suo.id, {
       dataFollowUp: intervento_entro ?? addDays(ultimo.data_controllo, giorni_intervento),
       noteFollowUp: `${PERCHE}${motivo}`.slice(0, LUNGA),
     })
+  if (!cambia) return
   const nome = nomeCliente(await trovaCliente(ctx.db, ultimo.cliente_id))
   const admin = await elencaAdmin(ctx.db)
   await notifica(

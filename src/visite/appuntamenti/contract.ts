@@ -60,6 +60,8 @@ export const rigaAppuntamento = z.object({
     z.enum(Object.keys(DA_RIPRENDERE) as DaRiprendere[]).nullable(),
     'Da riprendere',
   ),
+  /** The visit that was booked in its place. */
+  ripresa_da: riga.idNullo('Ripresa da'),
   /** The quote that it carries out. */
   preventivo_id: riga.idNullo('Preventivo'),
   versione: riga.versione(),

@@ -22,7 +22,6 @@ import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
 import { codiciTroppoLunghi, lunghezzaPartitaIva } from '#shared/paesi.ts'
-import { ripresa } from '#shared/riprendere.ts'
 import { fuoriAgenda, STATI_VISITA, type StatoAppuntamento } from '#shared/stati.ts'
 import { searchable } from '#shared/text.ts'
 import { DURATA_MASSIMA_GIORNI } from '#visite/tempo/parti.rules.ts'
@@ -132,7 +131,7 @@ function trovati(db: Db, query: FiltriAppuntamenti) {
             : []),
       ...(query.altroGiorno ? [vuoleAltroGiorno(e)] : []),
       ...(query.daRiprendere
-        ? [e.or([e('appuntamenti.stato', '=', sql.lit('Da_Riprogrammare')), SI_TORNA])]
+        ? [e.or([e('appuntamenti.stato', '=', sql.lit('Da_Riprogrammare')), DA_RIFARE])]
         : []),
       ...search(db, q, { table: 'appuntamenti', references: [{ column: 'cliente_id', table: 'clienti' }] }),
     ]),
@@ -141,6 +140,17 @@ function trovati(db: Db, query: FiltriAppuntamenti) {
 
 /** As the index of these says it. */
 const SI_TORNA = sql<boolean>`appuntamenti.da_riprendere is not null and appuntamenti.da_riprendere <> 'Ripresa'`
+
+/**
+ * Those that somebody has still to see to: not called off, nor taken up by a visit that stands; of those to come whose work was done
+ * elsewhere the ones that have no other.
+ */
+const DA_RIFARE = sql<boolean>`${SI_TORNA} and case when appuntamenti.da_riprendere = 'Gia_Fatto'
+  then appuntamenti.stato = 'Programmato'
+    and not exists (select 1 from scadenze where scadenze.appuntamento_id = appuntamenti.id)
+  else appuntamenti.stato not in ('Annullato', 'Da_Riprogrammare')
+    and not exists (select 1 from appuntamenti dopo where dopo.id = appuntamenti.ripresa_da and dopo.stato <> 'Annullato')
+  end`
 
 const vuoleAltroGiorno = (e: ExpressionBuilder<Schema, 'appuntamenti'>) =>
   e.and([
@@ -369,7 +379,7 @@ async function creaInSilenzio(
   await esigeCodice(ctx.db, appuntamenti.valori(dati))
   if (dati.preventivoId) await esigePreventivo(ctx.db, dati.preventivoId, dati.clienteId)
   const { id } = await crea(ctx, appuntamenti, dati)
-  await riprendi(ctx, [dati])
+  await riprendi(ctx, [{ id, clienteId: dati.clienteId, dataInizio: dati.dataInizio }])
   const nuovo = await richiedi(ctx.db, appuntamenti, id)
   if (scadenzeIds) await scegliLavori(ctx, nuovo, scadenzeIds)
   if (lavori) await registraLavori(ctx, nuovo, lavori, new Map())
@@ -399,30 +409,40 @@ export async function creaInsieme(
 ): Promise<number[]> {
   for (const { dataInizio, dataFine } of dati) esigeDurata(dataInizio, dataFine)
   const righe = dati.map(({ scadenzeIds: _, lavori: __, ...riga }) => riga)
-  await riprendi(ctx, righe)
-  return creaMolti(ctx, appuntamenti, righe, (ids) =>
+  const create = await creaMolti(ctx, appuntamenti, righe, (ids) =>
     dai(
       ctx.db,
       ids.map((id, n) => ({ id, scadenzeIds: dati[n]?.scadenzeIds ?? [] })),
     ),
   )
+  await riprendi(
+    ctx,
+    righe.flatMap(({ clienteId, dataInizio }, n) => ({ id: create[n] ?? 0, clienteId, dataInizio })),
+  )
+  return create
 }
 
-/** A new visit of a customer is the one that was to come back. */
-async function riprendi(
-  ctx: Context,
-  nuove: readonly { clienteId: number; dataInizio: string }[],
-): Promise<void> {
+interface Nuova {
+  id: number
+  clienteId: number
+  dataInizio: string
+}
+
+/** A new visit of a customer is the one that was to come back; called off or deleted, it isn't any more. */
+async function riprendi(ctx: Context, nuove: readonly Nuova[]): Promise<void> {
   const aperte = await ctx.db
     .selectFrom('appuntamenti')
-    .select(['id', 'cliente_id', 'data_inizio', 'da_riprendere'])
-    .where(SI_TORNA)
+    .select(['id', 'cliente_id', 'data_inizio'])
+    .where(DA_RIFARE)
     .where('da_riprendere', '!=', 'Gia_Fatto')
     .where('cliente_id', 'in', [...new Set(nuove.map(({ clienteId }) => clienteId))])
     .execute()
-  for (const { id, cliente_id, data_inizio, da_riprendere } of aperte)
-    if (nuove.some(({ clienteId, dataInizio }) => clienteId === cliente_id && dataInizio > data_inizio))
-      await aggiorna({ ...ctx, ifVersion: null }, appuntamenti, id, { daRiprendere: ripresa(da_riprendere) })
+  for (const { id, cliente_id, data_inizio } of aperte) {
+    const nuova = nuove.find(
+      ({ clienteId, dataInizio }) => clienteId === cliente_id && dataInizio > data_inizio,
+    )
+    if (nuova) await aggiorna({ ...ctx, ifVersion: null }, appuntamenti, id, { ripresaDa: nuova.id })
+  }
 }
 
 /** What is written of a visit that waits for another day: with a day it is to be made again, without one it waits on. */
@@ -480,6 +500,8 @@ export async function aggiornaInSilenzio(
   const { dopo: nuovo } = await aggiorna(ctx, appuntamenti, id, {
     ...dati,
     ...(senzaIlSuo && { preventivoId: null }),
+    // Put back among those to be made, it is itself the visit that was to come back, and takes its works again.
+    ...(attuale.stato !== 'Programmato' && dati.stato === 'Programmato' && { daRiprendere: null }),
   })
   await esigeCodice(ctx.db, nuovo)
   const cambiato = await richiedi(ctx.db, appuntamenti, id)

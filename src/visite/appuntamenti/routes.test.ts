@@ -97,6 +97,7 @@ describe('scheda', () => {
       codice_fiscale: null,
       partita_iva: null,
       da_riprendere: null,
+      ripresa_da: null,
       preventivo_id: null,
       fattura: null,
       altro_giorno: null,
