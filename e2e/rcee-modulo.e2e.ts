@@ -220,7 +220,6 @@ describe('l’RCEE compilato', () => {
     annotate,
   }) => {
     const id = await visita('Revisione caldaia', { tipologia: 'Revisione + CIT' })
-    await tepore.dati('PUT', '/auth/nome', { nome: 'Mario', cognome: 'Opera' }, 'operatore')
     const [scadenza] = (
       await tepore.dati<{ id: number; controllo: string; caldaia_id: number }[]>(
         'GET',
@@ -234,6 +233,11 @@ describe('l’RCEE compilato', () => {
     await page.context().setOffline(true)
     await page.goto(`${tepore.indirizzo}/app/visite/${id}/rapporto`)
     await page.getByRole('heading', { name: 'Rapporto d’intervento' }).waitFor()
+    // What one is called is said without a network too, once.
+    await page.getByLabel('Il tuo nome').fill('Mario')
+    await page.getByLabel('Il tuo cognome').fill('Opera')
+    await page.getByRole('button', { name: 'Salva', exact: true }).click()
+    await page.getByLabel('Il tuo nome').waitFor({ state: 'detached' })
     daCapo()
     await premi(page, 'Manutenzione ordinaria eseguita')
     await tocca(page.getByText('Risolto', { exact: true }))
@@ -270,6 +274,11 @@ describe('l’RCEE compilato', () => {
     await expect.poll(async () => (await moduli()).length).toBe(2)
     const [primo] = await tepore.dati<{ stato: string }[]>('GET', `/rapporti?visite=${id}`)
     expect(primo).toMatchObject({ stato: 'Chiuso' })
+    const nomi = async () =>
+      (await tepore.dati<{ nome_utente: string; cognome: string | null }[]>('GET', '/utenti'))
+        .filter(({ nome_utente }) => nome_utente === 'operatore')
+        .map(({ cognome }) => cognome)
+    await expect.poll(nomi).toEqual(['Opera'])
 
     const numero = `RCEE-${oggi().replaceAll('-', '')}-C${caldaiaId}`
     type Rcee = { numero_documento: string; file_media: { nome_file: string } | null }

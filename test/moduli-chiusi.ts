@@ -11,6 +11,8 @@ interface Suo {
   condizionatoreId?: number
   modulo?: Modulo
   impianto?: object
+  /** The same of the company. */
+  azienda?: object
   /** Stands wherever something personal may be. */
   nome?: string
   /** SHA-256 of its stored document. */
@@ -29,6 +31,7 @@ export async function moduloSalvato(db: Db, suo: Suo): Promise<number> {
   const letto = chiuso(modulo)
   const fermo = {
     ...{ ...letto.fermo, impianto: { ...letto.fermo.impianto, ...suo.impianto } },
+    azienda: { ...letto.fermo.azienda, ...suo.azienda },
     ...(nome && { generatore: { ...letto.fermo.generatore, matricola: nome } }),
   }
   n += 1

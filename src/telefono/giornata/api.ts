@@ -3,6 +3,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { rightNow } from '#shared/clock.ts'
 import { addDays, oggi } from '#shared/dates.ts'
+import { mandaNome } from '#telefono/rapporti/components/nome-tenuto.ts'
 import { conAzione } from '#visite/appuntamenti/components/da-inviare.ts'
 import { eDel } from '#visite/tempo/parti.rules.ts'
 import { onForget } from '#web/answers.ts'
@@ -326,6 +327,7 @@ export function tieniGiornata(utente: number): () => void {
     if (inCorso || document.visibilityState !== 'visible') return
     inCorso = true
     await sfoltisci(utente).catch(() => {})
+    if (navigator.onLine && !finita) await mandaNome(utente).catch(() => {})
     if (navigator.onLine && !finita) await aggiorna(utente, () => finita).catch(() => {})
     if (!finita && (await bastano(utente).catch(() => false))) noteReady('days', 1)
     inCorso = false

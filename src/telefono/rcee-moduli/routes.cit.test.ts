@@ -47,6 +47,18 @@ test('il file per il CIT esce dal rapporto firmato, con il codice catasto di ogg
   expect(corpo).toContain('<codiceCatasto>21180499</codiceCatasto>')
 })
 
+test('il REA che il modulo non ha si legge com’è oggi', async () => {
+  const id = await chiudi({ azienda: { rea_provincia: null, rea_numero: null } })
+  const file = () => bench.chiedi('GET', `/rcee-moduli/${id}/cit`)
+  const manca = await file()
+  expect([manca.stato, manca.corpo.error]).toEqual([
+    409,
+    `RCEE-20261122-C${caldaiaId}: per il CIT manca REA dell’azienda`,
+  ])
+  await bench.dati('PUT', '/azienda', { corpo: { rea: 'TO-1234567' } })
+  expect((await file()).corpo).toContain('<numeroREA>1234567</numeroREA>')
+})
+
 test('di un impianto fuori dal Piemonte non c’è un file per il CIT: lo si dice, da solo e in uno ZIP', async () => {
   const [dentro, fuori] = [await chiudi(), await chiudi({ impianto: { provincia: 'NA' } })]
   const detto = [

@@ -1,20 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { diciNome } from '#anagrafe/sessione/api.ts'
-import { drafts } from '#web/outbox-store.ts'
 import { server } from '#web/reachable.ts'
 import { useSession, useUser } from '#web/session.tsx'
-
-/** On this device, until the server has it. */
-const NOME = 'nome detto'
-
-interface NomeDetto {
-  nome: string | null
-  cognome: string | null
-}
+import { leggiNome, mandaNome, type NomeDetto, tieniNome } from './nome-tenuto.ts'
 
 /**
  * What who writes is called: as the server knows, else as they have said on this device, also without a network. It is sent
- * with the next one.
+ * with the next one, by what keeps their days where this is closed by then.
  */
 export function useNomeDetto() {
   const utente = useUser()
@@ -23,13 +14,12 @@ export function useNomeDetto() {
   const [detto, setDetto] = useState<NomeDetto | null>(null)
   const saputo = Boolean(utente.nome && utente.cognome)
   useEffect(() => {
-    if (!saputo) void drafts.read<NomeDetto>(utente.id, NOME).then(setDetto)
+    if (!saputo) void leggiNome(utente.id).then(setDetto)
   }, [utente.id, saputo])
   useEffect(() => {
-    if (saputo || !inRete || !detto?.nome || !detto.cognome) return
-    diciNome({ nome: detto.nome, cognome: detto.cognome })
-      .then(() => drafts.remove(utente.id, NOME))
-      .then(riprova)
+    if (saputo || !inRete || !detto) return
+    mandaNome(utente.id)
+      .then((mandato) => mandato && riprova())
       .catch(() => {})
   }, [utente.id, saputo, inRete, detto, riprova])
   const nome = utente.nome || detto?.nome || null
@@ -39,7 +29,7 @@ export function useNomeDetto() {
     /** Whether both are known. */
     noto: Boolean(nome && cognome),
     async di(nuovo: NomeDetto): Promise<void> {
-      await drafts.write(utente.id, NOME, nuovo)
+      await tieniNome(utente.id, nuovo)
       setDetto(nuovo)
     },
   }

@@ -44,6 +44,22 @@ test('di un modulo nuovo si sa ciò che è scritto altrove, mai una misura né c
   expect(scadenzaDelModulo(m)).toBe('2030-11-25')
 })
 
+test('di ciò che non può funzionare si torna entro pochi giorni, e la manutenzione non è fatta; ciò che è scritto a mano resta', () => {
+  const esito = (m: ModuloBozza) => {
+    const { puo_funzionare, intervento_entro, manutenzione } = m.dati.esito
+    return [puo_funzionare, intervento_entro, manutenzione]
+  }
+  const dice = (m: ModuloBozza, verdetto: string) => postoNellaBozza(m, 'esito.puo_funzionare', verdetto, 10)
+  const no = dice(nuovo(), 'no')
+  expect(esito(no)).toEqual(['no', '2026-12-05', false])
+  expect(esito(dice(no, 'si'))).toEqual(['si', '2027-11-25', true])
+  // The same answer once more takes nothing back.
+  const spuntata = postoNellaBozza(no, 'esito.manutenzione', true)
+  expect(esito(dice(spuntata, 'no'))).toEqual(['no', '2026-12-05', true])
+  const aMano = postoNellaBozza(nuovo(), 'esito.intervento_entro', '2026-11-27')
+  expect(esito(dice(aMano, 'no'))).toEqual(['no', '2026-11-27', false])
+})
+
 test('dentro o fuori, e il combustibile, rispondono da sé a ciò che non c’è da chiedere', () => {
   const dentro = postoNellaBozza(nuovo(), 'controlli.interno', 'si')
   expect(letto(dentro, 'controlli.esterno')).toBe('nc')
