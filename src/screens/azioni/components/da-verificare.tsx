@@ -120,7 +120,11 @@ function Una({ azione }: { azione: Azione }) {
           <Fatti azione={azione} />
           {rapporto && <RapportoInBreve rapporto={rapporto} tecnico={tecnico} visitaId={visita?.id} />}
           {rcee && <RceeInBreve rcee={rcee} tecnico={tecnico} />}
-          {documento && <ApriPdf documento={documento} titolo="Documento firmato" />}
+          {documento && (
+            <p>
+              <ApriPdf documento={documento} titolo="Documento firmato" />
+            </p>
+          )}
           {azione.contrasti.length > 0 && (
             <ConfrontoAzione
               conNome
