@@ -25,6 +25,7 @@ import { preventivi } from '#carte/preventivi/queries.server.ts'
 import { accettazioni, preventiviRevisioni } from '#carte/preventivi/revisioni.queries.server.ts'
 import { preventiviRighe } from '#carte/preventivi/righe.queries.server.ts'
 import { preventiviRoutes } from '#carte/preventivi/routes.server.ts'
+import { spedizionePreventivo } from '#carte/preventivi/spedizione.queries.server.ts'
 import { serieFatture } from '#carte/serie/queries.server.ts'
 import { serieRoutes } from '#carte/serie/routes.server.ts'
 import { solleciti } from '#carte/solleciti/queries.server.ts'
@@ -74,6 +75,7 @@ export const wing = {
     solleciti,
   ],
   filesInUse: [fileRicevutiInUso, ricevuteInUso],
+  sendables: [spedizionePreventivo],
   afterWrite: {
     daFatturare: daFatturareAfterWrite,
   },

@@ -20,6 +20,7 @@ import type { Route } from '#server/http/routes.ts'
 import { wing as telefono } from '#telefono/wing.server.ts'
 import { wing as visite } from '#visite/wing.server.ts'
 import { type Job, SERVER_JOBS } from './jobs.ts'
+import type { Sendable } from './sendables.ts'
 import type { Wing } from './wing.ts'
 
 /** The house: each wing may know those before it. A new noun is declared in its wing's `wing.server.ts`. */
@@ -44,6 +45,9 @@ export const TABLES: readonly Table[] = WINGS.flatMap(({ tables }) => tables)
 
 /** The tables that name stored files. */
 export const FILES_IN_USE: readonly FilesInUse[] = WINGS.flatMap(({ filesInUse = [] }) => filesInUse)
+
+/** Documents that may be sent to customers. */
+export const SENDABLES: readonly Sendable[] = WINGS.flatMap(({ sendables = [] }) => sendables)
 
 /** Pages for people without an account. */
 export const VISITORS = WINGS.flatMap(({ visitors = [] }) => visitors)

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { SMTPError } from 'nodemailer/lib/smtp-connection'
 import { oneLine } from '#shared/text.ts'
+import type { Attachment } from './sendables.ts'
 
 /** Mail out, one message a connection, by SMTP (docs/product.md §27.3). */
 
@@ -20,6 +21,7 @@ export interface Mail {
   text: string
   /** Without `<>`; the same for every attempt, so that a receiver may see that two are one. */
   messageId: string
+  attachments?: readonly Attachment[]
 }
 
 /**
@@ -76,6 +78,9 @@ export async function sendMail(box: Mailbox, mail: Mail, timeoutMs = 30_000): Pr
     subject: oneLine(mail.subject, 200),
     text: mail.text,
     messageId: `<${mail.messageId}>`,
+    attachments: (mail.attachments ?? []).map(({ name, type, content }) => ({
+      ...{ filename: oneLine(name, 120), contentType: type, content },
+    })),
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()

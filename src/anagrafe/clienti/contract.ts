@@ -40,6 +40,8 @@ export const rigaCliente = z.object({
   telefono: riga.testoNullo('Telefono', 'personal'),
   altri_telefoni: riga.elenco(altroTelefono, 'Altri telefoni', 'personal'),
   email: riga.testoNullo('Email', 'personal'),
+  /** Whoever pays: an accountant, an administrator. */
+  email_fatture: riga.testoNullo('Email per le fatture', 'personal'),
   indirizzo: riga.testoNullo('Indirizzo', 'personal'),
   comune: riga.testoNullo('Comune', 'personal'),
   cap: riga.testoNullo('CAP', 'personal'),
@@ -123,6 +125,7 @@ const campi = {
   telefono: optionalText(TELEFONO_LUNGO),
   altriTelefoni: altriTelefoni.optional(),
   email: optional(email()),
+  emailFatture: optional(email()),
   indirizzo: optionalText(160),
   comune: optionalText(80),
   cap: capEstero(),

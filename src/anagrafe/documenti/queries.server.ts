@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import type { List } from '#server/data/list.ts'
@@ -135,6 +135,22 @@ export async function creaDocumentoConservato(
 
 const cercaRiga = (db: Db, id: number) =>
   db.selectFrom('documenti').select(documenti.colonne).select('impronta').where('id', '=', id).execute()
+
+/**
+ * A document's PDF whole, to be sent; 10 MB at most.
+ * @throws AppError non_trovato where the disk has lost or changed it
+ */
+export async function fileDelDocumento(
+  { db, fileStore }: Pick<Context, 'db' | 'fileStore'>,
+  id: number,
+): Promise<{ name: string; type: 'application/pdf'; content: Buffer }> {
+  const [riga] = await cercaRiga(db, id)
+  if (!riga) throw notFound(documenti)
+  if ((await fileStore.condition(riga.impronta, 'pdf')) !== 'whole')
+    throw new AppError('non_trovato', 'Il file di questo documento non c’è più sul disco')
+  const content = await readFile(fileStore.path(riga.impronta, 'pdf'))
+  return { name: documenti.leggi(riga).nome_file, type: FILE_TYPES.pdf, content }
+}
 
 /**
  * The stored file of a document, for who may see it; another's is as if it were not there, and so is one whose bytes

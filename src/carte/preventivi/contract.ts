@@ -28,6 +28,7 @@ import { riga } from '#shared/rows.ts'
 import { ePng, FIRMA_MASSIMA } from './firma.rules.ts'
 import {
   MODALITA_ACCETTAZIONE,
+  MODALITA_REGISTRATE,
   type ModalitaAccettazione,
   QUOTE,
   STATI_PREVENTIVO,
@@ -95,6 +96,9 @@ export const rigaAccettazione = z.object({
   documento_id: riga.idNullo('Documento'),
   registrata_da: riga.idNullo('Registrata da'),
   registrata_il: riga.istante('Registrata il'),
+  /** Online, a private person: whether work may begin before the days of withdrawal are over, and the withdrawal. */
+  subito: riga.veroNullo('Comincia prima dei 14 giorni'),
+  recesso_il: riga.istanteNullo('Recesso il'),
   versione: riga.versione(),
 })
 
@@ -223,7 +227,7 @@ export const accettazioneInput = z
   .object({
     data: data().refine((giorno) => giorno <= oggi(), 'La data è nel futuro'),
     nome: testo(160),
-    modalita: z.enum(Object.keys(MODALITA_ACCETTAZIONE) as ModalitaAccettazione[]),
+    modalita: z.enum(MODALITA_REGISTRATE),
     firma: optional(z.string().max(FIRMA_MASSIMA, FIRMA).refine(ePng, FIRMA)),
     documentoId: optionalReference(),
     /** Numbers of the optional lines that are taken; absent: as they are. */
@@ -266,7 +270,10 @@ export type PreventivoDati = Omit<z.output<typeof preventivoModifica>, 'righe'> 
 }
 export type RigaDiPreventivo = z.output<typeof rigaDiPreventivo>
 export type Accettazione = z.output<typeof accettazione>
-export type AccettazioneDati = z.output<typeof accettazioneInput>
+/** `online`: the customer themselves, on the page (§27.8). */
+export type AccettazioneDati = Omit<z.output<typeof accettazioneInput>, 'modalita'> & {
+  modalita: ModalitaAccettazione
+}
 export type Revisione = z.output<typeof revisione>
 export type ContenutoRevisione = z.output<typeof contenutoRevisione>
 export type QuotaDati = z.output<typeof quotaInput>

@@ -15,6 +15,7 @@ import { AppError } from '#shared/errors.ts'
 import { euro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { digits, searchable } from '#shared/text.ts'
+import { spedita } from '#visite/spedizioni/queries.server.ts'
 import { type Preventivo, type PreventivoDati, type PreventivoIntero, rigaPreventivo } from './contract.ts'
 import { accettazioneDi, conservaRevisione } from './revisioni.queries.server.ts'
 import {
@@ -217,7 +218,10 @@ export async function aggiornaPreventivo(ctx: Context, id: number, dati: Prevent
       'conflitto',
       `Preventivo firmato il ${formatDate(accettata.data)}: crea una nuova revisione`,
     )
-  const nuova = cambia && (attuale.stato !== 'Bozza' || accettata !== null || nuovaRevisione === true)
+  // One that was sent is on its way, or was read: its address is of what it said.
+  const mandata = cambia && (await spedita(ctx.db, 'Preventivo', attuale))
+  const nuova =
+    cambia && (attuale.stato !== 'Bozza' || mandata || accettata !== null || nuovaRevisione === true)
   const stato =
     nuova && accettata && (dati.stato ?? attuale.stato) === attuale.stato ? ('Bozza' as const) : dati.stato
   await aggiorna(ctx, preventivi, id, {

@@ -18,7 +18,10 @@ import { MODALITA_ACCETTAZIONE } from './rules.ts'
 declare module '#server/data/schema.ts' {
   interface Schema {
     preventivi_revisioni: TableOf<typeof rigaRevisione, { contenuto: string }>
-    accettazioni: TableOf<typeof rigaAccettazione, { firma: string | null; righe_scelte: string | null }>
+    accettazioni: TableOf<
+      typeof rigaAccettazione,
+      { firma: string | null; righe_scelte: string | null; indirizzo_rete: string | null }
+    >
   }
 }
 
@@ -41,8 +44,8 @@ export const accettazioni = table(
   rigaAccettazione,
   {
     etichette: { modalita: MODALITA_ACCETTAZIONE },
-    interne: ['firma', 'righe_scelte'],
-    segrete: ['firma', 'righe_scelte'],
+    interne: ['firma', 'righe_scelte', 'indirizzo_rete'],
+    segrete: ['firma', 'righe_scelte', 'indirizzo_rete'],
     person: 'cliente_id',
     erased: () => 'deleted',
   },

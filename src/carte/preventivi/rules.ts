@@ -30,12 +30,24 @@ export const MODALITA_ACCETTAZIONE = {
   scansione: 'Foglio firmato',
   messaggio: 'Per messaggio',
   voce: 'A voce',
+  online: 'Online',
 } as const
 export type ModalitaAccettazione = keyof typeof MODALITA_ACCETTAZIONE
 
-/** Whether it left a signature: such a quote is changed only with a new revision. */
+/** Those that somebody of the firm records; online the customer does it. */
+export const MODALITA_REGISTRATE = [
+  'firma',
+  'scansione',
+  'messaggio',
+  'voce',
+] as const satisfies ModalitaAccettazione[]
+
+/** Within which who accepted at a distance takes it back (D.Lgs. 206/2005, art. 52). */
+export const GIORNI_DI_RECESSO = 14
+
+/** Whether it binds as a signature does: such a quote is changed only with a new revision. */
 export const eFirmata = ({ modalita }: { modalita: ModalitaAccettazione }): boolean =>
-  modalita === 'firma' || modalita === 'scansione'
+  modalita === 'firma' || modalita === 'scansione' || modalita === 'online'
 
 /** What an invoice takes of its quote: all, a share, or what is left after the shares. */
 export const QUOTE = ['totale', 'acconto', 'saldo'] as const

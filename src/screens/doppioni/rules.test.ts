@@ -16,7 +16,16 @@ import {
 } from './rules.ts'
 
 const VUOTO: Cliente = {
-  ...{ id: 1, nome: 'Ada', cognome: 'Rossi', telefono: null, email: null, indirizzo: null, comune: null },
+  ...{
+    id: 1,
+    nome: 'Ada',
+    cognome: 'Rossi',
+    telefono: null,
+    email: null,
+    email_fatture: null,
+    indirizzo: null,
+    comune: null,
+  },
   ...{ cap: null, provincia: null, codice_fiscale: null, partita_iva: null, tipo: 'Privato' },
   ...{ denominazione: null, codice_destinatario: null, pec: null, nazione: 'IT', split_payment: false },
   ...{ fascia_preferita: null, tecnico_preferito_id: null, avvisi_email: 'Non_Chiesto' },

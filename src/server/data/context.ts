@@ -2,6 +2,7 @@ import type { Environment } from '#server/env.ts'
 import type { Children } from '#server/files/children.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
 import type { FileStore } from '#server/files/store.ts'
+import type { Sendable } from '#server/sendables.ts'
 import type { CurrentUser } from '#shared/permissions.ts'
 import type { Db } from './schema.ts'
 
@@ -15,6 +16,8 @@ export interface Services {
   children: Children
   /** Which tables name stored files. */
   filesInUse: readonly FilesInUse[]
+  /** Which documents may be sent. */
+  sendables: readonly Sendable[]
 }
 
 /** What a call carries with it: the services, who calls, and how. */

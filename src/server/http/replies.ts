@@ -81,5 +81,5 @@ export function sendStream({ method }: FastifyRequest, reply: FastifyReply, stre
   return reply.send(Readable.from([], { objectMode: false }))
 }
 
-const disposition = (how: 'inline' | 'attachment', name: string) =>
+export const disposition = (how: 'inline' | 'attachment', name: string) =>
   `${how}; filename*=UTF-8''${encodeURIComponent(name)}`

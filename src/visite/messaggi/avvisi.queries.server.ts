@@ -7,7 +7,7 @@ import { timeInRome } from '#shared/dates.ts'
 import { componiMessaggi } from './composizione.queries.server.ts'
 import type { DaAvvisare } from './contract.ts'
 import { fasceDi } from './fasce.queries.server.ts'
-import { inizioDaChiave, puoAvere, type TipoMessaggio, visitaDaChiave } from './rules.ts'
+import { eAvviso, inizioDaChiave, puoAvere, type TipoAvviso, visitaDaChiave } from './rules.ts'
 
 /* Whom one tells of what was booked: by the mail that waits, or by hand. */
 
@@ -116,10 +116,10 @@ export async function elencaAvvisi(
   // One by one they are called: whoever has more of them begins with the first.
   const daDire = sole ? trovate.filter(({ id }) => !ultimi.has(id)) : trovate
   const visite = sole ? daDire.slice(0, INSIEME) : daDire
-  const tipi = visite.map(
-    ({ id, lotto }): TipoMessaggio =>
-      ultimi.get(id)?.tipo ?? (lotto === 'Spostamento' ? 'Spostamento' : 'Conferma'),
-  )
+  const tipi = visite.map(({ id, lotto }): TipoAvviso => {
+    const { tipo } = ultimi.get(id) ?? {}
+    return tipo && eAvviso(tipo) ? tipo : lotto === 'Spostamento' ? 'Spostamento' : 'Conferma'
+  })
   const composti = await componiMessaggi(
     ctx,
     visite.map(({ id, cliente_id }, i) => ({
@@ -193,7 +193,12 @@ async function annullateDaDire(
     const composto = composti[i]
     if (!inizio || !composto || composto.passata) return []
     return {
-      ...{ appuntamento_id: visitaDaChiave(chiave) ?? 0, data_inizio: inizio, tipo, tecnico: '' },
+      ...{
+        appuntamento_id: visitaDaChiave(chiave) ?? 0,
+        data_inizio: inizio,
+        tipo: 'Annullamento' as const,
+        tecnico: '',
+      },
       fascia: `alle ${timeInRome(inizio)}`,
       cliente: { id: riga.cliente_id, nome, cognome, telefono, email, altri_telefoni },
       ...{ testo: composto.testo, manca: composto.manca },

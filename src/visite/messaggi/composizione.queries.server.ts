@@ -159,7 +159,8 @@ export async function componiAnnullamento(
   return { oggetto: componi(modello.oggetto, valori).testo, testo: componi(modello.testo, valori).testo }
 }
 
-const diTutti = (
+/** What every template may name. */
+export const diTutti = (
   cliente: { nome: string; cognome: string } & Parameters<typeof indirizzoIntero>[0],
   azienda: { ragione_sociale: string | null; telefono: string | null },
 ): Valori => ({
@@ -184,7 +185,7 @@ export async function componiMessaggi(
   if (righe.length === 0) return []
   const { db } = services
   const azienda = await trovaAzienda(db)
-  const modelli = new Map(
+  const modelli = new Map<string, { oggetto: string; testo: string }>(
     (await db.selectFrom('modelli').select(['tipo', 'oggetto', 'testo']).execute()).map((modello) => [
       modello.tipo,
       comeSiDice(modello),

@@ -14,7 +14,14 @@ import {
   testo,
 } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { CANALI, ESITI_RISPOSTA, STATI_MESSAGGIO, TIPI_MESSAGGIO, TIPI_MODELLO } from './rules.ts'
+import {
+  CANALI,
+  ESITI_RISPOSTA,
+  STATI_MESSAGGIO,
+  TIPI_AVVISO,
+  TIPI_MESSAGGIO,
+  TIPI_MODELLO,
+} from './rules.ts'
 
 /** The words of one kind of message (docs/product.md §27.2). */
 export const rigaModello = z.object({
@@ -28,7 +35,7 @@ export const rigaModello = z.object({
 })
 
 export const modelloModifica = z
-  .object({ oggetto: testo(150), testo: notes(2000), daSolo: z.boolean() })
+  .object({ oggetto: testo(150), testo: notes(6000), daSolo: z.boolean() })
   .partial()
 
 /** A message to a customer, with what came of it (docs/product.md §27.3). */
@@ -40,6 +47,8 @@ export const rigaMessaggio = z.object({
   cliente_id: riga.riferimento('Cliente'),
   appuntamento_id: riga.idNullo('Appuntamento'),
   contratto_id: riga.idNullo('Contratto'),
+  /** Of a document that is sent; its words were written then, and the address is its own. */
+  spedizione_id: riga.idNullo('Spedizione'),
   destinatario: riga.testo('Destinatario', 'personal'),
   oggetto: riga.testoNullo('Oggetto', 'personal'),
   testo: riga.testoNullo('Testo', 'personal'),
@@ -144,12 +153,12 @@ export const rispostaDiVisita = z.object({
 
 /** What is to be sent by hand: a message about a visit, or the reminder of a customer's works. */
 const soggetto = {
-  tipo: z.enum(TIPI_MESSAGGIO),
+  tipo: z.enum(TIPI_AVVISO),
   appuntamentoId: optionalReference(),
   clienteId: optionalReference(),
 }
 export const testoQuery = z.object({
-  tipo: z.enum(TIPI_MESSAGGIO),
+  tipo: z.enum(TIPI_AVVISO),
   appuntamentoId: domanda.id(),
   clienteId: domanda.id(),
 })
@@ -189,7 +198,7 @@ export const daAvvisare = z.object({
     altri_telefoni: rigaCliente.shape.altri_telefoni,
     email: z.string().nullable(),
   }),
-  tipo: z.enum(TIPI_MESSAGGIO),
+  tipo: z.enum(TIPI_AVVISO),
   /** The words, whoever brings them; `manca`: a name in braces that isn't known. */
   testo: z.string(),
   manca: z.string().nullable(),

@@ -51,13 +51,15 @@ export async function decidiMessaggi(
     chiave: riga.chiave,
     preso_il: riga.preso_il,
   }))
-  const composti = decisione === 'manda' ? await componiMessaggi(ctx, lette.map(daComporre)) : []
+  const avvisi = lette.filter(({ spedizione_id }) => spedizione_id === null)
+  const composti = decisione === 'manda' ? await componiMessaggi(ctx, avvisi.map(daComporre)) : []
+  const parole = new Map(avvisi.map(({ id }, i) => [id, composti[i]]))
   const autore = utente.nome_utente
   let fatti = 0
   let manca: string | null = null
-  for (const [i, { id, preso_il }] of lette.entries()) {
+  for (const { id, preso_il } of lette) {
     if (decisione === 'manda') {
-      const composto = composti[i]
+      const composto = parole.get(id)
       if (composto?.manca) {
         manca ??= composto.manca
         continue

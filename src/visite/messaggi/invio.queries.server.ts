@@ -4,7 +4,9 @@ import type { Services } from '#server/data/context.ts'
 import { engineOf, transaction } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
 import { type Mailbox, type MailOutcome, sendMail } from '#server/mail.ts'
+import type { Attachment } from '#server/sendables.ts'
 import { dayAndTimeInRome, dayRange, oggi } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
 import { componiMessaggi } from './composizione.queries.server.ts'
 import {
   AL_GIORNO,
@@ -15,9 +17,33 @@ import {
   puoAvere,
   senzaCollegamento,
   siManda,
+  type TipoMessaggio,
 } from './rules.ts'
 
 /* How messages leave: one at a time, each taken in a transaction of its own before, and told of in another one after. */
+
+/** What of a document only its own noun knows (§27.8), which comes after this one. */
+interface Documenti {
+  /** The words with their address, where the document is still what was to be sent; `ferma`: why it isn't. */
+  parole(
+    services: Services,
+    riga: { spedizione_id: number; tipo: TipoMessaggio; oggetto: string; testo: string },
+  ): Promise<{ oggetto: string; testo: string; link: string | null } | { ferma: string }>
+  allegati(
+    services: Services,
+    riga: { spedizione_id: number; con_xml: boolean | null },
+  ): Promise<Attachment[]>
+  /** What follows once it has left, in the transaction that tells of it. */
+  partita(services: Services, spedizione: number): Promise<void>
+}
+let documenti: Documenti | undefined
+export const registraDocumenti = (trovati: Documenti): void => {
+  documenti = trovati
+}
+function deiDocumenti(): Documenti {
+  if (!documenti) throw new Error('no wing has said how documents are sent')
+  return documenti
+}
 
 const fa = (minuti: number) => new Date(Date.now() - minuti * 60_000).toISOString()
 
@@ -45,41 +71,79 @@ async function quantiAncora(db: Db): Promise<number> {
   return Math.min(AL_MINUTO - (await presi(fa(1))), AL_GIORNO - (await presi(dayRange(oggi()).inizio)))
 }
 
+interface Parole {
+  oggetto: string
+  testo: string
+  link: string | null
+}
+
 interface Preso {
   id: number
   cliente_id: number
+  spedizione_id: number | null
+  con_xml: boolean | null
   destinatario: string
   oggetto: string
   testo: string
   tentativi: number
 }
 
-/** Takes the next message of the queue, in its words of now; what can't leave is put where somebody sees it. */
-const prendi = (services: Services): Promise<Preso | 'altro' | null> =>
+/**
+ * Takes the next message of the queue, in its words of now; what can't leave is put where somebody sees it.
+ * @param premuti only those that somebody sent just now, at whatever hour
+ */
+const prendi = (services: Services, premuti: boolean): Promise<Preso | 'altro' | null> =>
   transaction(services.db, async (db) => {
     const adesso = new Date().toISOString()
     const riga = await db
       .selectFrom('messaggi')
       .select(['id', 'tipo', 'chiave', 'cliente_id', 'appuntamento_id', 'contratto_id', 'tentativi'])
-      .select(['oggetto', 'testo'])
+      .select(['oggetto', 'testo', 'destinatario', 'spedizione_id', 'con_xml'])
       .where('stato', '=', 'In_Coda')
       .where((e) => e.or([e('prossimo_il', 'is', null), e('prossimo_il', '<=', adesso)]))
-      // Whoever expects somebody tomorrow doesn't wait behind reminders.
-      .orderBy((e) => e.case().when('appuntamento_id', 'is', null).then(1).else(0).end())
+      .$if(premuti, (q) => q.where('spedizione_id', 'is not', null).where('autore', 'is not', null))
+      // Whoever pressed waits for it; whoever expects somebody tomorrow doesn't wait behind reminders.
+      .orderBy((e) =>
+        e
+          .case()
+          .when('spedizione_id', 'is not', null)
+          .then(0)
+          .when('appuntamento_id', 'is', null)
+          .then(2)
+          .else(1)
+          .end(),
+      )
       .orderBy('id')
       .limit(1)
       .$if(engineOf(db) === 'postgres', (q) => q.forUpdate().skipLocked())
       .executeTakeFirst()
     if (!riga) return null
-    const [composto] = await componiMessaggi({ ...services, db }, [
-      { ...riga, entro: entroMessaggio(riga.tipo, riga.chiave) },
-    ])
     const scrivi = (valori: object) =>
       db
         .updateTable('messaggi')
         .set((e) => ({ ...valori, updated_at: adesso, versione: e('versione', '+', 1) }) as never)
         .where('id', '=', riga.id)
         .execute()
+    const parte = async ({ oggetto, testo, link }: Parole, destinatario: string): Promise<Preso> => {
+      const tentativi = riga.tentativi + 1
+      await scrivi({
+        ...{ stato: 'In_Invio', preso_il: adesso, oggetto, destinatario, tentativi },
+        ...{ errore: null, prossimo_il: null, testo: senzaCollegamento(testo, link) },
+      })
+      const { id, cliente_id, spedizione_id, con_xml } = riga
+      return { id, cliente_id, spedizione_id, con_xml, destinatario, oggetto, testo, tentativi }
+    }
+    if (riga.spedizione_id !== null) {
+      const { tipo, oggetto, testo, spedizione_id } = riga
+      const scritta = { tipo, spedizione_id, oggetto: oggetto ?? '', testo: testo ?? '' }
+      const parole = await deiDocumenti().parole({ ...services, db }, scritta)
+      if (!('ferma' in parole)) return parte(parole, riga.destinatario)
+      await scrivi({ stato: 'Fallito', errore: parole.ferma })
+      return 'altro'
+    }
+    const [composto] = await componiMessaggi({ ...services, db }, [
+      { ...riga, entro: entroMessaggio(riga.tipo, riga.chiave) },
+    ])
     // What nobody needs any more, and who has said no since.
     const spostata = composto?.inizio && !riga.chiave?.includes(composto.inizio)
     if (!composto || composto.passata || spostata || !puoAvere(riga.tipo, 'Email', composto.avvisi_email))
@@ -87,20 +151,12 @@ const prendi = (services: Services): Promise<Preso | 'altro' | null> =>
     else if (composto.manca) await scrivi({ stato: 'Bozza', errore: `manca ${composto.manca}` })
     else if (!composto.email) await scrivi({ stato: 'Fallito', errore: 'manca l’indirizzo email' })
     else if (composto.respinta) await scrivi({ stato: 'Fallito', errore: 'l’indirizzo email non riceve' })
-    else {
-      const { oggetto, testo, email: destinatario } = composto
-      const tentativi = riga.tentativi + 1
-      await scrivi({
-        ...{ stato: 'In_Invio', preso_il: adesso, oggetto, destinatario, tentativi },
-        ...{ errore: null, prossimo_il: null, testo: senzaCollegamento(testo, composto.link) },
-      })
-      return { id: riga.id, cliente_id: riga.cliente_id, destinatario, oggetto, testo, tentativi }
-    }
+    else return parte(composto, composto.email)
     return 'altro'
   })
 
 /** Writes what became of a message, unless somebody decided about it meanwhile. */
-async function segna(db: Db, preso: Preso, esito: MailOutcome): Promise<void> {
+async function segna(services: Services, preso: Preso, esito: MailOutcome): Promise<void> {
   const attesa = attesaDopo(preso.tentativi)
   const adesso = new Date().toISOString()
   const valori =
@@ -111,13 +167,15 @@ async function segna(db: Db, preso: Preso, esito: MailOutcome): Promise<void> {
         : esito.kind === 'refused' || attesa === null
           ? { stato: 'Fallito', errore: esito.reason }
           : { stato: 'In_Coda', errore: esito.reason, prossimo_il: fa(-attesa) }
-  await transaction(db, async (trx) => {
+  await transaction(services.db, async (trx) => {
     await trx
       .updateTable('messaggi')
       .set((e) => ({ ...valori, updated_at: adesso, versione: e('versione', '+', 1) }) as never)
       .where('id', '=', preso.id)
       .where('stato', '=', 'In_Invio')
       .execute()
+    if (esito.kind === 'sent' && preso.spedizione_id !== null)
+      await deiDocumenti().partita({ ...services, db: trx }, preso.spedizione_id)
     if (esito.kind === 'refused' && esito.address)
       await trx
         .updateTable('clienti')
@@ -129,27 +187,46 @@ async function segna(db: Db, preso: Preso, esito: MailOutcome): Promise<void> {
 }
 
 /** How a message is handed over; tests put something else in its place. */
-export type Manda = (box: Mailbox, preso: Preso, messageId: string) => Promise<MailOutcome>
+export type Manda = (
+  box: Mailbox,
+  preso: Preso & { allegati: readonly Attachment[] },
+  messageId: string,
+) => Promise<MailOutcome>
 
-const manda: Manda = (box, { destinatario, oggetto, testo }, messageId) =>
-  sendMail(box, { to: destinatario, subject: oggetto, text: testo, messageId })
+const manda: Manda = (box, { destinatario, oggetto, testo, allegati }, messageId) =>
+  sendMail(box, { to: destinatario, subject: oggetto, text: testo, messageId, attachments: allegati })
+
+/** The files of a message; what can't be made is no fault of the server's: the message stays where somebody sees it. */
+async function allegatiDi(services: Services, preso: Preso): Promise<Attachment[] | MailOutcome> {
+  if (preso.spedizione_id === null) return []
+  const { spedizione_id, con_xml } = preso
+  try {
+    return await deiDocumenti().allegati(services, { spedizione_id, con_xml })
+  } catch (failure) {
+    if (!(failure instanceof AppError)) throw failure
+    return { kind: 'refused', reason: failure.message, address: false }
+  }
+}
 
 /** One round of the queue: as many as may leave in this minute, until the server doesn't answer. */
 export async function mandaMessaggi(services: Services, invia: Manda = manda): Promise<void> {
   const { db } = services
   await segnaIncerti(db)
   const { patrono } = await trovaAzienda(db)
-  if (!siManda(dayAndTimeInRome(new Date().toISOString()), patrono)) return
+  const premuti = !siManda(dayAndTimeInRome(new Date().toISOString()), patrono)
   const box = await cassetta(services)
   if (!box) return
   const { identita } = await db.selectFrom('installazione').select('identita').executeTakeFirstOrThrow()
   for (let restano = await quantiAncora(db); restano > 0; ) {
-    const preso = await prendi(services)
+    const preso = await prendi(services, premuti)
     if (preso === null) return
     if (preso === 'altro') continue
     restano--
-    const esito = await invia(box, preso, `messaggio-${preso.id}@${identita}`)
-    await segna(db, preso, esito)
+    const allegati = await allegatiDi(services, preso)
+    const esito = Array.isArray(allegati)
+      ? await invia(box, { ...preso, allegati }, `messaggio-${preso.id}@${identita}`)
+      : allegati
+    await segna(services, preso, esito)
     // The others would wait for the same silence.
     if (esito.kind === 'later') return
   }

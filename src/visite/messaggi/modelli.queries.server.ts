@@ -6,7 +6,7 @@ import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { fieldError } from '#shared/errors.ts'
 import { type Modello, type ModelloDati, rigaModello } from './contract.ts'
-import { comeSiDice, erroreModello } from './rules.ts'
+import { comeSiDice, erroreModello, type TipoModello } from './rules.ts'
 import { MESSAGGI_IN_PAROLE } from './words.rules.ts'
 
 declare module '#server/data/schema.ts' {
@@ -28,6 +28,10 @@ export async function elencaModelli(db: Db): Promise<List<Modello>> {
   const righe = (await elenca(db, modelli, { ordine: ['id'] })).map(comeSiDice)
   return { righe, conteggio: righe.length }
 }
+
+/** The words of one kind. */
+export const modelloDi = (db: Db, tipo: TipoModello): Promise<{ testo: string; da_solo: boolean }> =>
+  db.selectFrom('modelli').select(['testo', 'da_solo']).where('tipo', '=', tipo).executeTakeFirstOrThrow()
 
 /** @throws AppError non_trovato */
 export async function trovaModello(db: Db, id: number): Promise<Modello> {

@@ -50,7 +50,7 @@ export async function preparaMessaggi(db: Db, proposti: readonly DaPreparare[]):
         .execute()
     ).map((cliente) => [cliente.id, cliente]),
   )
-  const daSoli = new Set(
+  const daSoli = new Set<string>(
     (await db.selectFrom('modelli').select(['tipo', 'da_solo']).execute())
       .filter(({ da_solo }) => da_solo)
       .map(({ tipo }) => tipo),

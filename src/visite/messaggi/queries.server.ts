@@ -19,7 +19,10 @@ import { MESSAGGI_IN_PAROLE, STATI_MESSAGGIO_IN_PAROLE } from './words.rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
-    messaggi: TableOf<typeof rigaMessaggio, { chiave: string | null; preso_il: string | null }>
+    messaggi: TableOf<
+      typeof rigaMessaggio,
+      { chiave: string | null; preso_il: string | null; con_xml: boolean | null }
+    >
   }
 }
 
@@ -31,7 +34,7 @@ export const messaggi = table(
     etichette: { tipo: MESSAGGI_IN_PAROLE, stato: STATI_MESSAGGIO_IN_PAROLE },
     person: 'cliente_id',
     erased: () => 'deleted',
-    interne: ['chiave', 'preso_il'],
+    interne: ['chiave', 'preso_il', 'con_xml'],
   },
 )
 /** With customer and visit beside it, of `tutti`. */
@@ -103,7 +106,8 @@ async function completi(ctx: ArchivioMessaggi, righe: readonly object[]): Promis
     chiave: (riga as Letta).chiave,
   }))
   const attendono = lette.filter(
-    ({ messaggio }) => messaggio.stato === 'Bozza' || messaggio.stato === 'In_Coda',
+    ({ messaggio }) =>
+      messaggio.spedizione_id === null && (messaggio.stato === 'Bozza' || messaggio.stato === 'In_Coda'),
   )
   const composti = await componiMessaggi(
     ctx,

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
 import { componiAnnullamento, componiMessaggi } from './composizione.queries.server.ts'
-import { CAMPI_MODELLO, TIPI_MESSAGGIO } from './rules.ts'
+import { CAMPI_MODELLO, TIPI_AVVISO } from './rules.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -41,7 +41,7 @@ test('in ogni messaggio chi viene ha nome e cognome, non il nome con cui accede'
   await bench.dati('PUT', `/utenti/${bench.operatore.id}`, { corpo: { nome: 'Anna', cognome: 'De Santis' } })
   const clienteId = await cliente()
   const appuntamentoId = await visita(clienteId, '2026-12-01')
-  const conTecnico = TIPI_MESSAGGIO.filter((tipo) => CAMPI_MODELLO[tipo].includes('tecnico'))
+  const conTecnico = TIPI_AVVISO.filter((tipo) => CAMPI_MODELLO[tipo].includes('tecnico'))
   expect(conTecnico.length).toBeGreaterThan(2)
   const testi: Record<string, string | undefined> = {}
   for (const { id, tipo } of await bench.dati('GET', '/modelli'))

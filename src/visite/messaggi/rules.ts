@@ -7,7 +7,7 @@ import { capital, perSms, perWhatsApp } from '#shared/text.ts'
 
 /** Messages to customers: what they are, what their words may name, and when they leave (docs/product.md §27). */
 
-export const TIPI_MESSAGGIO = [
+export const TIPI_AVVISO = [
   'Promemoria',
   'Conferma',
   'Giorno_Prima',
@@ -15,11 +15,38 @@ export const TIPI_MESSAGGIO = [
   'Annullamento',
   'Rinnovo',
 ] as const
+export type TipoAvviso = (typeof TIPI_AVVISO)[number]
+
+/** What a document leaves as (§27.8): itself, the question after a silent quote, the copy of what was accepted. */
+const DI_DOCUMENTO = [
+  'Preventivo',
+  'Seguito',
+  'Accettazione',
+  'Fattura',
+  'Rapporto',
+  'RCEE',
+  'Sollecito',
+] as const
+
+export const TIPI_MESSAGGIO = [...TIPI_AVVISO, ...DI_DOCUMENTO] as const
 export type TipoMessaggio = (typeof TIPI_MESSAGGIO)[number]
 
-/** Templates: one for each kind of message, and another one for reminders of what is overdue. */
-export const TIPI_MODELLO = [...TIPI_MESSAGGIO, 'Promemoria_Scaduto'] as const
+/**
+ * Templates: one for each kind of message but reminders of money, which have their tones; another one for reminders of what
+ * is overdue; and what a person is told before they accept on the page (`Recesso`).
+ */
+export const TIPI_MODELLO = [
+  ...TIPI_AVVISO,
+  'Promemoria_Scaduto',
+  ...(['Preventivo', 'Seguito', 'Accettazione', 'Fattura', 'Rapporto', 'RCEE', 'Recesso'] as const),
+] as const
 export type TipoModello = (typeof TIPI_MODELLO)[number]
+
+export const eAvviso = (tipo: TipoModello | TipoMessaggio): tipo is TipoAvviso =>
+  TIPI_AVVISO.some((avviso) => avviso === tipo)
+
+/** Those that may leave without anybody's yes. */
+export const puoPartireDaSolo = (tipo: TipoModello): boolean => tipo === 'Seguito' || eAvviso(tipo)
 
 /** `Telefono`: somebody said it. */
 export const CANALI = ['Email', 'WhatsApp', 'SMS', 'Telefono'] as const
@@ -47,6 +74,8 @@ export const DA_DECIDERE = ['Bozza', 'Fallito', 'Incerto'] as const satisfies St
 export const IN_ATTESA = ['Bozza', 'In_Coda', 'Fallito'] as const satisfies StatoMessaggio[]
 
 const DI_TUTTI = ['nome', 'cognome', 'azienda', 'telefono_azienda', 'indirizzo'] as const
+const DEL_DOCUMENTO = ['numero', 'data', 'link'] as const
+const DEL_PREVENTIVO = [...DEL_DOCUMENTO, 'titolo', 'totale', 'scadenza'] as const
 const DELLA_VISITA = ['giorno', 'fascia', 'tecnico', 'lavori', 'impianto', 'link'] as const
 
 /** What the words of each template may name, in braces. */
@@ -58,6 +87,13 @@ export const CAMPI_MODELLO: Record<TipoModello, readonly string[]> = {
   Spostamento: [...DI_TUTTI, ...DELLA_VISITA],
   Annullamento: [...DI_TUTTI, 'giorno', 'fascia', 'tecnico'],
   Rinnovo: [...DI_TUTTI, 'contratto', 'scadenza', 'impianto'],
+  Preventivo: [...DI_TUTTI, ...DEL_PREVENTIVO],
+  Seguito: [...DI_TUTTI, ...DEL_PREVENTIVO],
+  Accettazione: [...DI_TUTTI, ...DEL_PREVENTIVO],
+  Fattura: [...DI_TUTTI, ...DEL_DOCUMENTO, 'documento', 'totale', 'resto', 'scadenza'],
+  Rapporto: [...DI_TUTTI, ...DEL_DOCUMENTO, 'tecnico'],
+  RCEE: [...DI_TUTTI, ...DEL_DOCUMENTO, 'tecnico'],
+  Recesso: [],
 }
 
 /** Of a visit that is to be made; the others are of a customer's works, of a contract, or of a visit that is off. */
@@ -111,6 +147,14 @@ export function componi(
     return valore || segno
   })
   return { testo: composto.trim(), manca }
+}
+
+/** The same where nothing may be missing: a sentence that names what isn't known is left out. */
+export function componiIntero(testo: string, valori: Readonly<Record<string, string | null>>): string {
+  let intero = testo
+  for (const [nome, valore] of Object.entries(valori))
+    if (!valore) intero = senzaFrasiCon(intero, `{${nome}}`)
+  return componi(intero, valori).testo
 }
 
 const ora = (minuti: number) => inOre(minuti).replace(':00', '')
@@ -178,12 +222,16 @@ export const TESTI_PER_MESI = 24
 export const collegamentoA = (canale: 'WhatsApp' | 'SMS', numero: string, testo: string): string =>
   canale === 'WhatsApp' ? perWhatsApp(numero, testo) : perSms(numero, testo)
 
+/** What they asked for, or owe: whoever said no to mail gets it all the same. */
+const SEMPRE = ['Preventivo', 'Accettazione', 'Fattura', 'Sollecito'] as const satisfies TipoMessaggio[]
+
 /**
  * Whether a customer may be written to: of visits unless they said no; reminders by phone only where they
- * said yes. Whoever calls says it themselves.
+ * said yes; of what they asked for or owe always. Whoever calls says it themselves.
  */
 export const puoAvere = (tipo: TipoMessaggio, canale: Canale, consenso: Consenso): boolean =>
   canale === 'Telefono' ||
+  SEMPRE.some((sempre) => sempre === tipo) ||
   (canale !== 'Email' && tipo === 'Promemoria' ? consenso === 'Si' : consenso !== 'No')
 
 /** As a text is kept: whoever reads the archive can't answer in a customer's name. */

@@ -1,8 +1,8 @@
-import type { StatoMessaggio, TipoModello } from './rules.ts'
+import type { StatoMessaggio, TipoMessaggio, TipoModello } from './rules.ts'
 
 /** How messages and their states are called on a screen. */
 
-export const MESSAGGI_IN_PAROLE: Record<TipoModello, string> = {
+export const MESSAGGI_IN_PAROLE: Record<TipoModello | TipoMessaggio, string> = {
   Promemoria: 'Promemoria scadenza',
   Promemoria_Scaduto: 'Promemoria di ciò che è scaduto',
   Conferma: 'Conferma visita',
@@ -10,6 +10,14 @@ export const MESSAGGI_IN_PAROLE: Record<TipoModello, string> = {
   Spostamento: 'Spostamento',
   Annullamento: 'Visita annullata',
   Rinnovo: 'Rinnovo contratto',
+  Preventivo: 'Preventivo',
+  Seguito: 'Preventivo senza risposta',
+  Accettazione: 'Copia di ciò che ha accettato',
+  Fattura: 'Copia di fattura',
+  Rapporto: 'Rapporto d’intervento',
+  RCEE: 'RCEE',
+  Sollecito: 'Sollecito',
+  Recesso: 'Accettazione online ai privati',
 }
 
 export const STATI_MESSAGGIO_IN_PAROLE: Record<StatoMessaggio, string> = {

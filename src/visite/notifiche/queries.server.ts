@@ -1,4 +1,5 @@
 import { type Generated, type Insertable, sql } from 'kysely'
+import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
 import type { AfterWrite } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
 import {
@@ -74,6 +75,22 @@ export async function notifica(
       created_at,
       eliminata_il: null,
     })
+}
+
+/** Tells every Admin of something that a customer did; `apri`: the address below /app. */
+export async function avvisaAdmin(
+  { db }: Pick<Context, 'db'>,
+  clienteId: number,
+  { apri, ...avviso }: { titolo: string; messaggio: string; apri: string },
+): Promise<void> {
+  const { righe } = await elencaUtenti(db)
+  const admin = righe.filter(({ ruoli }) => ruoli.nome_ruolo === 'Admin')
+  const datiExtra = { autore: 'Tepore', apri }
+  await notifica(
+    { db },
+    null,
+    admin.map(({ id }) => ({ ...avviso, utenteId: id, clienteId, tipo: 'Cambio_Stato', datiExtra })),
+  )
 }
 
 /** Takes back what told of a take-over request, from everybody, the bin included. */

@@ -14,11 +14,11 @@ import { Line, Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { toldFailed } from '#web/ui/told.ts'
 import { leggiTesto, useSegnaMandato } from '../api.ts'
-import { collegamentoA, type TipoMessaggio } from '../rules.ts'
+import { collegamentoA, type TipoAvviso } from '../rules.ts'
 import { MESSAGGI_IN_PAROLE } from '../words.rules.ts'
 
 export interface VisiteAMano {
-  tipo: TipoMessaggio
+  tipo: TipoAvviso
   canale: 'WhatsApp' | 'SMS'
   appuntamentoId?: number
   clienteId?: number

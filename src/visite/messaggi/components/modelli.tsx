@@ -14,6 +14,7 @@ const ModelloForm = lazy(() => import('./modello-form.tsx').then((m) => m.Modell
 const ORDINE = [
   ...(['Conferma', 'Giorno_Prima', 'Spostamento', 'Annullamento'] as const),
   ...(['Promemoria', 'Promemoria_Scaduto', 'Rinnovo'] as const),
+  ...(['Preventivo', 'Seguito', 'Accettazione', 'Recesso', 'Fattura', 'Rapporto', 'RCEE'] as const),
 ] satisfies Modello['tipo'][]
 const comeSiSusseguono = (a: Modello, b: Modello) => ORDINE.indexOf(a.tipo) - ORDINE.indexOf(b.tipo)
 
