@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { inject, test } from 'vitest'
-import { FILES_IN_USE, SENDABLES } from '#server/app.ts'
+import { FILES_IN_USE, MAILABLES } from '#server/app.ts'
 import { createApp } from '#server/create-app.ts'
 import type { Services } from '#server/data/context.ts'
 import { openDatabase } from '#server/data/database.ts'
@@ -83,7 +83,7 @@ export async function openBench(opzioni: Opzioni = {}) {
     fileStore: new FileStore(environment.documentsFolder),
     children: new Children(),
     filesInUse: FILES_IN_USE,
-    sendables: SENDABLES,
+    mailables: MAILABLES,
   }
   const chiedi = chiedente(app, utenti)
 

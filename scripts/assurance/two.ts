@@ -12,14 +12,14 @@ const IN_UFFICIO = 15
 /** Runs the night's job as at noon, whatever time it is; prints whether this process ran it. */
 const NOTTE = `const Vero = Date
 globalThis.Date = class extends Vero { constructor(...a) { if (a.length) super(...a); else super('2026-11-20T12:00:00Z') } }
-const { FILES_IN_USE, SENDABLES } = await import('#server/app.ts')
+const { FILES_IN_USE, MAILABLES } = await import('#server/app.ts')
 const { nightlyBackup } = await import('#server/backup/nightly.ts')
 const { openDatabase } = await import('#server/data/database.ts')
 const { readEnvironment } = await import('#server/env.ts')
 const { runJob } = await import('#server/jobs.ts')
 const environment = readEnvironment(process.env)
 const archive = await openDatabase(environment)
-const ran = await runJob({ db: archive.db, environment, filesInUse: FILES_IN_USE, sendables: SENDABLES }, nightlyBackup)
+const ran = await runJob({ db: archive.db, environment, filesInUse: FILES_IN_USE, mailables: MAILABLES }, nightlyBackup)
 await archive.chiudi()
 console.log(ran ? 'FATTO' : 'SALTATO')`
 

@@ -75,7 +75,7 @@ export const wing = {
     solleciti,
   ],
   filesInUse: [fileRicevutiInUso, ricevuteInUso],
-  sendables: [spedizionePreventivo],
+  mailables: [spedizionePreventivo],
   afterWrite: {
     daFatturare: daFatturareAfterWrite,
   },

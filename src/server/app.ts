@@ -14,13 +14,14 @@ import { schedaClienteRoutes } from '#screens/scheda-cliente/routes.server.ts'
 import { elsewhereJob } from '#server/backup/elsewhere.ts'
 import { nightlyBackup } from '#server/backup/nightly.ts'
 import type { AfterWrite } from '#server/data/after-write.ts'
+import type { Services } from '#server/data/context.ts'
 import type { Table } from '#server/data/table.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
 import type { Route } from '#server/http/routes.ts'
 import { wing as telefono } from '#telefono/wing.server.ts'
 import { wing as visite } from '#visite/wing.server.ts'
 import { type Job, SERVER_JOBS } from './jobs.ts'
-import type { Sendable } from './sendables.ts'
+import type { Mailable } from './mailables.ts'
 import type { Wing } from './wing.ts'
 
 /** The house: each wing may know those before it. A new noun is declared in its wing's `wing.server.ts`. */
@@ -47,7 +48,7 @@ export const TABLES: readonly Table[] = WINGS.flatMap(({ tables }) => tables)
 export const FILES_IN_USE: readonly FilesInUse[] = WINGS.flatMap(({ filesInUse = [] }) => filesInUse)
 
 /** Documents that may be sent to customers. */
-export const SENDABLES: readonly Sendable[] = WINGS.flatMap(({ sendables = [] }) => sendables)
+export const MAILABLES: readonly Mailable<Services>[] = WINGS.flatMap(({ mailables = [] }) => mailables)
 
 /** Pages for people without an account. */
 export const VISITORS = WINGS.flatMap(({ visitors = [] }) => visitors)

@@ -13,7 +13,7 @@ import { createServer } from '#server/http/server.ts'
 import { serveInterface } from '#server/http/static.ts'
 import { serveVisitors } from '#server/http/visitors.ts'
 import { connectRoutes } from '#server/http/wire.ts'
-import { AFTER_WRITE, FILES_IN_USE, JOBS, ROUTES, SENDABLES, TABLES, VISITORS } from './app.ts'
+import { AFTER_WRITE, FILES_IN_USE, JOBS, MAILABLES, ROUTES, TABLES, VISITORS } from './app.ts'
 import type { Environment } from './env.ts'
 import { startJobs } from './jobs.ts'
 
@@ -45,7 +45,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     fileStore: new FileStore(environment.documentsFolder),
     children,
     filesInUse: FILES_IN_USE,
-    sendables: SENDABLES,
+    mailables: MAILABLES,
   }
   const routes = [...ROUTES, ...healthRoutes(db), ...extraRoutes]
   // Its package is read where it is wanted only.

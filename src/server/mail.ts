@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { SMTPError } from 'nodemailer/lib/smtp-connection'
 import { oneLine } from '#shared/text.ts'
-import type { Attachment } from './sendables.ts'
+import type { MailedFile } from './mailables.ts'
 
 /** Mail out, one message a connection, by SMTP (docs/product.md §27.3). */
 
@@ -21,7 +21,7 @@ export interface Mail {
   text: string
   /** Without `<>`; the same for every attempt, so that a receiver may see that two are one. */
   messageId: string
-  attachments?: readonly Attachment[]
+  attachments?: readonly MailedFile[]
 }
 
 /**

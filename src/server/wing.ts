@@ -5,7 +5,7 @@ import type { FilesInUse } from '#server/files/in-use.ts'
 import type { Route } from '#server/http/routes.ts'
 import type { VisitorPage } from '#server/http/visitors.ts'
 import type { Job } from './jobs.ts'
-import type { Sendable } from './sendables.ts'
+import type { Mailable } from './mailables.ts'
 
 /** What the nouns of a wing bring to the server (docs/architecture.md, "What a wing declares"). */
 export interface Wing {
@@ -16,7 +16,7 @@ export interface Wing {
   afterWrite?: Record<string, AfterWrite>
   filesInUse?: readonly FilesInUse[]
   /** Documents that may be sent to customers. */
-  sendables?: readonly Sendable[]
+  mailables?: readonly Mailable<Services>[]
   /** Pages for people without an account. */
   visitors?: readonly ((services: Services) => VisitorPage)[]
 }

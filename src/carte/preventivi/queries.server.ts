@@ -15,7 +15,7 @@ import { AppError } from '#shared/errors.ts'
 import { euro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { digits, searchable } from '#shared/text.ts'
-import { spedita } from '#visite/spedizioni/queries.server.ts'
+import { spedita } from '#visite/spedizioni/testo.queries.server.ts'
 import { type Preventivo, type PreventivoDati, type PreventivoIntero, rigaPreventivo } from './contract.ts'
 import { accettazioneDi, conservaRevisione } from './revisioni.queries.server.ts'
 import {

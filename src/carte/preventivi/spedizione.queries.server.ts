@@ -3,19 +3,15 @@ import { nomeIva } from '#carte/righe/nature.rules.ts'
 import type { Services } from '#server/data/context.ts'
 import { richiedi } from '#server/data/read.ts'
 import { aggiorna, lockRow } from '#server/data/records.ts'
-import type { Sendable, VisitorAnswer, VisitorDocument, VisitorForm } from '#server/sendables.ts'
+import type { Mailable, VisitorAnswer, VisitorDocument, VisitorForm } from '#server/mailables.ts'
 import { addDays, dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { formatDecimal, formatPercent } from '#shared/decimal-text.ts'
 import { AppError } from '#shared/errors.ts'
 import { formatEuro } from '#shared/money.ts'
 import { modelloDi } from '#visite/messaggi/modelli.queries.server.ts'
 import { avvisaAdmin } from '#visite/notifiche/queries.server.ts'
-import {
-  accoda,
-  comeProgramma,
-  paroleDelDocumento,
-  senzaRisposta,
-} from '#visite/spedizioni/queries.server.ts'
+import { accoda, comeProgramma } from '#visite/spedizioni/queries.server.ts'
+import { paroleDelDocumento, taceDaGiorni } from '#visite/spedizioni/testo.queries.server.ts'
 import { accettaPreventivo } from './accettazione.queries.server.ts'
 import type { Preventivo, PreventivoIntero, RigaDiPreventivo } from './contract.ts'
 import { preventivi, trovaIntero } from './queries.server.ts'
@@ -264,7 +260,7 @@ async function rispondi(
   return { outcome: esito, note: nota }
 }
 
-export const spedizionePreventivo: Sendable = {
+export const spedizionePreventivo: Mailable<Services> = {
   kind: 'Preventivo',
   letter: 'p',
   async find(services, id) {
@@ -276,7 +272,7 @@ export const spedizionePreventivo: Sendable = {
       totale: formatEuro(p.totale),
       scadenza: p.data_scadenza && formatDate(p.data_scadenza),
     }
-    const tace = p.stato === 'Inviato' && (await senzaRisposta(services.db, 'Preventivo', id, p.revisione))
+    const tace = p.stato === 'Inviato' && (await taceDaGiorni(services.db, 'Preventivo', id, p.revisione))
     return {
       ...{ customer: p.cliente_id, revision: p.revisione, author: null, values },
       ...(tace && { template: 'Seguito' }),

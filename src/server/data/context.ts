@@ -2,7 +2,7 @@ import type { Environment } from '#server/env.ts'
 import type { Children } from '#server/files/children.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
 import type { FileStore } from '#server/files/store.ts'
-import type { Sendable } from '#server/sendables.ts'
+import type { Mailable } from '#server/mailables.ts'
 import type { CurrentUser } from '#shared/permissions.ts'
 import type { Db } from './schema.ts'
 
@@ -17,7 +17,7 @@ export interface Services {
   /** Which tables name stored files. */
   filesInUse: readonly FilesInUse[]
   /** Which documents may be sent. */
-  sendables: readonly Sendable[]
+  mailables: readonly Mailable<Services>[]
 }
 
 /** What a call carries with it: the services, who calls, and how. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Attachment } from '#server/sendables.ts'
+import type { MailedFile } from '#server/mailables.ts'
 import { AppError, ERROR_CODES } from '#shared/errors.ts'
 import { addressOf, countedAddress } from './address.ts'
 import { CallLimit } from './call-limit.ts'
@@ -19,7 +19,7 @@ export interface VisitorPage {
   /** @param address of who answers @throws AppError */
   write(token: string, fields: Record<string, string>, address: string): Promise<void>
   /** The PDF under the same address. @throws AppError */
-  file(token: string): Promise<Attachment>
+  file(token: string): Promise<MailedFile>
   /** What is shown of a failure. */
   failure(sentence: string): string
 }

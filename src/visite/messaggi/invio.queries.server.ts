@@ -4,7 +4,7 @@ import type { Services } from '#server/data/context.ts'
 import { engineOf, transaction } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
 import { type Mailbox, type MailOutcome, sendMail } from '#server/mail.ts'
-import type { Attachment } from '#server/sendables.ts'
+import type { MailedFile } from '#server/mailables.ts'
 import { dayAndTimeInRome, dayRange, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { componiMessaggi } from './composizione.queries.server.ts'
@@ -32,7 +32,7 @@ interface Documenti {
   allegati(
     services: Services,
     riga: { spedizione_id: number; con_xml: boolean | null },
-  ): Promise<Attachment[]>
+  ): Promise<MailedFile[]>
   /** What follows once it has left, in the transaction that tells of it. */
   partita(services: Services, spedizione: number): Promise<void>
 }
@@ -189,7 +189,7 @@ async function segna(services: Services, preso: Preso, esito: MailOutcome): Prom
 /** How a message is handed over; tests put something else in its place. */
 export type Manda = (
   box: Mailbox,
-  preso: Preso & { allegati: readonly Attachment[] },
+  preso: Preso & { allegati: readonly MailedFile[] },
   messageId: string,
 ) => Promise<MailOutcome>
 
@@ -197,7 +197,7 @@ const manda: Manda = (box, { destinatario, oggetto, testo, allegati }, messageId
   sendMail(box, { to: destinatario, subject: oggetto, text: testo, messageId, attachments: allegati })
 
 /** The files of a message; what can't be made is no fault of the server's: the message stays where somebody sees it. */
-async function allegatiDi(services: Services, preso: Preso): Promise<Attachment[] | MailOutcome> {
+async function allegatiDi(services: Services, preso: Preso): Promise<MailedFile[] | MailOutcome> {
   if (preso.spedizione_id === null) return []
   const { spedizione_id, con_xml } = preso
   try {

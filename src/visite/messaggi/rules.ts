@@ -1,3 +1,4 @@
+// long because every kind of message stands here: what its words may name, when it leaves, and what makes it the same
 import type { Consenso } from '#anagrafe/clienti/avvisi.rules.ts'
 import { festivo, inOre, type Tratto } from '#anagrafe/orari/rules.ts'
 import { nomeDellUtente } from '#anagrafe/utenti/rules.ts'

@@ -3,8 +3,8 @@ import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { numeriDiPrima } from '#anagrafe/clienti/uniti.queries.server.ts'
 import type { Services } from '#server/data/context.ts'
+import type { Mailable, MailableRecord } from '#server/mailables.ts'
 import { sign } from '#server/secrets.ts'
-import type { Sendable, SendableRecord } from '#server/sendables.ts'
 import { AppError } from '#shared/errors.ts'
 
 /* The secret address of a document: 128 bits that only this installation can say of it, its version and its customer. */
@@ -20,10 +20,10 @@ const segreto = ({ environment }: Pick<Services, 'environment'>, { letter, id, r
   sign(environment, 'spedizione', `${letter} ${id} ${revision} ${customer}`)
 
 /** The address of a document's page; null while the page is off, or where its kind has none. */
-export async function collegamentoA(
+export async function collegamentoDocumento(
   services: Pick<Services, 'db' | 'environment'>,
-  { letter }: Pick<Sendable, 'letter'>,
-  { id, customer, revision }: { id: number } & SendableRecord,
+  { letter }: Pick<Mailable<Services>, 'letter'>,
+  { id, customer, revision }: { id: number } & MailableRecord,
 ): Promise<string | null> {
   const { indirizzo_pubblico } = await trovaAzienda(services.db)
   if (!indirizzo_pubblico || !letter) return null
@@ -48,10 +48,10 @@ const FORMA = /^([a-z])\.([0-9a-z]{1,7})\.(\d{1,6})-([\w-]{22})$/
 /** Whether a token is a document's, as far as it can be seen from outside. */
 export const diDocumento = (token: string): boolean => FORMA.test(token)
 
-export interface DocumentoAperto {
-  sendable: Sendable
+export interface DocumentoSpedito {
+  mailable: Mailable<Services>
   id: number
-  record: SendableRecord
+  record: MailableRecord
 }
 
 /**
@@ -59,15 +59,15 @@ export interface DocumentoAperto {
  * @throws AppError non_trovato, alike for what never was, is another customer's or was erased; in words where it was sent to
  * this person, and is another one now
  */
-export async function documentoDi(services: Services, token: string): Promise<DocumentoAperto> {
+export async function documentoDi(services: Services, token: string): Promise<DocumentoSpedito> {
   const [, letter = '', cifre = '0', rev = '0', codice = ''] = FORMA.exec(token) ?? []
-  const sendable = services.sendables.find((voce) => voce.letter !== null && voce.letter === letter)
+  const mailable = services.mailables.find((voce) => voce.letter !== null && voce.letter === letter)
   const id = Number.parseInt(cifre, 36)
   const { indirizzo_pubblico } = await trovaAzienda(services.db)
-  if (!sendable || !indirizzo_pubblico || id > 2_147_483_647) throw nonVale()
-  let record: SendableRecord
+  if (!mailable || !indirizzo_pubblico || id > 2_147_483_647) throw nonVale()
+  let record: MailableRecord
   try {
-    record = await sendable.find(services, id)
+    record = await mailable.find(services, id)
     await esigeCliente(services.db, record.customer)
   } catch (errore) {
     throw errore instanceof AppError ? nonVale() : errore
@@ -82,5 +82,5 @@ export async function documentoDi(services: Services, token: string): Promise<Do
   if (record.withdrawn !== undefined) throw new AppError('non_trovato', record.withdrawn ?? NON_VALE)
   if (record.revision !== revision)
     throw new AppError('non_trovato', 'Questo documento è stato aggiornato: ci chieda quello nuovo')
-  return { sendable, id, record }
+  return { mailable, id, record }
 }

@@ -1,10 +1,11 @@
 import type { Services } from '#server/data/context.ts'
-import type { Attachment } from '#server/sendables.ts'
+import type { MailedFile } from '#server/mailables.ts'
 import { AppError } from '#shared/errors.ts'
 import { registraDocumenti } from '#visite/messaggi/invio.queries.server.ts'
 import { componiIntero } from '#visite/messaggi/rules.ts'
-import { collegamentoA } from './collegamento.queries.server.ts'
-import { partita, spedibile, troppi } from './queries.server.ts'
+import { collegamentoDocumento } from './collegamento.queries.server.ts'
+import { partita } from './queries.server.ts'
+import { spedibile, troppi } from './testo.queries.server.ts'
 
 /* What the queue asks of a document when its message is about to leave. */
 
@@ -16,24 +17,24 @@ async function ancora(services: Services, spedizione: number) {
     .where('id', '=', spedizione)
     .executeTakeFirst()
   if (!riga) throw new AppError('non_trovato', 'il documento non c’è più')
-  const sendable = spedibile(services, riga.documento)
-  const record = await sendable.find(services, riga.soggetto)
+  const mailable = spedibile(services, riga.documento)
+  const record = await mailable.find(services, riga.soggetto)
   if (
     record.revision !== riga.revisione ||
     record.customer !== riga.cliente_id ||
     record.withdrawn !== undefined
   )
     throw new AppError('conflitto', 'il documento è cambiato: invialo di nuovo')
-  await sendable.ready?.(services, riga.soggetto)
-  return { sendable, record, id: riga.soggetto }
+  await mailable.ready?.(services, riga.soggetto)
+  return { mailable, record, id: riga.soggetto }
 }
 
 async function allegati(
   services: Services,
   { spedizione_id, con_xml }: { spedizione_id: number; con_xml: boolean | null },
-): Promise<Attachment[]> {
-  const { sendable, id } = await ancora(services, spedizione_id)
-  const trovati = await sendable.files(services, id, con_xml === true)
+): Promise<MailedFile[]> {
+  const { mailable, id } = await ancora(services, spedizione_id)
+  const trovati = await mailable.files(services, id, con_xml === true)
   return troppi(trovati) ? [] : trovati
 }
 
@@ -42,8 +43,8 @@ export const conDocumenti = (): void =>
   registraDocumenti({
     async parole(services, { spedizione_id, oggetto, testo }) {
       try {
-        const { sendable, record, id } = await ancora(services, spedizione_id)
-        const link = await collegamentoA(services, sendable, { id, ...record })
+        const { mailable, record, id } = await ancora(services, spedizione_id)
+        const link = await collegamentoDocumento(services, mailable, { id, ...record })
         return { oggetto, testo: componiIntero(testo, { link }), link }
       } catch (errore) {
         if (!(errore instanceof AppError)) throw errore

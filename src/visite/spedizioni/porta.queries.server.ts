@@ -8,8 +8,8 @@ import { AppError } from '#shared/errors.ts'
 import { formatPhone } from '#shared/text.ts'
 import { collegamentoDi, leggiPagina, scriviRisposta } from '#visite/messaggi/conferma.queries.server.ts'
 import { paginaDiErrore } from '#visite/messaggi/pagina.rules.ts'
-import { type DocumentoAperto, diDocumento, documentoDi } from './collegamento.queries.server.ts'
-import { paginaDelDocumento } from './pagina.rules.ts'
+import { type DocumentoSpedito, diDocumento, documentoDi } from './collegamento.queries.server.ts'
+import { paginaDelDocumento } from './pagina.queries.server.ts'
 import { comeProgramma, spedizioni } from './queries.server.ts'
 import { SECONDI_SENZA_VISTO } from './rules.ts'
 
@@ -18,11 +18,11 @@ import { SECONDI_SENZA_VISTO } from './rules.ts'
 const NON_VALE = 'Questo collegamento non è più valido'
 
 /** What was sent of this version; undefined where its address was never given to anybody. */
-const inviata = (services: Services, { sendable, id, record }: DocumentoAperto) =>
+const inviata = (services: Services, { mailable, id, record }: DocumentoSpedito) =>
   services.db
     .selectFrom('spedizioni')
     .select(['id', 'inviato_il', 'ultimo_invio_il', 'visto_il', 'domanda', 'domandato_il', 'created_at'])
-    .where('documento', '=', sendable.kind as never)
+    .where('documento', '=', mailable.kind as never)
     .where('soggetto', '=', id)
     .where('revisione', '=', record.revision)
     .executeTakeFirst()
@@ -44,10 +44,10 @@ async function segnaVisto(
 
 async function leggi(services: Services, token: string, opened: boolean): Promise<string> {
   const aperto = await documentoDi(services, token)
-  const { sendable, id } = aperto
+  const { mailable, id } = aperto
   const spedizione = await inviata(services, aperto)
   if (opened) await segnaVisto(services, spedizione)
-  const letto = await sendable.page?.(services, id)
+  const letto = await mailable.page?.(services, id)
   if (!letto) throw new AppError('non_trovato', NON_VALE)
   const { ragione_sociale, telefono, logo } = await trovaAzienda(services.db)
   return paginaDelDocumento(letto, {
@@ -70,10 +70,10 @@ async function scrivi(
   await transaction(services.db, async (db) => {
     const dentro = { ...services, db }
     const aperto = await documentoDi(dentro, token)
-    const { sendable, id } = aperto
+    const { mailable, id } = aperto
     const spedizione = await inviata(dentro, aperto)
-    if (!sendable.answer || !spedizione) throw new AppError('non_trovato', NON_VALE)
-    const { outcome, note = null, day = null } = await sendable.answer(dentro, id, fields, address)
+    if (!mailable.answer || !spedizione) throw new AppError('non_trovato', NON_VALE)
+    const { outcome, note = null, day = null } = await mailable.answer(dentro, id, fields, address)
     if ((note ?? '').length > DOMANDA_LUNGA) throw new AppError('dati_non_validi', 'Al massimo 300 lettere')
     const adesso = new Date().toISOString()
     await aggiorna(
@@ -92,8 +92,8 @@ export const portaDeiClienti = (services: Services): VisitorPage => ({
   path: '/v/:token',
   async link(token) {
     if (!diDocumento(token)) return collegamentoDi(services, token)
-    const { sendable, id, record } = await documentoDi(services, token)
-    return `${sendable.kind} ${id} ${record.revision}`
+    const { mailable, id, record } = await documentoDi(services, token)
+    return `${mailable.kind} ${id} ${record.revision}`
   },
   read: (token, opened) =>
     diDocumento(token) ? leggi(services, token, opened) : leggiPagina(services, token),
@@ -101,8 +101,8 @@ export const portaDeiClienti = (services: Services): VisitorPage => ({
     diDocumento(token) ? scrivi(services, token, fields, address) : scriviRisposta(services, token, fields),
   async file(token) {
     if (!diDocumento(token)) throw new AppError('non_trovato', NON_VALE)
-    const { sendable, id } = await documentoDi(services, token)
-    const [primo] = await sendable.files(services, id, false)
+    const { mailable, id } = await documentoDi(services, token)
+    const [primo] = await mailable.files(services, id, false)
     if (!primo) throw new AppError('non_trovato', NON_VALE)
     return primo
   },

@@ -1,29 +1,32 @@
-import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
-import type { AltroTelefono } from '#anagrafe/clienti/telefoni.rules.ts'
-import { conPosta } from '#anagrafe/posta/queries.server.ts'
 import type { Context, Services } from '#server/data/context.ts'
 import { aggiorna, crea, lockRow } from '#server/data/records.ts'
-import type { Db, TableOf } from '#server/data/schema.ts'
-import { listOf, table } from '#server/data/table.ts'
-import { notFound, thing } from '#server/data/words.ts'
-import type { Sendable, SendableRecord } from '#server/sendables.ts'
+import type { TableOf } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import type { MailableRecord } from '#server/mailables.ts'
 import { AppError } from '#shared/errors.ts'
 import { isAdmin } from '#shared/permissions.ts'
-import { diTutti } from '#visite/messaggi/composizione.queries.server.ts'
 import { esigePosta } from '#visite/messaggi/decisioni.queries.server.ts'
 import { messaggi } from '#visite/messaggi/queries.server.ts'
-import { componiIntero, puoAvere, senzaCollegamento, type TipoMessaggio } from '#visite/messaggi/rules.ts'
-import { collegamentoA } from './collegamento.queries.server.ts'
+import { puoAvere, senzaCollegamento, type TipoMessaggio } from '#visite/messaggi/rules.ts'
+import { collegamentoDocumento } from './collegamento.queries.server.ts'
 import {
   type InsiemeEsito,
   rigaSpedizione,
   type Spedizione,
   type SpedizioneDati,
   type SpedizioneEsito,
-  type TestoDiSpedizione,
 } from './contract.ts'
-import { ALLEGATI_AL_MASSIMO, type DocumentoSpedibile, GIORNI_SENZA_RISPOSTA } from './rules.ts'
+import type { DocumentoSpedibile } from './rules.ts'
+import {
+  aChiVa,
+  dellaVersione,
+  destinatariDi,
+  paroleDi,
+  daChiPuo,
+  spedibile,
+  troppi,
+} from './testo.queries.server.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -38,106 +41,12 @@ export const spedizioni = table(
   { person: 'cliente_id', erased: () => 'deleted' },
 )
 
-/** How this kind of document is sent. */
-export function spedibile({ sendables }: Pick<Services, 'sendables'>, documento: string): Sendable {
-  const trovato = sendables.find(({ kind }) => kind === documento)
-  if (!trovato) throw new AppError('non_trovato', 'Questo documento non si può inviare')
-  return trovato
-}
-
-/** A document for who may send it: Admins, and who made it. @throws AppError non_trovato, as if it were not there */
-async function perChi(ctx: Context, documento: DocumentoSpedibile, id: number) {
-  const sendable = spedibile(ctx, documento)
-  const record = await sendable.find(ctx, id)
-  if (!isAdmin(ctx.utente) && record.author !== ctx.utente.id) throw new AppError('permesso_negato')
-  return { sendable, record }
-}
-
-async function clienteDi(db: Db, id: number) {
-  const cliente = await db
-    .selectFrom('clienti')
-    .select(['id', 'nome', 'cognome', 'email', 'email_fatture', 'telefono', 'altri_telefoni'])
-    .select([
-      'indirizzo',
-      'cap',
-      'comune',
-      'provincia',
-      'avvisi_email',
-      'avvisi_telefono',
-      'email_respinta_il',
-    ])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!cliente) throw notFound(thing('clienti'))
-  return cliente
-}
-
-/** Where a document goes if nobody says anything else: invoices and what is owed to who pays them. */
-function destinatariDi(
-  documento: DocumentoSpedibile,
-  { email, email_fatture }: { email: string | null; email_fatture: string | null },
-): { email: string; nome: string }[] {
-  const fatture = { email: email_fatture, nome: 'Fatture' }
-  const cliente = { email, nome: 'Cliente' }
-  const ordine =
-    documento === 'Fattura' || documento === 'Sollecito' ? [fatture, cliente] : [cliente, fatture]
-  return ordine.flatMap(({ email: scritta, nome }) => (scritta ? { email: scritta, nome } : []))
-}
-
-/** A template's words for a document. */
-export async function paroleDi(
-  services: Pick<Services, 'db' | 'environment'>,
-  modello: TipoMessaggio,
-  { record, cliente, link }: { record: SendableRecord; cliente: Cliente; link: string | null },
-): Promise<{ oggetto: string; testo: string }> {
-  const scritto = await services.db
-    .selectFrom('modelli')
-    .select(['oggetto', 'testo'])
-    .where('tipo', '=', modello as never)
-    .executeTakeFirst()
-  const valori = { ...diTutti(cliente, await trovaAzienda(services.db)), ...record.values, link }
-  return {
-    oggetto: componiIntero(scritto?.oggetto ?? record.values.oggetto ?? '', valori),
-    testo: componiIntero(scritto?.testo ?? record.values.testo ?? '', valori),
-  }
-}
-type Cliente = Awaited<ReturnType<typeof clienteDi>>
-
-/** What the panel shows before anything leaves. @throws AppError non_trovato, permesso_negato, pdf_mancante */
-export async function preparaSpedizione(
-  ctx: Context,
-  documento: DocumentoSpedibile,
-  id: number,
-): Promise<TestoDiSpedizione> {
-  const { sendable, record } = await perChi(ctx, documento, id)
-  await sendable.ready?.(ctx, id)
-  const cliente = await clienteDi(ctx.db, record.customer)
-  const link = await collegamentoA(ctx, sendable, { id, ...record })
-  const modello = (record.template ?? documento) as TipoMessaggio
-  const allegati = await sendable.files(ctx, id, false)
-  return {
-    ...(await paroleDi(ctx, modello, { record, cliente, link })),
-    link,
-    destinatari: destinatariDi(documento, cliente),
-    allegati: allegati.map(({ name, content }) => ({ nome: name, dimensione: content.length })),
-    troppi: troppi(allegati),
-    telefono: cliente.telefono,
-    altri_telefoni: listOf<AltroTelefono>(cliente.altri_telefoni),
-    email_consentita: puoAvere(modello, 'Email', cliente.avvisi_email),
-    telefono_consentito: puoAvere(modello, 'WhatsApp', cliente.avvisi_telefono),
-    posta: await conPosta(ctx.db),
-  }
-}
-
-export const troppi = (allegati: readonly { content: Buffer }[]): boolean =>
-  allegati.reduce((tot, { content }) => tot + content.length, 0) > ALLEGATI_AL_MASSIMO
-
 /** The row of this version of a document, made where it is the first time that it is sent. */
 async function rigaDi(
   ctx: Context,
   documento: DocumentoSpedibile,
   id: number,
-  { customer, revision }: SendableRecord,
+  { customer, revision }: MailableRecord,
 ): Promise<number> {
   // Two who press at once wait for each other at their customer's row.
   await lockRow(ctx.db, 'clienti', customer)
@@ -189,18 +98,18 @@ export async function accoda(
  */
 export async function spedisci(ctx: Context, dati: SpedizioneDati): Promise<SpedizioneEsito> {
   const { documento, id, canale } = dati
-  const { sendable, record } = await perChi(ctx, documento, id)
+  const { mailable, record } = await daChiPuo(ctx, documento, id)
   if (!isAdmin(ctx.utente) && (dati.testo || dati.oggetto)) throw new AppError('permesso_negato')
   await esigeCliente(ctx.db, record.customer)
-  await sendable.ready?.(ctx, id)
-  const cliente = await clienteDi(ctx.db, record.customer)
+  await mailable.ready?.(ctx, id)
+  const cliente = await aChiVa(ctx.db, record.customer)
   const tipo = (record.template ?? documento) as TipoMessaggio
   const consenso = canale === 'Email' ? cliente.avvisi_email : cliente.avvisi_telefono
   if (canale === 'Email') await esigePosta(ctx.db)
   if (canale !== 'Collegamento' && !puoAvere(tipo, canale, consenso))
     throw new AppError('conflitto', 'Il cliente ha detto di non volere messaggi')
-  const link = await collegamentoA(ctx, sendable, { id, ...record })
-  if (canale === 'Email' && !link && troppi(await sendable.files(ctx, id, dati.allegaXml)))
+  const link = await collegamentoDocumento(ctx, mailable, { id, ...record })
+  if (canale === 'Email' && !link && troppi(await mailable.files(ctx, id, dati.allegaXml)))
     throw new AppError(
       'conflitto',
       'I file superano 5 MB, e senza indirizzo pubblico non c’è un collegamento',
@@ -241,63 +150,6 @@ export async function spedisci(ctx: Context, dati: SpedizioneDati): Promise<Sped
   return { messaggi: fatti, link }
 }
 
-/** Whether this version of a document was sent, or is about to leave. */
-export async function spedita(
-  db: Db,
-  documento: DocumentoSpedibile,
-  { id, revisione }: { id: number; revisione: number },
-): Promise<boolean> {
-  const riga = await dellaVersione(db, documento, id, revisione).select('id').executeTakeFirst()
-  return riga !== undefined
-}
-
-const dellaVersione = (db: Db, documento: DocumentoSpedibile, id: number, revisione: number) =>
-  db
-    .selectFrom('spedizioni')
-    .where('documento', '=', documento)
-    .where('soggetto', '=', id)
-    .where('revisione', '=', revisione)
-
-/** The last instant of what has been silent long enough. */
-export const taceDal = (): string => new Date(Date.now() - GIORNI_SENZA_RISPOSTA * 86_400_000).toISOString()
-
-/** Whether it was sent long enough ago, and nobody has answered. */
-export async function senzaRisposta(
-  db: Db,
-  documento: DocumentoSpedibile,
-  id: number,
-  revisione: number,
-): Promise<boolean> {
-  const riga = await dellaVersione(db, documento, id, revisione)
-    .select('id')
-    .where('inviato_il', '<=', taceDal())
-    .where('esito', 'is', null)
-    .executeTakeFirst()
-  return riga !== undefined
-}
-
-/** What the program sends by itself about a document that was sent: to whom and in which words; null where there is nobody. */
-export async function paroleDelDocumento(
-  services: Services,
-  sendable: Sendable,
-  id: number,
-  modello: TipoMessaggio,
-): Promise<{ a: string; spedizione: number; oggetto: string; testo: string } | null> {
-  const record = await sendable.find(services, id)
-  const cliente = await clienteDi(services.db, record.customer)
-  const riga = await dellaVersione(services.db, sendable.kind as DocumentoSpedibile, id, record.revision)
-    .select('id')
-    .executeTakeFirst()
-  if (!riga || !cliente.email || cliente.email_respinta_il || !(await conPosta(services.db))) return null
-  // The address is said when it leaves.
-  const link = (await collegamentoA(services, sendable, { id, ...record })) && '{link}'
-  return {
-    a: cliente.email,
-    spedizione: riga.id,
-    ...(await paroleDi(services, modello, { record, cliente, link })),
-  }
-}
-
 export const PROGRAMMA = { id: null, nome_utente: 'Tepore' }
 
 /** What the program writes by itself, as whoever calls. */
@@ -324,7 +176,7 @@ export async function elencaSpedizioni(
   documento: DocumentoSpedibile,
   id: number,
 ): Promise<Spedizione[]> {
-  await perChi(ctx, documento, id)
+  await daChiPuo(ctx, documento, id)
   const righe = await ctx.db
     .selectFrom('spedizioni')
     .select(spedizioni.colonne)
@@ -369,8 +221,8 @@ export async function spedisciInsieme(
   let mandati = 0
   for (const id of ids)
     try {
-      const { record } = await perChi(ctx, documento, id)
-      const [primo] = destinatariDi(documento, await clienteDi(ctx.db, record.customer))
+      const { record } = await daChiPuo(ctx, documento, id)
+      const [primo] = destinatariDi(documento, await aChiVa(ctx.db, record.customer))
       if (!primo) throw new AppError('conflitto', 'Manca l’indirizzo email')
       await spedisci(ctx, { documento, id, a: [primo.email], canale: 'Email', allegaXml: false })
       mandati++

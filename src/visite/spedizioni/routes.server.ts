@@ -11,7 +11,8 @@ import {
   spedizioniQuery,
   testoDiSpedizione,
 } from './contract.ts'
-import { elencaSpedizioni, preparaSpedizione, spedisci, spedisciInsieme } from './queries.server.ts'
+import { elencaSpedizioni, spedisci, spedisciInsieme } from './queries.server.ts'
+import { preparaSpedizione } from './testo.queries.server.ts'
 
 /** Documents that leave from where they are read (docs/product.md §27.8). */
 export const spedizioniRoutes: Route[] = [

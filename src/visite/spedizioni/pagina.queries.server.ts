@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr'
-import type { VisitorDocument, VisitorForm } from '#server/sendables.ts'
+import type { VisitorDocument, VisitorForm } from '#server/mailables.ts'
 import { formatDate } from '#shared/dates.ts'
 import { documento, inHtml, telefonoIn } from '#visite/messaggi/pagina.rules.ts'
 

@@ -1,15 +1,13 @@
-import type { Services } from './data/context.ts'
-
 /* Documents that leave by mail, and are read and answered under a secret address (docs/product.md §27.8). */
 
-export interface Attachment {
+export interface MailedFile {
   name: string
   type: 'application/pdf' | 'application/xml'
   content: Buffer
 }
 
 /** Whose a document is, and how it stands. */
-export interface SendableRecord {
+export interface MailableRecord {
   customer: number
   /** Raised where its content becomes another one: an address is of one version. */
   revision: number
@@ -69,31 +67,26 @@ export interface VisitorAnswer {
   day?: string | null
 }
 
-/** A kind of document that may be sent: each noun declares its own in its wing. */
-export interface Sendable {
+/** A kind of document that may be sent: each noun declares its own in its wing. `S`: the services. */
+export interface Mailable<S> {
   /** As calls name it: `Preventivo`. */
   kind: string
   /** The letter that its addresses begin with; never changed. Without one it has no page. */
   letter: string | null
   /** @throws AppError non_trovato */
-  find(services: Services, id: number): Promise<SendableRecord>
+  find(services: S, id: number): Promise<MailableRecord>
   /** What stops it from being sent. @throws AppError, as pdf_mancante */
-  ready?(services: Services, id: number): Promise<void>
+  ready?(services: S, id: number): Promise<void>
   /** Its files as they are now. @param xml the electronic original too @throws AppError where one isn't there any more */
-  files(services: Services, id: number, xml: boolean): Promise<Attachment[]>
-  page?(services: Services, id: number): Promise<VisitorDocument>
+  files(services: S, id: number, xml: boolean): Promise<MailedFile[]>
+  page?(services: S, id: number): Promise<VisitorDocument>
   /**
    * Writes an answer, inside a transaction.
    * @param address of who answers
    * @returns what is kept of it beside the document
    * @throws AppError conflitto, dati_non_validi
    */
-  answer?(
-    services: Services,
-    id: number,
-    fields: Record<string, string>,
-    address: string,
-  ): Promise<VisitorAnswer>
+  answer?(services: S, id: number, fields: Record<string, string>, address: string): Promise<VisitorAnswer>
   /** What follows once it has left, in the same transaction. */
-  sent?(services: Services, id: number): Promise<void>
+  sent?(services: S, id: number): Promise<void>
 }
