@@ -158,6 +158,7 @@ const PROVE: Record<string, unknown[]> = {
   lottoId: [1],
   movimentoId: [1],
   visita: [3],
+  id: [3],
   visite: ['3', '3,4,5'],
   appuntamentoId: [3],
   giorno: [addDays(giorno, 1)],
