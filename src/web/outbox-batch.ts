@@ -1,4 +1,5 @@
-import type { Action, ActionState, Told } from './outbox-store.ts'
+import { eLocale, numeroLocale } from '#shared/nati.ts'
+import type { Action, ActionState, NewAction, Told } from './outbox-store.ts'
 
 /* What of the outbox needs no browser: what is sent together, how long a pause is, what an answer makes of an action. */
 
@@ -10,7 +11,9 @@ export interface BatchAnswer extends Told {
   cancellato: boolean
 }
 
+/** What servers of before understand too; of what they don't, `formato` says so, and it waits for their update. */
 const FORMAT = 1
+const WITH_BIRTHS = 2
 export const TOGETHER = 20
 /** Of a request, in characters: the server refuses a body of more than 1 MB whole. */
 const LONGEST = 256_000
@@ -22,11 +25,40 @@ export const isUnsent = ({ stato }: Action): boolean => stato === 'in_attesa' ||
 
 /** What waits in the user's eyes. */
 const toSend = ({ id, tipo, visitaId, dopo: earlier = [], confermataIl, epoca, corpo, ...more }: Action) => ({
-  ...{ id, formato: FORMAT, tipo, visitaId, dopo: earlier, confermataIl, epoca, corpo },
+  ...{ id, formato: more.formato ?? FORMAT, tipo, dopo: earlier, confermataIl, epoca, corpo },
+  // A number of this device's own tells the server nothing.
+  visitaId: visitaId !== null && eLocale(visitaId) ? null : visitaId,
+  ...(more.visitaUid && { visitaUid: more.visitaUid }),
   oraTelefono: more.oraTelefono ?? null,
   clienteId: more.clienteId ?? null,
   risponde: more.risponde ?? null,
 })
+
+/**
+ * What an action says of births: it comes after those that it speaks of, by uid or by this device's own number, and names its
+ * visit as the server can know it.
+ * @param births actions of this device that make something
+ */
+export function withBirths<A extends NewAction>(action: A, births: readonly Action[]): A {
+  const spoken = JSON.stringify(action.corpo)
+  const its = births.filter(
+    ({ nato = '' }) => action.visitaId === numeroLocale(nato) || (nato !== action.nato && spoken.includes(nato)),
+  )
+  if (its.length === 0 && !action.nato) return action
+  const visit = its.find(({ nato = '' }) => action.visitaId === numeroLocale(nato))
+  return {
+    ...action,
+    formato: WITH_BIRTHS,
+    ...(its.length > 0 && { dopo: [...new Set([...(action.dopo ?? []), ...its.map(({ id }) => id)])] }),
+    ...(visit?.nato && { visitaUid: visit.nato }),
+  }
+}
+
+/** The number that this device began a visit under, where it did: its draft is kept by it. */
+export function bornAs(actions: readonly Action[], visit: number): number {
+  const birth = actions.find(({ nato, risposta }) => nato && risposta?.creato === visit)
+  return birth?.tipo === 'visita.nuova' ? numeroLocale(birth.nato ?? '') : visit
+}
 
 /** The request that sends some, with this device's clock as it stands: the server sees by how much it is wrong. */
 export const sending = (user: number, batch: readonly Action[]) => ({

@@ -15,6 +15,7 @@ import {
   TOGETHER,
   waiting,
   waitsInVain,
+  withBirths,
 } from './outbox-batch.ts'
 import { asKnown, forgetMarks, mark, markFile } from './outbox-marks.ts'
 import {
@@ -35,6 +36,8 @@ import { CLOCK_MOVED_MS, clock, server } from './reachable.ts'
  */
 
 const REREAD_MS = 3_000
+/** What was made here goes by this device's own number for so long, in ms: a draft may speak of it. */
+const BIRTHS_MS = 14 * 86_400_000
 
 let owner: number | null = null
 /** Whether new actions are kept here: not those of an Admin who asked for nothing, nor where the browser has no store. */
@@ -179,11 +182,12 @@ const startAfresh = () => void sendAll({ atOnce: true, afresh: true }).catch(() 
 /** What was done on a former day has been seen; what a page that is no more was sending waits again. */
 async function tidy(user: number): Promise<void> {
   const today = new Date().setHours(0, 0, 0, 0)
+  const longAgo = today - BIRTHS_MS
   time = (await using(user, (db) => db.get('tempo', 'server'))) ?? null
   await using(user, async (db) => {
     const tx = db.transaction('azioni', 'readwrite')
-    for (const { n, stato, rispostaIl } of await tx.store.getAll())
-      if (stato === 'fatta' && (rispostaIl ?? 0) < today) await tx.store.delete(n)
+    for (const { n, stato, rispostaIl, nato } of await tx.store.getAll())
+      if (stato === 'fatta' && (rispostaIl ?? 0) < (nato ? longAgo : today)) await tx.store.delete(n)
     await tx.done
   })
   await navigator.locks.request(outboxName(user), { ifAvailable: true }, async (held) => {
@@ -271,7 +275,8 @@ async function keep(
       const store = tx.objectStore('azioni')
       // A connection that the browser closed just then may have kept them.
       const ids = new Set(all.map(({ id }) => id))
-      const before = (await store.getAll()).filter((one) => ids.has(one.id))
+      const stored = await store.getAll()
+      const before = stored.filter((one) => ids.has(one.id))
       if (before.length > 0) return before
       for (const keptFile of all.flatMap((one) => one.file ?? [])) await tx.objectStore('file').put(keptFile)
       if (bozza?.valore === null) await tx.objectStore('bozze').delete(bozza.nome)
@@ -282,7 +287,9 @@ async function keep(
         : await tx.objectStore('tempo').get('server')
       const now = Date.now()
       const confermataIl = new Date(now - (known?.scarto ?? 0)).toISOString()
-      const made = all.map(({ action: one, file: its = [], id }, i) => {
+      const births = stored.filter(({ nato }) => nato)
+      const made = all.map(({ action, file: its = [], id }, i) => {
+        const one = withBirths(action, births)
         const earlier = [...(one.dopo ?? []), ...(i > 0 ? [all[i - 1]?.id as string] : [])]
         return {
           ...one,
@@ -504,7 +511,12 @@ async function note(
     const { file = [] } = action
     if (esito === 'manca_file' && !file.every((one) => here.includes(one)))
       outcomes.push(refusedHere(action, 'Un suo file non è più su questo telefono', now))
-    else if (esito === 'trattenuta' && waitsInVain(action, known))
+    else if (esito === 'trattenuta' && waitsInVain(action, known) && file.length > 0) {
+      // Signed, it waits for nothing: the office decides about it.
+      again = true
+      outcomes.push({ ...waiting(action, now), dopo: [] })
+      continue
+    } else if (esito === 'trattenuta' && waitsInVain(action, known))
       outcomes.push(refusedHere(action, 'L’azione da cui dipende non è stata accettata', now))
     else if (!answer || !esito || NOT_YET.has(esito)) {
       again ||= esito !== 'trattenuta'

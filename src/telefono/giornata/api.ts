@@ -260,7 +260,8 @@ async function chiediGiornata(): Promise<Giornata> {
 async function piega(utente: number, azioni: readonly Action[]): Promise<void> {
   const letta = await leggiGiornata(utente)
   const gestite = azioni.filter(
-    ({ tipo, risposta }) => tipo === 'visita.gestisci' && risposta?.versione != null,
+    ({ tipo, risposta }) =>
+      (tipo === 'visita.gestisci' || tipo === 'visita.inizia') && risposta?.versione != null,
   )
   if (!letta || gestite.length === 0) return
   const giornata = gestite.reduce((tenuta, azione) => {
