@@ -1,5 +1,5 @@
 import { eLocale, numeroLocale } from '#shared/nati.ts'
-import type { Action, ActionState, NewAction, Told } from './outbox-store.ts'
+import type { Action, ActionState, Told } from './outbox-store.ts'
 
 /* What of the outbox needs no browser: what is sent together, how long a pause is, what an answer makes of an action. */
 
@@ -11,9 +11,8 @@ export interface BatchAnswer extends Told {
   cancellato: boolean
 }
 
-/** What servers of before understand too; of what they don't, `formato` says so, and it waits for their update. */
+/** What servers of before understand too; what they don't says its own. */
 const FORMAT = 1
-const WITH_BIRTHS = 2
 export const TOGETHER = 20
 /** Of a request, in characters: the server refuses a body of more than 1 MB whole. */
 const LONGEST = 256_000
@@ -33,26 +32,6 @@ const toSend = ({ id, tipo, visitaId, dopo: earlier = [], confermataIl, epoca, c
   clienteId: more.clienteId ?? null,
   risponde: more.risponde ?? null,
 })
-
-/**
- * What an action says of births: it comes after those that it speaks of, by uid or by this device's own number, and names its
- * visit as the server can know it.
- * @param births actions of this device that make something
- */
-export function withBirths<A extends NewAction>(action: A, births: readonly Action[]): A {
-  const spoken = JSON.stringify(action.corpo)
-  const its = births.filter(
-    ({ nato = '' }) => action.visitaId === numeroLocale(nato) || (nato !== action.nato && spoken.includes(nato)),
-  )
-  if (its.length === 0 && !action.nato) return action
-  const visit = its.find(({ nato = '' }) => action.visitaId === numeroLocale(nato))
-  return {
-    ...action,
-    formato: WITH_BIRTHS,
-    ...(its.length > 0 && { dopo: [...new Set([...(action.dopo ?? []), ...its.map(({ id }) => id)])] }),
-    ...(visit?.nato && { visitaUid: visit.nato }),
-  }
-}
 
 /** The number that this device began a visit under, where it did: its draft is kept by it. */
 export function bornAs(actions: readonly Action[], visit: number): number {

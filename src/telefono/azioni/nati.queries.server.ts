@@ -9,6 +9,7 @@ import { richiedi } from '#server/data/read.ts'
 import type { Db } from '#server/data/schema.ts'
 import { validate } from '#server/http/params.ts'
 import { AppError } from '#shared/errors.ts'
+import { DURATA_MS, minutoDi, titoloSulPosto } from '#telefono/giornata/rules.ts'
 import type { ModuloCorpo } from '#telefono/rcee-moduli/contract.ts'
 import { appuntamentoInput } from '#visite/appuntamenti/contract.ts'
 import { creaAppuntamento } from '#visite/appuntamenti/queries.server.ts'
@@ -159,10 +160,10 @@ const CREA: Record<Nascita, (ctx: Context, corpo: unknown, d: Destinazione) => P
   async 'visita.nuova'(ctx, corpo, { clienteId, tecnicoId, confermataIl }) {
     const { tipologia } = letto(visitaNuova, corpo)
     const cliente = await richiedi(ctx.db, clienti, esigeChi(clienteId))
-    const inizio = Math.floor(Date.parse(confermataIl) / MINUTO_MS) * MINUTO_MS
+    const inizio = minutoDi(confermataIl)
     const dati = letto(appuntamentoInput, {
       ...{ clienteId: cliente.id, tipologia, stato: 'In_Corso', dittaId: cliente.dittaId },
-      titolo: `${tipologia} ${cliente.cognome}`.trim().slice(0, 120),
+      titolo: titoloSulPosto(tipologia, cliente),
       dataInizio: new Date(inizio).toISOString(),
       dataFine: new Date(inizio + DURATA_MS).toISOString(),
       indirizzoIntervento: indirizzoIntero(cliente).slice(0, 240) || null,
@@ -171,7 +172,3 @@ const CREA: Record<Nascita, (ctx: Context, corpo: unknown, d: Destinazione) => P
     return (await creaAppuntamento(ctx, dati)).id
   },
 }
-
-const MINUTO_MS = 60_000
-/** As long as a visit is before anybody says otherwise. */
-const DURATA_MS = 60 * MINUTO_MS
