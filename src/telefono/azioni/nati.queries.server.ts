@@ -17,7 +17,7 @@ import { type AzioneInviata, caldaiaSalva, condizionatoreSalva, visitaNuova } fr
 import { nascitaDi } from './nati.rules.ts'
 import type { EsitoDiAzione, Nascita } from './rules.ts'
 
-/* What a telephone has made without a network, and how later actions find it (docs/product.md §28.5). */
+/* What a telephone has made without a network, and how later actions find it (docs/product.md §28.7). */
 
 interface Nato {
   appuntamento_id: number | null

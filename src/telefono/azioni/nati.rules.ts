@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import { NASCITE, type Nascita } from './rules.ts'
 
-const conUid = z.object({ uid: z.uuid() })
+const conUid = z.object({ uid: z.uuid(), clienteId: z.int().positive().nullable().catch(null) })
 
-/** What an action makes, and under which uid, whatever else is wrong with it; null where it makes nothing. */
+/** What an action makes, under which uid and for whom, whatever else is wrong with it; null where it makes nothing. */
 export function nascitaDi({ tipo, corpo }: { tipo: string; corpo: unknown }) {
   const genere = NASCITE.find((nascita) => nascita === tipo)
   const letto = conUid.safeParse(corpo)
-  return genere && letto.success ? { genere, uid: letto.data.uid } : null
+  return genere && letto.success ? { genere, ...letto.data } : null
 }
 
 const PAROLE: Record<Nascita, string> = {

@@ -258,10 +258,10 @@ async function natoIl(db: Db, { visitaId, clienteId }: AzioneInviata, confermata
 }
 
 /** The telephone may not have heard that its customer became part of another. */
-const diOggi = async (db: Db, azione: AzioneInviata): Promise<AzioneInviata> => ({
-  ...azione,
-  clienteId: azione.clienteId && (await clienteDiOggi(db, azione.clienteId)),
-})
+async function diOggi(db: Db, azione: AzioneInviata): Promise<AzioneInviata> {
+  const clienteId = azione.clienteId ?? nascitaDi(azione)?.clienteId ?? null
+  return { ...azione, clienteId: clienteId && (await clienteDiOggi(db, clienteId)) }
+}
 
 /** Of whom an action tells: for whom it was written, as the telephone says, else whose visit it is, or was. */
 async function diChi(db: Db, { visitaId, clienteId }: AzioneInviata): Promise<SoggettoDiAzione> {

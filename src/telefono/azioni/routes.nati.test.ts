@@ -292,6 +292,20 @@ test('la visita nuova aspetta l’ufficio, e con lei il suo rapporto; accettate 
   expect(await bench.dati('GET', '/rapporti', { query: { visite: appuntamento_id ?? 0 } })).toHaveLength(1)
 })
 
+test('per chi è lo dice la visita, o ciò che si manda; di un’altra persona non prende niente', async () => {
+  const cliente = await nuovoCliente('Detto')
+  const visitaId = await visita({ clienteId: cliente })
+  const diVisita = caldaiaNuova({ clienteId: null, visitaId })
+  const sola = { ...visitaNuova(cliente), clienteId: null }
+  expect((await manda([diVisita, sola])).map(({ esito }) => esito)).toEqual(['fatta', 'fatta'])
+  expect(await caldaieDi(cliente)).toHaveLength(1)
+  // A form of somebody else's generator, by its uid: the office decides.
+  const altrui = await rceeSu(diVisita, clienteId, { dopo: [] })
+  expect(await manda([altrui])).toMatchObject([
+    { esito: 'verifica', motivo: 'Il generatore è passato a un altro cliente' },
+  ])
+})
+
 test('«visita.inizia»: comincia la visita del giorno, e dove è già cominciata o finita non cambia niente', async () => {
   const [prima, finita, annullata] = [
     await visita(),

@@ -12,7 +12,7 @@ import { type Appuntamento, rigaAppuntamento } from '#visite/appuntamenti/contra
 import type { Giornata, SchedaConModuli } from './contract.ts'
 import { DURATA_MS, minutoDi, titoloSulPosto } from './rules.ts'
 
-/* What this telephone has made and the kept days don't have yet: shown as if they did (docs/product.md §28.5). */
+/* What this telephone has made and the kept days don't have yet: shown as if they did (docs/product.md §28.7). */
 
 /** Of an action of this telephone's, what counts here. */
 interface Nascita {

@@ -28,7 +28,7 @@ interface Scrive<R, D> {
 
 /**
  * The calls of a noun of generators, whose new ones go the way of all that a telephone confirms: also where there is no network
- * (docs/product.md §28.5).
+ * (docs/product.md §28.7).
  */
 export const daQui = <R extends { id: number; versione: number }, D extends Dati, A extends Scrive<R, D>>(
   api: A & Scrive<R, D>,
