@@ -29,6 +29,8 @@ export interface Told {
   ufficio: { chi: string; quando: string } | null
   /** Of the visit, as the action left it; servers of before don't say. */
   versione?: number | null
+  /** The server's number of what the action made. */
+  creato?: number | null
 }
 
 export interface NewAction {
@@ -44,6 +46,12 @@ export interface NewAction {
   clienteId?: number
   /** Id of the `scelta` that it answers. */
   risponde?: string
+  /** The uid of what it makes: a visit, a boiler, an air conditioner. */
+  nato?: string
+  /** Of the visit, where only this device has a number for it. */
+  visitaUid?: string
+  /** Where servers of before don't understand it. */
+  formato?: number
 }
 
 /** What is kept together with an action, or not at all. */

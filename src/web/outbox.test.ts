@@ -512,3 +512,17 @@ test('chi tiene le righe del server sa di ogni azione arrivata, prima che smetta
   await confirm({ ...azione, visitaId: 8 })
   expect(sentite).toHaveLength(1)
 })
+
+test('ciò che parla di una nascita la segue, e la chiama per uid; ciò che non ne parla parte come prima', async () => {
+  const uid = '1f2e3d4c-0000-4000-8000-000000000001'
+  const nuova = { tipo: 'visita.nuova', visitaId: null, titolo: 'Ada', corpo: { uid }, nato: uid }
+  const nascita = await confirm(nuova, 0)
+  const locale = await confirm({ ...azione, visitaId: 900_000_000 + (0x1f2e3d4c % 100_000_000) }, 0)
+  const detta = await confirm({ ...azione, visitaId: null, corpo: { contenuto: { caldaiaUid: uid } } }, 0)
+  const altra = await confirm(azione, 0)
+  expect(nascita).toMatchObject({ formato: 2 })
+  expect(locale).toMatchObject({ formato: 2, dopo: [nascita.id], visitaUid: uid })
+  expect(detta).toMatchObject({ formato: 2, dopo: [nascita.id] })
+  expect(detta.visitaUid).toBeUndefined()
+  expect([altra.formato, altra.dopo, altra.visitaUid]).toEqual([undefined, undefined, undefined])
+})

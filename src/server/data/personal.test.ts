@@ -19,6 +19,7 @@ afterAll(() => bench.chiudi())
 const SPIEGATE: Record<string, string> = {
   contatori: 'nomi di serie',
   file_mandati: 'di utenti: nomi sul disco, per un giorno',
+  nati_sul_telefono: 'numeri dati dai telefoni',
   conteggi: 'nomi di tabelle e di gruppi',
   kysely_migration: 'nomi di migrazioni',
   kysely_migration_lock: 'il blocco delle migrazioni',

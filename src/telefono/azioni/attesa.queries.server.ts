@@ -12,6 +12,13 @@ import { IN_ATTESA_PER_VISITA, SUONANO } from './rules.ts'
 const quante = async (query: ReturnType<typeof attendono>): Promise<number> =>
   Number((await query.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n)
 
+/** Whether one more of this person about this visit may wait for the office. */
+export const haPosto = (ctx: Context, visitaId: number | null): Promise<boolean> =>
+  esigePosto(ctx, visitaId).then(
+    () => true,
+    () => false,
+  )
+
 /** @throws AppError conflitto where too many of this person about this visit wait for the office */
 export async function esigePosto({ db, utente }: Context, visitaId: number | null): Promise<void> {
   const inAttesa = attendono(db)

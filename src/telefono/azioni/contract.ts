@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import { caldaiaInput, condizionatoreInput } from '#anagrafe/impianti/contract.ts'
 import { CONTROLLI } from '#scadenze/scadenze/norme.rules.ts'
 import { istante, notes, optionalNotes, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
+import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
 import { gestioneInput, rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
 import type { Ore } from './orologio.rules.ts'
 import { AZIONI_INSIEME, DECISIONI, ESITI_AZIONE, TIPI_AZIONE } from './rules.ts'
@@ -61,6 +63,16 @@ export const gestisciCorpo = z.object({
   inScheda: z.boolean().default(false),
 })
 
+/** `caldaia.salva`, `condizionatore.salva`: what the office's form takes, of the customer that the action is about. */
+export const caldaiaSalva = caldaiaInput.omit({ clienteId: true }).extend({ uid: z.uuid() })
+export const condizionatoreSalva = condizionatoreInput.omit({ clienteId: true }).extend({ uid: z.uuid() })
+/** `visita.nuova`: one's own, begun at the hour of its confirmation. */
+export const visitaNuova = z.object({
+  uid: z.uuid(),
+  clienteId: reference(),
+  tipologia: z.enum(TIPOLOGIE_APPUNTAMENTO),
+})
+
 export type GestisciCorpo = z.output<typeof gestisciCorpo>
 
 /** An action as it is sent. Its `corpo` is checked later, by its kind, so that a wrong one does not hold up the others. */
@@ -70,6 +82,8 @@ const azione = z.object({
   tipo: z.string().max(40),
   /** Null where it belongs to no visit: a report compiled in the office. */
   visitaId: reference().nullable(),
+  /** In its place, of a visit that a telephone has begun and had no number of: the uid of its `visita.nuova`. */
+  visitaUid: z.uuid().nullable().default(null),
   /** The actions that must arrive before this one. */
   dopo: z.array(z.uuid()).max(20).default([]),
   /** When it was confirmed, by the telephone's clock put right by its known error. */
@@ -118,6 +132,8 @@ export const esitoAzione = z.object({
   ufficio: z.object({ chi: z.string(), quando: z.string() }).nullable(),
   /** Of the visit, as the action left it: a row of it that is older doesn't know the action. Null where it touched none. */
   versione: z.int().nullable(),
+  /** The number of the visit, boiler or air conditioner that it made; null where it made none. */
+  creato: z.int().nullable(),
   /** Of one that waits for the office: when it was confirmed, by the telephone's own clock and by the right one. */
   ora_telefono: z.string().nullable(),
   ora_corretta: z.string().nullable(),
@@ -169,6 +185,8 @@ export const daVerificare = z.object({
   rcee: rceeDaVerificare.nullable(),
   /** What was signed, of which nothing else can be read. */
   documento: z.object({ id: z.int(), nome_file: z.string() }).nullable(),
+  /** The generator or visit that it would make, in words; null where it makes none. */
+  nuovo: z.string().nullable(),
   /** It belongs to none: there is none to be made again. */
   senza_visita: z.boolean(),
   /** What the action says about the visit's works; `controllo` is null where the deadline was deleted since. */

@@ -13,6 +13,8 @@ import { notifica } from '#visite/notifiche/queries.server.ts'
 import type { DecisioneAzione, GestisciCorpo, RifiutaTutte, rigaAzione } from './contract.ts'
 import { archiviaFirmato, eliminaFirmato } from './firmato.queries.server.ts'
 import { documentoInAttesa } from './firmato.rules.ts'
+import { faiNascere, visitaNata } from './nati.queries.server.ts'
+import { nascitaDi } from './nati.rules.ts'
 import { attendono, azioni, contrastiDi } from './queries.server.ts'
 import { accettaRapporto, rifiutaRapporto } from './rapporto.queries.server.ts'
 import { senzaFirme } from './rapporto.rules.ts'
@@ -127,10 +129,15 @@ const CAMBIATA = 'La visita è cambiata mentre la guardavi: rileggi e decidi'
 
 async function accetta(ctx: Context, riga: RigaDecisa, visitaVersione: number | null): Promise<void> {
   const { db } = ctx
-  const { appuntamento_id: visitaId, corpo, tipo, utente_id, cliente_id } = riga
-  if (visitaId === null) {
+  const { corpo, tipo, utente_id, cliente_id } = riga
+  if (corpo && nascitaDi({ tipo, corpo: JSON.parse(corpo) })) return accettaNascita(ctx, riga, corpo)
+  const { visitaUid = null } = JSON.parse(corpo ?? '{}') as { visitaUid?: string }
+  const visitaId = riga.appuntamento_id ?? (visitaUid && (await visitaNata(db, visitaUid)))
+  if (!visitaId) {
+    if (visitaUid && tipo !== 'rcee.chiudi')
+      throw new AppError('conflitto', 'Accetta prima la visita iniziata sul telefono')
     if (tipo !== 'rcee.chiudi' || !corpo || cliente_id === null) throw new AppError('non_trovato')
-    return accettaRcee(ctx, { visitaId, clienteId: cliente_id }, { corpo, tecnicoId: utente_id })
+    return accettaRcee(ctx, { visitaId: null, clienteId: cliente_id }, { corpo, tecnicoId: utente_id })
   }
   // In the order in which whoever writes a visit takes them.
   await lockRow(db, 'appuntamenti', visitaId)
@@ -161,4 +168,13 @@ async function accetta(ctx: Context, riga: RigaDecisa, visitaVersione: number | 
   const lavori = await lavoriDicibili(ctx, { ...visita, stato: dati.stato ?? visita.stato }, voluto ?? {})
   await aggiornaAppuntamento(ctx, visitaId, { ...dati, ...(lavori.length > 0 && { lavori }) })
   if (voluto?.inScheda) await portaInScheda(ctx, visitaId)
+}
+
+/** What waits behind it can be accepted from now on. */
+async function accettaNascita(ctx: Context, riga: RigaDecisa, corpo: string): Promise<void> {
+  const { tipo, uid: azione, cliente_id: clienteId, utente_id: tecnicoId, confermata_il: confermataIl } = riga
+  const destinazione = { azione, clienteId, tecnicoId, confermataIl }
+  const id = await faiNascere(ctx, { tipo, corpo: JSON.parse(corpo) }, destinazione)
+  if (tipo === 'visita.nuova')
+    await ctx.db.updateTable('azioni').set({ appuntamento_id: id }).where('id', '=', riga.id).execute()
 }

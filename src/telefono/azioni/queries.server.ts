@@ -8,6 +8,7 @@ import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { type DaVerificare, type GestisciCorpo, rigaAzione } from './contract.ts'
 import { documentoInAttesa } from './firmato.rules.ts'
+import { nuovoInBreve } from './nati.rules.ts'
 import { rapportoInBreve } from './rapporto.rules.ts'
 import { rceeInBreve } from './rcee.rules.ts'
 import { type Contrasto, ELENCATE_PER_PERSONA, GIORNI_RICORDO } from './rules.ts'
@@ -29,6 +30,10 @@ export const azioni = table(
     etichette: {
       tipo: {
         'visita.gestisci': 'Visita gestita',
+        'visita.inizia': 'Visita iniziata',
+        'visita.nuova': 'Visita iniziata sul posto',
+        'caldaia.salva': 'Caldaia nuova',
+        'condizionatore.salva': 'Condizionatore nuovo',
         'rapporto.chiudi': 'Rapporto chiuso',
         'rapporto.consegna': 'Rapporto consegnato',
         'rcee.chiudi': 'RCEE chiuso',
@@ -104,6 +109,7 @@ export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<L
         rapporto: tipo === 'rapporto.chiudi' ? rapportoInBreve(corpo) : null,
         rcee: tipo === 'rcee.chiudi' ? rceeInBreve(corpo) : null,
         documento: documentoDi(tipo, corpo),
+        nuovo: nuovoInBreve(tipo, corpo),
         senza_visita: appuntamento_id === null,
         lavori: tipo === 'visita.gestisci' ? await lavoriVoluti(db, corpo) : [],
         visita: visita

@@ -53,6 +53,7 @@ export async function riceviRapporto(
   const { db, utente } = ctx
   const corpo = validate(chiudiCorpo, azione.corpo) as ChiudiCorpo
   const visitaId = azione.visitaId ?? 0
+  const { visitaUid } = azione
   const { impronta, contenuto } = corpo
   if (await giaScritto(ctx, 'rapporti', { uid: contenuto.uid, impronta })) return { esito: 'fatta' }
   await lockRow(db, 'appuntamenti', visitaId)
@@ -60,7 +61,7 @@ export async function riceviRapporto(
   const daDecidere = await perche(ctx, azione, visita, corpo)
   const insieme = motivo ?? daDecidere
   if (visita && insieme === null) {
-    await chiudiRapporto(ctx, visita, corpo, utente.id)
+    await chiudiRapporto(ctx, visita, { ...corpo, visitaUid }, utente.id)
     return { esito: 'fatta' }
   }
   const orario = orarioCorretto(corpo.contenuto, azione.ore)
@@ -74,11 +75,11 @@ export async function riceviRapporto(
 /** Why somebody in the office decides; null where the report is written. */
 async function perche(
   { db, utente }: Context,
-  { visitaId, clienteId, ore }: AzioneInviata,
+  { visitaId, visitaUid, clienteId, ore }: AzioneInviata,
   visita: Appuntamento | undefined,
   corpo: ChiudiCorpo,
 ): Promise<string | null> {
-  const daDecidere = await rapportoDaDecidere(db, utente, visitaId ?? 0, corpo)
+  const daDecidere = await rapportoDaDecidere(db, utente, visitaId ?? 0, { ...corpo, visitaUid })
   if (!visita) return 'La visita è stata eliminata'
   if (clienteId !== null && clienteId !== visita.cliente_id) return 'La visita è passata a un altro cliente'
   if (!isAdmin(utente) && !eAssegnatario(utente, visita.utente_assegnato_id))
@@ -141,14 +142,14 @@ export async function accettaRapporto(
   visita: Appuntamento,
   { corpo, tecnicoId }: { corpo: string; tecnicoId: number },
 ): Promise<void> {
-  const { consegna, corretto } = rapportoInAttesa(corpo)
+  const { consegna, corretto, visitaUid } = rapportoInAttesa(corpo)
   const letto = chiudiCorpo.safeParse(JSON.parse(corpo))
   if (!letto.success) throw new AppError('conflitto', NON_SI_SCRIVE)
   const contenuto = {
     ...letto.data.contenuto,
     uid: await uidLibero(ctx.db, 'rapporti', letto.data.contenuto.uid),
   }
-  await chiudiRapporto(ctx, visita, { ...letto.data, contenuto }, tecnicoId, corretto)
+  await chiudiRapporto(ctx, visita, { ...letto.data, contenuto, visitaUid }, tecnicoId, corretto)
   await eliminaFirmato(ctx, corpo)
   if (consegna) await consegnaRapporto(ctx, { uid: contenuto.uid, ...consegna })
 }

@@ -1,9 +1,9 @@
-import { type ChiudiCorpo, chiudiCorpo } from '#telefono/rapporti/contract.ts'
+import { type ChiudiCorpo, chiudiCorpo, type RapportoFirmato } from '#telefono/rapporti/contract.ts'
 import type { OrarioGiusto } from '#telefono/rapporti/rules.ts'
 import type { RapportoDaVerificare } from './contract.ts'
 
 /** What waits for the office: the report, its document, and how it was handed over meanwhile. */
-export interface RapportoInAttesa extends ChiudiCorpo {
+export interface RapportoInAttesa extends RapportoFirmato {
   documentoId: number
   consegna?: { come: string; il: string }
   /** What is written where what was signed is still to come. */

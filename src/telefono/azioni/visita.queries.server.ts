@@ -66,6 +66,19 @@ export async function gestisci(
   return { esito, contrasti, versione, motivo: esito === 'fatta' ? null : cambiata }
 }
 
+/** A visit has begun; one that is under way by now, or over, stays as it is. */
+export async function inizia(
+  ctx: Context,
+  azione: AzioneInviata,
+  motivo: string | null,
+): Promise<EsitoDiAzione> {
+  const visita = await trova(ctx.db, appuntamenti, azione.visitaId ?? 0)
+  const stato = visita?.stato === 'Completato' ? 'Completato' : 'In_Corso'
+  const corpo: Pick<GestisciCorpo, 'campi'> = { campi: { stato: { prima: 'Programmato', dopo: stato } } }
+  const esito = await gestisci(ctx, { ...azione, corpo }, motivo)
+  return { ...esito, ...(esito.esito === 'verifica' && { corpo }) }
+}
+
 /**
  * What a telephone tells of a visit's works, as far as the visit that is to be written can take it: it is completed, and they
  * are its, or were done with it already. Of what is left out the office hears.

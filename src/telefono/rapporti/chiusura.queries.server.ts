@@ -8,12 +8,13 @@ import type { Db } from '#server/data/schema.ts'
 import { codiceRapporto } from '#shared/codici.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
+import { numeroLocale } from '#shared/nati.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { DA_RIPRENDERE, type DaRiprendere, nonFatta } from '#shared/riprendere.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
-import type { ChiudiCorpo, ContenutoRapporto } from './contract.ts'
+import type { ChiudiCorpo, ContenutoRapporto, RapportoFirmato } from './contract.ts'
 import { foto, materiali, rapporti, rapportoVivo } from './queries.server.ts'
 import { GIORNI_CORREZIONE, type OrarioGiusto, testoFirmato } from './rules.ts'
 
@@ -27,9 +28,10 @@ export async function rapportoDaDecidere(
   db: Db,
   utente: CurrentUser,
   visitaId: number,
-  { contenuto, impronta, correzione }: ChiudiCorpo,
+  { contenuto, impronta, correzione, visitaUid }: RapportoFirmato,
 ): Promise<string | null> {
-  if (createHash('sha256').update(testoFirmato(visitaId, contenuto)).digest('hex') !== impronta)
+  const numero = visitaUid ? numeroLocale(visitaUid) : visitaId
+  if (createHash('sha256').update(testoFirmato(numero, contenuto)).digest('hex') !== impronta)
     return 'Il rapporto non è quello che è stato firmato'
   const arrivato = await db
     .selectFrom('rapporti')
@@ -76,7 +78,7 @@ export async function fuoriTempo(
 export async function chiudiRapporto(
   ctx: Context,
   visita: Appuntamento,
-  corpo: ChiudiCorpo,
+  corpo: RapportoFirmato,
   tecnicoId: number,
   giusto: OrarioGiusto | null = null,
 ): Promise<number> {
@@ -90,9 +92,13 @@ export async function chiudiRapporto(
     libero,
     {
       ...{ tipologia: 'Rapporto', clienteId: visita.cliente_id },
-      descrizione: giusto
-        ? `${visita.titolo} · ${momento(arrivo)}, il PDF dice ${momento(contenuto.arrivo)}`
-        : visita.titolo,
+      descrizione: [
+        visita.titolo,
+        giusto && `${momento(arrivo)}, il PDF dice ${momento(contenuto.arrivo)}`,
+        corpo.visitaUid && `sul PDF ${codiceRapporto(numeroLocale(corpo.visitaUid), revisione)}`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
     },
     { nome: nomePdf(visita, revisione), digest: pdf },
   )

@@ -75,7 +75,7 @@ export function AzioniDaVerificare() {
 function Una({ azione }: { azione: Azione }) {
   const { mutate: decidi, mutateAsync: rifiutaUna, isPending } = useDecidiAzione()
   const [rifiuta, setRifiuta] = useOpened(false)
-  const { visita, cliente, tecnico, motivo, rapporto, rcee, documento, lavori } = azione
+  const { visita, cliente, tecnico, motivo, rapporto, rcee, documento, lavori, nuovo } = azione
   const firmato = rapporto ?? rcee ?? documento
   const nome = cliente ? nomeCliente(cliente) : 'Visita'
   const accetta = () =>
@@ -105,7 +105,7 @@ function Una({ azione }: { azione: Azione }) {
                 ? cosaRapporto(rapporto.firmatario !== null)
                 : documento
                   ? 'Documento firmato'
-                  : cosaVisita(azione.contrasti.find(({ campo }) => campo === 'stato')?.dopo)}
+                  : (nuovo ?? cosaVisita(azione.contrasti.find(({ campo }) => campo === 'stato')?.dopo))}
             {(visita || !azione.senza_visita) && ' · '}
             {visita ? (
               <AppLink a={`/appuntamenti?modifica=${visita.id}`}>
@@ -150,7 +150,9 @@ function Una({ azione }: { azione: Azione }) {
               ? 'Così com’è non si può scrivere. Se lo archivi il PDF resta tra i documenti del cliente.'
               : firmato
                 ? 'Se accetti vale ciò che dice il telefono. Se archivi il PDF resta tra i documenti del cliente, e in ufficio non cambia altro. Se rifiuti non resta niente.'
-                : 'Se accetti vale ciò che dice il telefono, se rifiuti resta com’è in ufficio.'}{' '}
+                : nuovo
+                  ? 'Se accetti si aggiunge in ufficio, e poi si accettano i documenti che ne parlano. Se rifiuti quei documenti si possono solo archiviare.'
+                  : 'Se accetti vale ciò che dice il telefono, se rifiuti resta com’è in ufficio.'}{' '}
             Il tecnico lo viene a sapere.
           </p>
           <Line>

@@ -1,4 +1,5 @@
 import {
+  IconAirConditioning,
   IconArrowsSplit2,
   IconBan,
   IconCircleCheck,
@@ -7,6 +8,7 @@ import {
   IconFileCertificate,
   IconFileCheck,
   IconFileText,
+  IconFlame,
   IconHourglass,
   IconPencil,
   IconPlayerPlay,
@@ -94,6 +96,9 @@ function iconaDi({ tipo, corpo, risponde }: Action): TablerIcon {
   if (tipo === 'rapporto.chiudi') return IconFileText
   if (tipo === 'rcee.chiudi') return IconFileCertificate
   if (tipo.endsWith('.consegna')) return IconFileCheck
+  if (tipo === 'caldaia.salva') return IconFlame
+  if (tipo === 'condizionatore.salva') return IconAirConditioning
+  if (tipo === 'visita.nuova') return IconPlayerPlay
   const stato = (corpo as { campi?: { stato?: { dopo: string } } }).campi?.stato?.dopo
   if (stato === 'Completato') return IconCircleCheck
   if (stato === 'In_Corso') return IconPlayerPlay

@@ -92,7 +92,7 @@ async function mandaSubito({ titolo: _, ...action }: NewAction, file: Along['fil
   const adesso = rightInstant()
   const body = {
     utenteId: io.id,
-    azioni: [{ ...action, id, formato: 1, confermataIl: adesso, epoca: adesso }],
+    azioni: [{ formato: 1, ...action, id, confermataIl: adesso, epoca: adesso }],
   }
   const { data } = await request<{ data: { esiti: Esito[] } }>('/azioni', { method: 'POST', body })
   const [esito] = data.esiti
