@@ -7,6 +7,7 @@ import {
   answered,
   type BatchAnswer,
   FIRST_WAIT_MS,
+  goesAlone,
   isPaused,
   isUnsent,
   nextBatch,
@@ -432,7 +433,9 @@ async function sendSome(
     if (first.file?.length) {
       await sayFirst(user, first)
       const { sendFiles } = await import('./outbox-files.ts')
-      if (!(await sendFiles(user, first))) return { done: 1, held: 0, after: first.n }
+      const ready = await sendFiles(user, first)
+      if (!ready) return { done: 1, held: 0, after: first.n }
+      batch[0] = ready
     }
     const { data } = await request<{ data: { esiti: BatchAnswer[]; adesso: string } }>('/azioni', {
       method: 'POST',
@@ -504,7 +507,12 @@ async function note(
     const { file = [] } = action
     if (esito === 'manca_file' && !file.every((one) => here.includes(one)))
       outcomes.push(refusedHere(action, 'Un suo file non è più su questo telefono', now))
-    else if (esito === 'trattenuta' && waitsInVain(action, known))
+    else if (esito === 'trattenuta' && waitsInVain(action, known) && goesAlone(action)) {
+      // It is sent again at once, and says so.
+      again = true
+      outcomes.push({ ...action, stato: 'in_attesa', senzaPrima: true })
+      continue
+    } else if (esito === 'trattenuta' && waitsInVain(action, known))
       outcomes.push(refusedHere(action, 'L’azione da cui dipende non è stata accettata', now))
     else if (!answer || !esito || NOT_YET.has(esito)) {
       again ||= esito !== 'trattenuta'

@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { CONTROLLI } from '#scadenze/scadenze/norme.rules.ts'
 import { istante, notes, optionalNotes, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
+import { SHA256 } from '#telefono/rapporti/contract.ts'
+import { FOTO_AL_MASSIMO } from '#telefono/rapporti/rules.ts'
 import { gestioneInput, rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
 import type { Ore } from './orologio.rules.ts'
 import { AZIONI_INSIEME, DECISIONI, ESITI_AZIONE, TIPI_AZIONE } from './rules.ts'
@@ -82,6 +84,13 @@ const azione = z.object({
   clienteId: reference().nullable().default(null),
   /** The action whose `scelta` (a choice asked of the technician) this one answers. */
   risponde: z.uuid().nullable().default(null),
+  /** Photographs that it goes without, because the server has refused them for good, each with why. */
+  senzaFile: z
+    .array(z.object({ impronta: z.string().regex(SHA256), motivo: z.string().max(300) }))
+    .max(FOTO_AL_MASSIMO)
+    .default([]),
+  /** What it names in `dopo` and isn't here will never come: its telephone was refused it. */
+  senzaPrima: z.boolean().default(false),
   corpo: z.unknown(),
 })
 
@@ -135,6 +144,8 @@ const rapportoDaVerificare = z.object({
   esito: z.string(),
   firmatario: z.string().nullable(),
   documentoId: z.int(),
+  /** Which photographs the server has refused: `manca la foto 2 (Dopo)`. */
+  manca: z.string().nullable(),
   /** What counts where what was signed is still to come: arrival and departure by the right clock. */
   corretto: z.object({ arrivo: z.string(), partenza: z.string() }).nullable(),
 })

@@ -4,11 +4,14 @@ import { aggiorna } from '#server/data/records.ts'
 import { codiceRapporto } from '#shared/codici.ts'
 import { attaccaFoto } from '#telefono/rapporti/chiusura.queries.server.ts'
 import { chiudiCorpo } from '#telefono/rapporti/contract.ts'
+import { fotoMancanti } from '#telefono/rapporti/rules.ts'
 import type { AzioneInviata } from './contract.ts'
 import { documentoInAttesa, firmatoDi } from './firmato.rules.ts'
+import { senzaDi } from './rapporto.rules.ts'
 import type { EsitoDiAzione } from './rules.ts'
 
 const DA_VERIFICARE = 'Da verificare in ufficio'
+const unite = (...parti: (string | null)[]) => parti.filter(Boolean).join(' · ')
 
 /**
  * What somebody has signed, kept whole with its document until the office decides (docs/product.md §28.3).
@@ -23,15 +26,18 @@ export async function tieniFirmato(
 ): Promise<EsitoDiAzione> {
   const { genere, pdf, uid } = firmatoDi(azione) ?? { genere: 'Rapporto', pdf: '', uid: azione.id }
   const codice = genere === 'RCEE' ? uid.slice(0, 8) : codiceRapporto(azione.visitaId ?? 0)
+  const rapporto = genere === 'Rapporto' ? chiudiCorpo.safeParse(azione.corpo) : null
+  const contenuto = rapporto?.data?.contenuto
+  const senza = senzaDi(azione)
+  const manca = fotoMancanti(contenuto?.foto ?? [], senza)
   const documentoId = await creaDocumentoConservato(
     ctx,
-    { tipologia: genere, ...(clienteId !== null && { clienteId }), descrizione: DA_VERIFICARE },
+    { tipologia: genere, ...(clienteId !== null && { clienteId }), descrizione: unite(DA_VERIFICARE, manca) },
     { nome: `${genere}_${codice}_da_verificare.pdf`, digest: pdf },
   )
-  const rapporto = genere === 'Rapporto' ? chiudiCorpo.safeParse(azione.corpo) : null
-  if (rapporto?.success)
-    await attaccaFoto({ ...ctx, ifVersion: null }, rapporto.data.contenuto, { rapportoId: null, clienteId })
-  return { esito: 'verifica', motivo, corpo: { ...corpo, documentoId } }
+  if (contenuto)
+    await attaccaFoto({ ...ctx, ifVersion: null }, contenuto, { rapportoId: null, clienteId, senza })
+  return { esito: 'verifica', motivo, corpo: { ...corpo, documentoId, senza } }
 }
 
 /** Whether this very document is written already: another of somebody's telephones has sent it too. */

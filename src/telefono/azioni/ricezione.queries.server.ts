@@ -13,10 +13,11 @@ import { recognise } from '#server/http/errors.ts'
 import { AppError } from '#shared/errors.ts'
 import { tieniAtteso, togliAtteso } from '#telefono/rapporti/attesi.queries.server.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
-import { avvisaUfficio, esigePosto } from './attesa.queries.server.ts'
+import { avvisaUfficio, diceFotoNonPrese, esigePosto } from './attesa.queries.server.ts'
 import type { AzioneInviata, EsitoDetto } from './contract.ts'
 import { tieniFirmato } from './firmato.queries.server.ts'
 import { firmatoDi } from './firmato.rules.ts'
+import { illeggibile } from './illeggibile.rules.ts'
 import { chiInUfficio } from './mano.queries.server.ts'
 import { oraCorretta } from './orologio.rules.ts'
 import { clienteDiVisitaEliminata, contrastiDi } from './queries.server.ts'
@@ -95,7 +96,7 @@ async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
       if (errore.esito === 'manca_file') await tieniParole(ctx, azione)
       return esitoDetto(azione.id, { esito: errore.esito })
     }
-    const motivo = rifiutata(errore)
+    const motivo = rifiutata(errore, azione)
     if (motivo === null) throw errore
     // What it had begun is undone; that it was refused is written down. What is signed nobody refuses but a person.
     return tenta((contesto, attuale, { clienteId }) =>
@@ -133,12 +134,14 @@ const PASSANO: ReadonlySet<string> = new Set(['40001', '40P01'])
  * whoever may not call now may sign in again. A constraint of the database stands against it for good: sent again, it would
  * hold up all that is behind it.
  */
-function rifiutata(errore: unknown): string | null {
+function rifiutata(errore: unknown, azione: AzioneInviata): string | null {
   const noto = recognise(errore)
-  if (errore instanceof AppError)
-    return FINALI.has(errore.codice)
-      ? (Object.values(errore.dettagli.campi ?? {})[0] ?? errore.message)
-      : null
+  if (errore instanceof AppError) {
+    if (!FINALI.has(errore.codice)) return null
+    const [campo] = Object.entries(errore.dettagli.campi ?? {})
+    if (!campo) return errore.message
+    return firmatoDi(azione) ? illeggibile(azione.tipo, ...campo) : campo[1]
+  }
   const { code = '' } = errore as { code?: string }
   const vincolo = noto && FINALI.has(noto.codice) && !PASSANO.has(code)
   return vincolo ? 'Nell’archivio dell’ufficio manca qualcosa di cui parla, o c’è già' : null
@@ -259,7 +262,7 @@ async function diChi(db: Db, { visitaId, clienteId }: AzioneInviata): Promise<So
 }
 
 /** Why somebody in the office has to decide, because one before it was refused; null where nothing stands against it. */
-async function aspetta(db: Db, uids: readonly string[]): Promise<string | null> {
+async function aspetta(db: Db, { dopo: uids, senzaPrima }: AzioneInviata): Promise<string | null> {
   if (uids.length === 0) return null
   const precedenti = await db
     .selectFrom('azioni')
@@ -271,8 +274,8 @@ async function aspetta(db: Db, uids: readonly string[]): Promise<string | null> 
   // later is its own: they hold up nothing.
   const aperta = ({ tipo, esito, decisione }: (typeof precedenti)[number]) =>
     esito === 'scelta' && decisione === null && !tipo.startsWith('rcee.')
-  if (mancano || precedenti.some(aperta)) throw new NonAdesso('trattenuta')
-  return precedenti.some(({ esito }) => esito === 'respinta')
+  if ((mancano && !senzaPrima) || precedenti.some(aperta)) throw new NonAdesso('trattenuta')
+  return mancano || precedenti.some(({ esito }) => esito === 'respinta')
     ? 'L’azione da cui dipende non è stata accettata'
     : null
 }
@@ -287,7 +290,7 @@ async function esegui(
   if (soggetto.cancellato) return { esito: 'respinta', cancellato: true }
   if (azione.visitaId === null && !azione.tipo.startsWith('rcee.') && !firmatoDi(azione))
     return { esito: 'respinta', motivo: 'Manca la visita' }
-  const motivo = await aspetta(ctx.db, azione.dopo)
+  const motivo = await aspetta(ctx.db, azione)
   if (await mancaFile(ctx, azione)) throw new NonAdesso('manca_file')
   if (azione.tipo === 'rapporto.chiudi') return riceviRapporto(ctx, azione, { motivo, ...soggetto })
   if (azione.tipo === 'rcee.chiudi') return riceviRcee(ctx, azione, { motivo, ...soggetto })
@@ -329,6 +332,7 @@ async function chiudi(
     .where('uid', '=', azione.id)
     .returning(['id', 'appuntamento_id', 'corpo', 'contrasti'])
     .executeTakeFirstOrThrow()
+  if (esito !== 'respinta') await diceFotoNonPrese(ctx, azione, clienteId)
   if (esito === 'verifica') await avvisaUfficio(ctx, azione.visitaId, clienteId, motivo, scritta.id)
   return esitoDetto(azione.id, {
     esito,

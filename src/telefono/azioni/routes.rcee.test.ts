@@ -202,7 +202,7 @@ test('una regola che ferma: lo guarda l’ufficio, e finché non decide niente c
   expect((await no({ corpo: { impronta: 'a'.repeat(64) } })).motivo).toBe(
     'L’RCEE non è quello che è stato firmato',
   )
-  expect((await no({ corpo: { firma: { esito: 'Assente' } } })).motivo).toBe('Scrivi perché non firma')
+  expect((await no({ corpo: { firma: { esito: 'Assente' } } })).motivo).toBe('Non si legge: Perché non è firmato · Scrivi perché non firma')
   expect((await no({ corpo: { firmaTecnico: null } })).motivo).toBe('Manca la firma del tecnico')
   expect((await no({ contenuto: { tipo: 2 } })).esito).toBe('verifica')
   expect(
@@ -493,9 +493,15 @@ test('una targa dell’altro tipo, o ciò che nessun archivio tiene, lo guarda l
   const nulla = { ...moduloUno().generatore, marca: 'a\0b' }
   expect((await chiudi(dove, { corpo: { fermo: visto({ generatore: nulla }) } })).esito).toMatchObject({
     esito: 'verifica',
-    motivo: 'Contiene caratteri non ammessi',
+    motivo: 'Non si legge: Marca · Contiene caratteri non ammessi',
   })
-  expect((await chiudi(dove, { contenuto: { regole: 'a\0b' } })).esito.esito).toBe('verifica')
+  const detti = async (altro: Parameters<typeof rceeDi>[2]) => (await chiudi(dove, altro)).esito.motivo
+  expect(await detti({ contenuto: { regole: 'a\0b' } })).toMatch(/^Non si legge: Regole · /)
+  const calda = { ...moduloDue().generatore, potenza_termica_kw: 'sedici' }
+  const frigo = visto({ generatore: calda })
+  expect(await detti({ corpo: { fermo: frigo } })).toMatch(/^Non si legge: Potenza termica/)
+  const [prova] = moduloUno().dati.prove
+  expect(await detti({ dati: { prove: [{ ...prova, o2: 'x' }] } })).toMatch(/^Non si legge: O₂ · /)
   expect((await chiudi(dove)).esito.esito).toBe('fatta')
 })
 

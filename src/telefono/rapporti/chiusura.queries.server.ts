@@ -13,9 +13,9 @@ import { DA_RIPRENDERE, type DaRiprendere, nonFatta } from '#shared/riprendere.t
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
-import type { ChiudiCorpo, ContenutoRapporto } from './contract.ts'
+import type { ChiudiCorpo, ContenutoRapporto, RigaRapporto } from './contract.ts'
 import { foto, materiali, rapporti, rapportoVivo } from './queries.server.ts'
-import { GIORNI_CORREZIONE, type OrarioGiusto, testoFirmato } from './rules.ts'
+import { fotoMancanti, GIORNI_CORREZIONE, type OrarioGiusto, testoFirmato } from './rules.ts'
 
 const GIORNO_MS = 86_400_000
 
@@ -70,7 +70,8 @@ export async function fuoriTempo(
  * Writes a closed report with its materials and its document, in the place of the one that it corrects. Prices are those
  * of the list, today.
  * @param tecnicoId who wrote it
- * @param giusto the hours that are written in the place of those that were signed
+ * @param come `giusto` the hours that are written in the place of those that were signed; `senza` digests of the photographs that
+ * it goes without
  * @throws AppError conflitto where the PDF isn't there
  */
 export async function chiudiRapporto(
@@ -78,7 +79,10 @@ export async function chiudiRapporto(
   visita: Appuntamento,
   corpo: ChiudiCorpo,
   tecnicoId: number,
-  giusto: OrarioGiusto | null = null,
+  {
+    giusto = null,
+    senza = [],
+  }: { giusto?: OrarioGiusto | null | undefined; senza?: string[] | undefined } = {},
 ): Promise<number> {
   const libero = { ...ctx, ifVersion: null }
   const { contenuto, firma, firmaTecnico, impronta, pdf, correzione } = corpo
@@ -90,9 +94,13 @@ export async function chiudiRapporto(
     libero,
     {
       ...{ tipologia: 'Rapporto', clienteId: visita.cliente_id },
-      descrizione: giusto
-        ? `${visita.titolo} · ${momento(arrivo)}, il PDF dice ${momento(contenuto.arrivo)}`
-        : visita.titolo,
+      descrizione: [
+        visita.titolo,
+        giusto && `${momento(arrivo)}, il PDF dice ${momento(contenuto.arrivo)}`,
+        fotoMancanti(contenuto.foto, senza),
+      ]
+        .filter(Boolean)
+        .join(' · '),
     },
     { nome: nomePdf(visita, revisione), digest: pdf },
   )
@@ -116,8 +124,8 @@ export async function chiudiRapporto(
     firmaCliente: firma.esito === 'Firmato' ? JSON.stringify(firma.tratto) : null,
     firmaTecnico: firmaTecnico ? JSON.stringify(firmaTecnico) : null,
   })
-  await daRiprendere(libero, visita, contenuto)
-  await attaccaFoto(libero, contenuto, { rapportoId: id, clienteId: visita.cliente_id })
+  await daRiprendere(libero, visita, contenuto, vivo)
+  await attaccaFoto(libero, contenuto, { rapportoId: id, clienteId: visita.cliente_id, senza })
   const prezzi = await prezziDi(ctx.db, contenuto.materiali)
   await creaMolti(
     libero,
@@ -138,9 +146,14 @@ export async function chiudiRapporto(
 export async function attaccaFoto(
   ctx: Context,
   { uid, foto: voluteFoto }: ChiudiCorpo['contenuto'],
-  { rapportoId, clienteId }: { rapportoId: number | null; clienteId: number | null },
+  {
+    rapportoId,
+    clienteId,
+    senza = [],
+  }: { rapportoId: number | null; clienteId: number | null; senza?: string[] },
 ): Promise<void> {
   for (const [n, { impronta, ...scatto }] of voluteFoto.entries()) {
+    if (senza.includes(impronta)) continue
     const salvata = await ctx.db
       .selectFrom('rapporti_foto')
       .select(['id', 'rapporto_id', 'impronta'])
@@ -165,19 +178,23 @@ export async function attaccaFoto(
 
 /**
  * After a visit whose work wasn't done, or not all of it, somebody comes back: the visit stands in `Da riprogrammare`, and the
- * Admins are told. A correction takes it back.
+ * Admins are told. A correction takes it back; one that says the same of what is left changes nothing.
  */
 async function daRiprendere(
   ctx: Context,
   { id, cliente_id, cliente, da_riprendere }: Appuntamento,
-  { esito, motivoNonEseguito }: ContenutoRapporto,
+  contenuto: ContenutoRapporto,
+  vivo: RigaRapporto | undefined,
 ): Promise<void> {
-  const perche: DaRiprendere | null =
-    esito === 'Non eseguito'
-      ? (motivoNonEseguito ?? 'Non_Eseguito')
-      : esito === 'Da completare'
-        ? 'Da_Completare'
-        : null
+  const { esito, motivoNonEseguito, lavori, raccomandazioni } = contenuto
+  const perche = percheTornare(esito, motivoNonEseguito)
+  // What the former one said of what is left somebody has read already, and let be or booked.
+  const giaDetto =
+    vivo?.esito === esito &&
+    percheTornare(vivo.esito, vivo.motivo_non_eseguito) === perche &&
+    vivo.lavori === lavori &&
+    vivo.raccomandazioni === (raccomandazioni ?? null)
+  if (giaDetto) return
   // Somebody has seen to it already.
   const vista = da_riprendere === 'Ripresa' && nonFatta(perche)
   if (vista || perche === da_riprendere) return
@@ -194,6 +211,12 @@ async function daRiprendere(
     })),
   )
 }
+
+const percheTornare = (
+  esito: ContenutoRapporto['esito'],
+  motivo: ContenutoRapporto['motivoNonEseguito'],
+): DaRiprendere | null =>
+  esito === 'Non eseguito' ? (motivo ?? 'Non_Eseguito') : esito === 'Da completare' ? 'Da_Completare' : null
 
 /** Its own number, or where another document has it already, a new one. */
 export async function uidLibero(db: Db, tabella: 'rapporti' | 'rcee_moduli', uid: string): Promise<string> {

@@ -246,7 +246,7 @@ interface RapportoProps {
 
 /** What a report says that waits: its document has the rest. */
 function RapportoInBreve({ rapporto, tecnico, visitaId }: RapportoProps) {
-  const { arrivo, partenza, lavori, esito, firmatario, documentoId, corretto } = rapporto
+  const { arrivo, partenza, lavori, esito, firmatario, documentoId, corretto, manca } = rapporto
   return (
     <Stack gap={4}>
       <p>
@@ -262,7 +262,8 @@ function RapportoInBreve({ rapporto, tecnico, visitaId }: RapportoProps) {
       )}
       <p className="prose">{lavori}</p>
       <p>
-        {esito} · {firmatario ? `firmato da ${firmatario}` : 'senza firma'} ·{' '}
+        {esito} · {manca && `${manca}: resta solo nel PDF · `}
+        {firmatario ? `firmato da ${firmatario}` : 'senza firma'} ·{' '}
         <ApriPdf documento={{ id: documentoId, nome_file: 'Rapporto.pdf' }} titolo="Rapporto d’intervento" />
         {visitaId !== undefined && (
           <>
