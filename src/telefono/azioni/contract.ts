@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { CONTROLLI } from '#scadenze/scadenze/norme.rules.ts'
-import { istante, notes, optionalNotes, reference } from '#shared/fields.ts'
+import { istante, notes, optionalNotes, optionalReference, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 import { SHA256 } from '#telefono/rapporti/contract.ts'
 import { FOTO_AL_MASSIMO } from '#telefono/rapporti/rules.ts'
@@ -110,6 +110,8 @@ export interface AzioneInviata extends AzioneLetta {
   ore: Ore
 }
 
+/** Who wrote a value in the office, and when. */
+const mano = z.object({ chi: z.string(), quando: z.string() }).nullable()
 const contrasto = z.object({ campo: z.string(), prima: valore, dopo: valore, ufficio: valore })
 
 /**
@@ -124,7 +126,7 @@ export const esitoAzione = z.object({
   motivo: z.string().nullable(),
   contrasti: z.array(contrasto),
   /** Who wrote what stands in the first of the fields that are asked about, and when. */
-  ufficio: z.object({ chi: z.string(), quando: z.string() }).nullable(),
+  ufficio: mano,
   /** Of the visit, as the action left it: a row of it that is older doesn't know the action. Null where it touched none. */
   versione: z.int().nullable(),
   /** Of one that waits for the office: when it was confirmed, by the telephone's own clock and by the right one. */
@@ -173,7 +175,7 @@ export const daVerificare = z.object({
   uid: z.string(),
   versione: z.int(),
   motivo: z.string().nullable(),
-  contrasti: z.array(contrasto),
+  contrasti: z.array(contrasto.extend({ mano })),
   /** The report that the action closes; null for an action of another kind. */
   rapporto: rapportoDaVerificare.nullable(),
   /** The same of an efficiency report. */
@@ -214,6 +216,8 @@ export const decisioneAzioneInput = z
   .object({
     esito: z.enum(DECISIONI),
     motivo: optionalNotes(300),
+    /** Of what is archived: whose it is, where nobody knew. */
+    clienteId: optionalReference(),
     /** The version of the visit that the office was looking at; without it the decision holds for whatever the visit is now. */
     visitaVersione: z.int().positive().nullable().optional(),
   })

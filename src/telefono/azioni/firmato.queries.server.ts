@@ -55,10 +55,24 @@ export async function giaScritto(
   return riga !== undefined
 }
 
-/** The document stays among the customer's, and says why nothing else was written; photographs stay beside it. */
-export async function archiviaFirmato(ctx: Context, corpo: string, motivo: string | null): Promise<void> {
+interface Archiviato {
+  corpo: string | null
+  motivo: string | null
+  cliente_id: number | null
+}
+
+/** The document is among the customer's, and says why nothing else was written; photographs stay beside it. */
+export async function archiviaFirmato(
+  ctx: Context,
+  { corpo, motivo, cliente_id: clienteId }: Archiviato,
+): Promise<void> {
   const id = documentoInAttesa(corpo)
-  if (id !== null) await aggiorna(ctx, documenti, id, { descrizione: `Archiviato: ${motivo ?? ''}` })
+  if (id !== null)
+    await aggiorna(ctx, documenti, id, { descrizione: `Archiviato: ${motivo ?? ''}`, clienteId })
+  const attesa = JSON.parse(corpo ?? '{}')
+  const letto = chiudiCorpo.safeParse(attesa)
+  if (letto.success)
+    await attaccaFoto(ctx, letto.data.contenuto, { rapportoId: null, clienteId, senza: attesa.senza })
 }
 
 /** The document goes; what was sent stays in the register. */
