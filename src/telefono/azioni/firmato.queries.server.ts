@@ -2,7 +2,7 @@ import { creaDocumentoConservato, documenti, eliminaDocumento } from '#anagrafe/
 import type { Context } from '#server/data/context.ts'
 import { aggiorna } from '#server/data/records.ts'
 import { codiceRapporto } from '#shared/codici.ts'
-import { attaccaFoto } from '#telefono/rapporti/chiusura.queries.server.ts'
+import { attaccaFoto, daiFoto } from '#telefono/rapporti/chiusura.queries.server.ts'
 import { chiudiCorpo } from '#telefono/rapporti/contract.ts'
 import { fotoMancanti } from '#telefono/rapporti/rules.ts'
 import type { AzioneInviata } from './contract.ts'
@@ -69,10 +69,8 @@ export async function archiviaFirmato(
   const id = documentoInAttesa(corpo)
   if (id !== null)
     await aggiorna(ctx, documenti, id, { descrizione: `Archiviato: ${motivo ?? ''}`, clienteId })
-  const attesa = JSON.parse(corpo ?? '{}')
-  const letto = chiudiCorpo.safeParse(attesa)
-  if (letto.success)
-    await attaccaFoto(ctx, letto.data.contenuto, { rapportoId: null, clienteId, senza: attesa.senza })
+  const letto = chiudiCorpo.safeParse(JSON.parse(corpo ?? '{}'))
+  if (letto.success && clienteId !== null) await daiFoto(ctx, letto.data.contenuto, clienteId)
 }
 
 /** The document goes; what was sent stays in the register. */

@@ -182,3 +182,21 @@ test('dietro a ciò che il suo telefono non ha potuto mandare, il firmato arriva
     ...{ esito: 'verifica', motivo: 'L’azione da cui dipende non è stata accettata' },
   })
 })
+
+test('le foto di un rapporto che non si sa di chi è vanno con il suo documento', async () => {
+  const scattata = foto(await manda1('f.jpg', scatto(15)))
+  const azione = await rapportoDi(bench, 999_999, { come: io.token, contenuto: { foto: [scattata] } })
+  expect((await manda(azione)).esito).toBe('verifica')
+  const { id } = (await bench.dati('GET', '/azioni')).find(({ uid }: { uid: string }) => uid === azione.id)
+  const diChi = async () =>
+    (
+      await bench.db
+        .selectFrom('rapporti_foto')
+        .select('cliente_id')
+        .where('uid', '=', scattata.uid)
+        .execute()
+    ).map(({ cliente_id }) => cliente_id)
+  expect(await diChi()).toEqual([null])
+  await bench.dati('POST', `/azioni/${id}/decisione`, { corpo: { esito: 'Archiviata', clienteId } })
+  expect(await diChi()).toEqual([clienteId])
+})

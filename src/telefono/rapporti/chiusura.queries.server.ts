@@ -228,17 +228,31 @@ export async function uidLibero(db: Db, tabella: 'rapporti' | 'rcee_moduli', uid
   return preso ? randomUUID() : uid
 }
 
-/** Lets go of photographs that no report has. */
-export async function togliFoto(ctx: Context, { foto: volute }: ChiudiCorpo['contenuto']): Promise<void> {
+/** Photographs that no report has. */
+async function sciolte(db: Db, { foto: volute }: ChiudiCorpo['contenuto']) {
   const uids = volute.map(({ uid }) => uid)
-  if (uids.length === 0) return
-  const righe = await ctx.db
+  if (uids.length === 0) return []
+  return db
     .selectFrom('rapporti_foto')
-    .select('id')
+    .select(['id', 'cliente_id'])
     .where('uid', 'in', uids)
     .where('rapporto_id', 'is', null)
     .execute()
-  for (const { id } of righe) await elimina({ ...ctx, ifVersion: null }, foto, id)
+}
+
+/** Lets go of them. */
+export async function togliFoto(ctx: Context, contenuto: ChiudiCorpo['contenuto']): Promise<void> {
+  for (const { id } of await sciolte(ctx.db, contenuto)) await elimina({ ...ctx, ifVersion: null }, foto, id)
+}
+
+/** Says whose they are, of those that are nobody's. */
+export async function daiFoto(
+  ctx: Context,
+  contenuto: ChiudiCorpo['contenuto'],
+  clienteId: number,
+): Promise<void> {
+  for (const { id, cliente_id } of await sciolte(ctx.db, contenuto))
+    if (cliente_id === null) await aggiorna(ctx, foto, id, { clienteId })
 }
 
 async function prezziDi(db: Db, voluti: ChiudiCorpo['contenuto']['materiali']) {
