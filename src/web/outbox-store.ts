@@ -10,6 +10,14 @@ export interface KeptFile {
   nome: string
   /** The server has it, as far as is known: it isn't sent again unless the server asks for it. */
   mandato?: boolean
+  /** It stands beside a document: where the server will never take it, the document goes without. */
+  accanto?: boolean
+}
+
+/** A file that the server will never take, and why. */
+interface RefusedFile {
+  impronta: string
+  motivo: string
 }
 
 /** As the server says it; while nothing is known, whether it waits or is on its way. */
@@ -88,6 +96,10 @@ export interface Action extends NewAction {
   rispostaIl: number | null
   /** Waits for one before it. */
   trattenuta?: boolean
+  /** What it goes without. */
+  senzaFile?: RefusedFile[]
+  /** One before it was refused on this device: it goes without. */
+  senzaPrima?: boolean
 }
 
 /** What one browser keeps of a user's work until the server has it: actions, their files, drafts. */

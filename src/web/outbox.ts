@@ -6,6 +6,7 @@ import {
   answered,
   type BatchAnswer,
   FIRST_WAIT_MS,
+  goesAlone,
   isPaused,
   isUnsent,
   nextBatch,
@@ -365,7 +366,9 @@ async function sendSome(
     if (first.file?.length) {
       await sayFirst(user, first)
       const { sendFiles } = await import('./outbox-files.ts')
-      if (!(await sendFiles(user, first))) return { done: 1, held: 0, after: first.n }
+      const ready = await sendFiles(user, first)
+      if (!ready) return { done: 1, held: 0, after: first.n }
+      batch[0] = ready
     }
     const { data } = await request<{ data: { esiti: BatchAnswer[]; adesso: string } }>('/azioni', {
       method: 'POST',
@@ -437,10 +440,10 @@ async function note(
     const { file = [] } = action
     if (esito === 'manca_file' && !file.every((one) => here.includes(one)))
       outcomes.push(refusedHere(action, 'Un suo file non è più su questo telefono', now))
-    else if (esito === 'trattenuta' && waitsInVain(action, known) && file.length > 0) {
-      // Signed, it waits for nothing: the office decides about it.
+    else if (esito === 'trattenuta' && waitsInVain(action, known) && goesAlone(action)) {
+      // It is sent again at once, and says so.
       again = true
-      outcomes.push({ ...waiting(action, now), dopo: [] })
+      outcomes.push({ ...action, stato: 'in_attesa', senzaPrima: true })
       continue
     } else if (esito === 'trattenuta' && waitsInVain(action, known))
       outcomes.push(refusedHere(action, 'L’azione da cui dipende non è stata accettata', now))

@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { caldaiaInput, condizionatoreInput } from '#anagrafe/impianti/contract.ts'
 import { CONTROLLI } from '#scadenze/scadenze/norme.rules.ts'
-import { istante, notes, optionalNotes, reference } from '#shared/fields.ts'
+import { istante, notes, optionalNotes, optionalReference, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
+import { SHA256 } from '#telefono/rapporti/contract.ts'
+import { FOTO_AL_MASSIMO } from '#telefono/rapporti/rules.ts'
 import { gestioneInput, rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
 import type { Ore } from './orologio.rules.ts'
 import { AZIONI_INSIEME, DECISIONI, ESITI_AZIONE, TIPI_AZIONE } from './rules.ts'
@@ -96,6 +98,13 @@ const azione = z.object({
   clienteId: reference().nullable().default(null),
   /** The action whose `scelta` (a choice asked of the technician) this one answers. */
   risponde: z.uuid().nullable().default(null),
+  /** Photographs that it goes without, because the server has refused them for good, each with why. */
+  senzaFile: z
+    .array(z.object({ impronta: z.string().regex(SHA256), motivo: z.string().max(300) }))
+    .max(FOTO_AL_MASSIMO)
+    .default([]),
+  /** What it names in `dopo` and isn't here will never come: its telephone was refused it. */
+  senzaPrima: z.boolean().default(false),
   corpo: z.unknown(),
 })
 
@@ -115,6 +124,8 @@ export interface AzioneInviata extends AzioneLetta {
   ore: Ore
 }
 
+/** Who wrote a value in the office, and when. */
+const mano = z.object({ chi: z.string(), quando: z.string() }).nullable()
 const contrasto = z.object({ campo: z.string(), prima: valore, dopo: valore, ufficio: valore })
 
 /**
@@ -129,7 +140,7 @@ export const esitoAzione = z.object({
   motivo: z.string().nullable(),
   contrasti: z.array(contrasto),
   /** Who wrote what stands in the first of the fields that are asked about, and when. */
-  ufficio: z.object({ chi: z.string(), quando: z.string() }).nullable(),
+  ufficio: mano,
   /** Of the visit, as the action left it: a row of it that is older doesn't know the action. Null where it touched none. */
   versione: z.int().nullable(),
   /** The number of the visit, boiler or air conditioner that it made; null where it made none. */
@@ -151,6 +162,8 @@ const rapportoDaVerificare = z.object({
   esito: z.string(),
   firmatario: z.string().nullable(),
   documentoId: z.int(),
+  /** Which photographs the server has refused: `manca la foto 2 (Dopo)`. */
+  manca: z.string().nullable(),
   /** What counts where what was signed is still to come: arrival and departure by the right clock. */
   corretto: z.object({ arrivo: z.string(), partenza: z.string() }).nullable(),
 })
@@ -178,7 +191,7 @@ export const daVerificare = z.object({
   uid: z.string(),
   versione: z.int(),
   motivo: z.string().nullable(),
-  contrasti: z.array(contrasto),
+  contrasti: z.array(contrasto.extend({ mano })),
   /** The report that the action closes; null for an action of another kind. */
   rapporto: rapportoDaVerificare.nullable(),
   /** The same of an efficiency report. */
@@ -221,6 +234,8 @@ export const decisioneAzioneInput = z
   .object({
     esito: z.enum(DECISIONI),
     motivo: optionalNotes(300),
+    /** Of what is archived: whose it is, where nobody knew. */
+    clienteId: optionalReference(),
     /** The version of the visit that the office was looking at; without it the decision holds for whatever the visit is now. */
     visitaVersione: z.int().positive().nullable().optional(),
   })

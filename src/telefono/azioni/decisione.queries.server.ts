@@ -1,9 +1,11 @@
 import type * as z from 'zod'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { trova } from '#server/data/read.ts'
 import { aggiorna, lockRow, lockRows } from '#server/data/records.ts'
-import { AppError } from '#shared/errors.ts'
+import type { Db } from '#server/data/schema.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
 import {
   aggiornaAppuntamento,
   appuntamenti,
@@ -32,7 +34,7 @@ import { fotografia, giornoEOraBrevi } from './visita.rules.ts'
 export async function decidiAzione(
   ctx: Context,
   id: number,
-  { esito, motivo, visitaVersione }: DecisioneAzione,
+  { esito, motivo, visitaVersione, clienteId }: DecisioneAzione,
 ): Promise<void> {
   const { db, utente } = ctx
   await lockRow(db, 'azioni', id)
@@ -42,8 +44,10 @@ export async function decidiAzione(
   const libero = { ...ctx, ifVersion: null }
   if (esito === 'Archiviata' && documentoInAttesa(riga.corpo) === null)
     throw new AppError('conflitto', 'Non c’è un documento firmato da archiviare')
+  const soggettoId =
+    riga.cliente_id ?? ((esito === 'Archiviata' && (await diChiE(db, clienteId ?? null))) || null)
   if (esito === 'Accettata') await accetta(libero, riga, visitaVersione ?? null)
-  await scrivi(ctx, riga, esito)
+  await scrivi(ctx, { ...riga, cliente_id: soggettoId }, esito)
   const visita =
     riga.appuntamento_id === null ? undefined : await trova(db, appuntamenti, riga.appuntamento_id)
   const inizio = visita ? `${nomeCliente(visita.cliente)}: ` : ''
@@ -52,13 +56,20 @@ export async function decidiAzione(
     await notifica(libero, visita?.id ?? null, [
       {
         utenteId: riga.utente_id,
-        clienteId: visita?.cliente_id ?? riga.cliente_id,
+        clienteId: visita?.cliente_id ?? soggettoId,
         tipo: 'Cambio_Stato',
         titolo: DETTO[esito],
         messaggio: `${inizio}quello che avevi mandato dal telefono${esito === 'Archiviata' ? ': il PDF firmato è tra i documenti del cliente' : fine}`,
         datiExtra: {},
       },
     ])
+}
+
+/** Under none nobody would find it again. @throws AppError dati_non_validi where it isn't said whose it is */
+async function diChiE(db: Db, clienteId: number | null): Promise<number> {
+  if (clienteId === null) throw fieldError('clienteId', 'Scegli di quale cliente è')
+  await esigeCliente(db, clienteId)
+  return clienteId
 }
 
 const NON_ACCETTATO = 'Non accettato dall’ufficio'
@@ -105,7 +116,7 @@ async function scrivi(ctx: Context, riga: RigaDecisa, esito: DecisioneAzione['es
   const { db, utente } = ctx
   const { id } = riga
   const libero = { ...ctx, ifVersion: null }
-  if (esito === 'Archiviata' && riga.corpo) await archiviaFirmato(libero, riga.corpo, riga.motivo)
+  if (esito === 'Archiviata' && riga.corpo) await archiviaFirmato(libero, riga)
   if (esito === 'Rifiutata' && riga.corpo)
     await (riga.tipo === 'rapporto.chiudi' ? rifiutaRapporto : eliminaFirmato)(libero, riga.corpo)
   // What was sent stays in the register, the lines of who signed don't.
@@ -119,6 +130,7 @@ async function scrivi(ctx: Context, riga: RigaDecisa, esito: DecisioneAzione['es
     decisione: esito,
     decisaDa: utente.nome_utente,
     decisaIl: new Date().toISOString(),
+    clienteId: riga.cliente_id,
     corpo: null,
   })
 }

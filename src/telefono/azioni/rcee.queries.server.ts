@@ -46,7 +46,7 @@ export async function riceviRcee(
 ): Promise<EsitoDiAzione> {
   const { db, utente } = ctx
   const inviato = validate(moduloCorpo, azione.corpo) as ModuloCorpo
-  const { visitaId } = azione
+  const { visitaId, epoca } = azione
   const { uid } = inviato.contenuto
   const corpo = await conGeneratoreNato(db, inviato)
   if (await giaScritto(ctx, 'rcee_moduli', { uid, impronta: inviato.impronta })) return concluso(uid, [])
@@ -57,19 +57,22 @@ export async function riceviRcee(
   const visita = visitaId === null ? undefined : await trova(db, appuntamenti, visitaId)
   const destinazione = { visitaId, clienteId: visita?.cliente_id ?? clienteId ?? 0 }
   const grezzo = (azione.corpo as { contenuto: unknown }).contenuto
-  const daDecidere = await moduloDaDecidere(db, utente, destinazione, corpo, grezzo)
+  const daDecidere = await moduloDaDecidere(db, utente, destinazione, corpo, { grezzo, epoca })
   const { data_controllo } = corpo.contenuto.dati.quando
   const giorno = data_controllo && giornoCorretto(data_controllo, azione.ore)
   const indietro = giorno && eraIndietro(azione.ore) ? ERA_INDIETRO : null
   const insieme = motivo ?? dellaVisita(ctx, azione, visita) ?? daDecidere ?? indietro
   if (insieme === null) {
     const diChi = manoDi(ctx, azione)
-    return concluso(corpo.contenuto.uid, await chiudiModulo(ctx, destinazione, corpo, utente.id, { diChi }))
+    return concluso(
+      corpo.contenuto.uid,
+      await chiudiModulo(ctx, destinazione, corpo, utente.id, { diChi, epoca }),
+    )
   }
   const corretto = giorno
     ? { giorno, firmatoIl: oraCorretta({ ...azione.ore, confermata: corpo.firmatoIl }) }
     : null
-  return tieniFirmato(ctx, azione, { clienteId, motivo: insieme }, { ...inviato, corretto })
+  return tieniFirmato(ctx, azione, { clienteId, motivo: insieme }, { ...inviato, corretto, epoca })
 }
 
 /** Why the office decides because of what became of the visit; null where nothing did, or there is none. */
@@ -99,7 +102,7 @@ export async function accettaRcee(
   destinazione: { visitaId: number | null; clienteId: number },
   { corpo, tecnicoId }: { corpo: string; tecnicoId: number },
 ): Promise<void> {
-  const { consegna, corretto } = rceeInAttesa(corpo)
+  const { consegna, corretto, epoca } = rceeInAttesa(corpo)
   const letto = moduloCorpo.safeParse(JSON.parse(corpo))
   if (!letto.success) throw new AppError('conflitto', NON_SI_SCRIVE)
   const modulo = await conGeneratoreNato(ctx.db, letto.data as ModuloCorpo)
@@ -107,7 +110,9 @@ export async function accettaRcee(
     throw new AppError('conflitto', `${GENERATORE_NON_CE}: accetta prima quello, o archivia il PDF`)
   const uid = await uidLibero(ctx.db, 'rcee_moduli', modulo.contenuto.uid)
   const contenuto = { ...modulo.contenuto, uid }
-  await chiudiModulo(ctx, destinazione, { ...modulo, contenuto }, tecnicoId, { giusto: corretto })
+  await chiudiModulo(ctx, destinazione, { ...modulo, contenuto }, tecnicoId, {
+    ...{ giusto: corretto, epoca },
+  })
   await eliminaFirmato(ctx, corpo)
   if (consegna) await consegnaModulo(ctx, { uid, ...consegna })
 }

@@ -8,6 +8,8 @@ export interface RceeInAttesa extends ModuloCorpo {
   consegna?: { come: string; il: string }
   /** What is written where what was signed is still to come. */
   corretto?: OrologioCorretto | null
+  /** The last hour that its telephone had heard from the server. */
+  epoca?: string
 }
 
 export const rceeInAttesa = (corpo: string) => JSON.parse(corpo) as RceeInAttesa

@@ -13,10 +13,11 @@ import { recognise } from '#server/http/errors.ts'
 import { AppError } from '#shared/errors.ts'
 import { tieniAtteso, togliAtteso } from '#telefono/rapporti/attesi.queries.server.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
-import { avvisaUfficio, esigePosto, haPosto } from './attesa.queries.server.ts'
+import { avvisaUfficio, diceFotoNonPrese, esigePosto, haPosto } from './attesa.queries.server.ts'
 import type { AzioneInviata, EsitoDetto } from './contract.ts'
 import { tieniFirmato } from './firmato.queries.server.ts'
 import { firmatoDi } from './firmato.rules.ts'
+import { illeggibile } from './illeggibile.rules.ts'
 import { chiInUfficio } from './mano.queries.server.ts'
 import { creatoDa, riceviNascita, visitaNata } from './nati.queries.server.ts'
 import { nascitaDi } from './nati.rules.ts'
@@ -101,7 +102,7 @@ async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
       if (errore.esito === 'manca_file') await tieniParole(ctx, azione)
       return esitoDetto(azione.id, { esito: errore.esito })
     }
-    const motivo = rifiutata(errore)
+    const motivo = rifiutata(errore, azione)
     if (motivo === null) throw errore
     // What it had begun is undone; that it was refused is written down. What is signed nobody refuses but a person.
     return tenta(async (contesto, attuale, { clienteId }) => {
@@ -142,12 +143,14 @@ const PASSANO: ReadonlySet<string> = new Set(['40001', '40P01'])
  * whoever may not call now may sign in again. A constraint of the database stands against it for good: sent again, it would
  * hold up all that is behind it.
  */
-function rifiutata(errore: unknown): string | null {
+function rifiutata(errore: unknown, azione: AzioneInviata): string | null {
   const noto = recognise(errore)
-  if (errore instanceof AppError)
-    return FINALI.has(errore.codice)
-      ? (Object.values(errore.dettagli.campi ?? {})[0] ?? errore.message)
-      : null
+  if (errore instanceof AppError) {
+    if (!FINALI.has(errore.codice)) return null
+    const [campo] = Object.entries(errore.dettagli.campi ?? {})
+    if (!campo) return errore.message
+    return firmatoDi(azione) ? illeggibile(azione.tipo, ...campo) : campo[1]
+  }
   const { code = '' } = errore as { code?: string }
   const vincolo = noto && FINALI.has(noto.codice) && !PASSANO.has(code)
   return vincolo ? 'Nell’archivio dell’ufficio manca qualcosa di cui parla, o c’è già' : null
@@ -273,7 +276,7 @@ async function diChi(db: Db, { visitaId, clienteId }: AzioneInviata): Promise<So
 }
 
 /** Why somebody in the office has to decide, because one before it was refused; null where nothing stands against it. */
-async function aspetta(db: Db, uids: readonly string[]): Promise<string | null> {
+async function aspetta(db: Db, { dopo: uids, senzaPrima }: AzioneInviata): Promise<string | null> {
   if (uids.length === 0) return null
   const precedenti = await db
     .selectFrom('azioni')
@@ -285,8 +288,8 @@ async function aspetta(db: Db, uids: readonly string[]): Promise<string | null> 
   // later is its own: they hold up nothing.
   const aperta = ({ tipo, esito, decisione }: (typeof precedenti)[number]) =>
     esito === 'scelta' && decisione === null && !tipo.startsWith('rcee.')
-  if (mancano || precedenti.some(aperta)) throw new NonAdesso('trattenuta')
-  return precedenti.some(({ esito }) => esito === 'respinta')
+  if ((mancano && !senzaPrima) || precedenti.some(aperta)) throw new NonAdesso('trattenuta')
+  return mancano || precedenti.some(({ esito }) => esito === 'respinta')
     ? 'L’azione da cui dipende non è stata accettata'
     : null
 }
@@ -302,7 +305,7 @@ async function esegui(
   const diVisita = !azione.tipo.startsWith('rcee.') && !firmatoDi(azione) && !nascitaDi(azione)
   if (azione.visitaId === null && azione.visitaUid === null && diVisita)
     return { esito: 'respinta', motivo: 'Manca la visita' }
-  const rifiutato = await aspetta(ctx.db, azione.dopo)
+  const rifiutato = await aspetta(ctx.db, azione)
   const manca = azione.visitaId === null && azione.visitaUid !== null
   const motivo = rifiutato ?? (manca ? 'La visita iniziata sul telefono non è in ufficio' : null)
   if (await mancaFile(ctx, azione)) throw new NonAdesso('manca_file')
@@ -352,6 +355,7 @@ async function chiudi(
     .where('uid', '=', azione.id)
     .returning(['id', 'appuntamento_id', 'corpo', 'contrasti'])
     .executeTakeFirstOrThrow()
+  if (esito !== 'respinta') await diceFotoNonPrese(ctx, azione, clienteId)
   if (esito === 'verifica') await avvisaUfficio(ctx, azione.visitaId, clienteId, motivo, scritta.id)
   return esitoDetto(azione.id, {
     esito,

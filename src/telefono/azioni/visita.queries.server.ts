@@ -10,7 +10,8 @@ import type { Appuntamento, AppuntamentoModificaDati } from '#visite/appuntament
 import { aggiornaAppuntamento, appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { campiVietati } from '#visite/appuntamenti/rules.ts'
 import { type AzioneInviata, type GestisciCorpo, gestisciCorpo } from './contract.ts'
-import { campoDiVisita, manoDi } from './mano.queries.server.ts'
+import { manoDi } from './mano.queries.server.ts'
+import { campoDiVisita } from './queries.server.ts'
 import { type CampoCambiato, type Contrasto, chiDecide, type EsitoDiAzione, unisci } from './rules.ts'
 import { campiDellaVisita, fotografia, giornoEOraBrevi, voluto } from './visita.rules.ts'
 

@@ -73,7 +73,13 @@ function quanto({ byte, pdf, foto }: { byte: number; pdf: number; foto: number }
   return cose ? `${cose}, ${pesoDelFile(byte)}` : pesoDelFile(byte)
 }
 
-function statoInParole(
+function statoInParole(azione: Action, inRete: boolean): string {
+  const { length: senza } = azione.senzaFile ?? []
+  const stato = doveSta(azione, inRete)
+  return senza > 0 ? `${stato}, senza ${senza} foto: ${azione.senzaFile?.[0]?.motivo}` : stato
+}
+
+function doveSta(
   { stato, risposta, rispostaIl, tentativi, prossimoIl, trattenuta }: Action,
   inRete: boolean,
 ): string {
