@@ -1,13 +1,14 @@
 import { renderSVG } from 'uqr'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { cents, formatEuro } from '#shared/money.ts'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
-import { invoicingParts, OGGI } from '#test/invoicing.ts'
+import { CASI, invoicingParts, OGGI } from '#test/invoicing.ts'
 import { sendingParts } from '#test/sending.ts'
 import { testoEpc } from './epc.rules.ts'
 
 const bench = await openBench({ environment: { CHIAVE_SEGRETI: 'la chiave delle prove' } })
-const { cliente, bozza, emetti, emessa, leggi } = await invoicingParts(bench)
+const { azienda, cliente, bozza, emetti, emessa, leggi } = await invoicingParts(bench)
 const { posta, spedisci, mandato, apri, rispondi, lette, partite, avvisi } = await sendingParts(bench, {
   ragioneSociale: 'Termica Dora & Figli S.r.l.',
 })
@@ -196,6 +197,36 @@ describe('la pagina di una fattura', () => {
       ...['Fattura FT 1 Bcc: ladro@esempio.it <script>', [], []],
     ])
   })
+})
+
+describe('la pagina chiede il netto, e dice da che cosa viene', () => {
+  test.each(CASI.filter(({ attesi }) => attesi))(
+    '$nome',
+    async ({ azienda: regime, cliente: chi, ...caso }) => {
+      await azienda(regime)
+      const f = await fattura(caso.documento, chi)
+      await azienda({ regimeFiscale: 'RF01' })
+      const { body } = await apri(await mandato('Fattura', f.id))
+      const testo = body.replaceAll('\u00a0', ' ')
+      expect(body).toContain(qrDi(cents(f.netto_a_pagare), f.numero_documento))
+      const voci: [string, number][] = [
+        ['Imponibile', f.subtotale],
+        ['Totale', f.totale],
+        ['Ritenuta 4%', -f.ritenuta],
+        ['IVA versata dal cliente', -f.iva_split],
+        ['Netto a pagare', f.netto_a_pagare === f.totale ? 0 : f.netto_a_pagare],
+      ]
+      for (const [voce, importo] of voci) {
+        const riga = `<td>${voce}</td><td>${formatEuro(importo).replace('−', '− ').replaceAll('\u00a0', ' ')}`
+        expect(testo.includes(importo === 0 ? `<td>${voce}</td>` : riga), `${voce} ${importo}`).toBe(
+          importo !== 0,
+        )
+      }
+      const norme = f.riepilogo.filter((g: { natura: string | null }) => g.natura !== null).length
+      expect(testo.match(/art\. \d/g)?.length ?? 0).toBeGreaterThanOrEqual(norme)
+      expect(testo.includes('Imposta di bollo 2,00 €, assolta in modo virtuale.')).toBe(f.bollo > 0)
+    },
+  )
 })
 
 describe('il cliente risponde', () => {

@@ -56,17 +56,19 @@ async function pagina(services: Services, id: number): Promise<VisitorDocument> 
       ['Orario', `dalle ${timeInRome(arrivo)} alle ${timeInRome(partenza)}`],
       ['Tecnico', await tecnicoPerIlCliente(services.db, r.tecnico_id)],
       ['Esito', esitoDetto({ esito, motivoNonEseguito: motivo_non_eseguito })],
-      ...r.letture.map(letturaDetta),
     ],
     words: [
       r.lavori,
       raccomandazioni ? `Raccomandazioni: ${raccomandazioni}` : '',
       `${firmaInParole(r)}.`,
     ].filter(Boolean),
-    lines: r.materiali.map(({ descrizione, quantita, um }) => ({
-      text: descrizione,
-      detail: `${formatDecimal(quantita)} ${um}`,
-    })),
+    lines: [
+      ...r.materiali.map(({ descrizione, quantita, um }) => [
+        descrizione,
+        `${formatDecimal(quantita)} ${um}`,
+      ]),
+      ...r.letture.map(letturaDetta),
+    ].map(([text = '', detail]) => ({ text, detail: detail ?? null })),
     ...{ totals: [], status: null, forms: [DOMANDA] },
   }
 }

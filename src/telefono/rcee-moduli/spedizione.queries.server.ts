@@ -40,7 +40,7 @@ async function pagina({ db }: Services, id: number): Promise<VisitorDocument> {
     ['Prescrizioni', esito.prescrizioni],
   ]
   return {
-    title: `RCEE ${m.codice}`,
+    title: m.codice,
     facts: facts.flatMap(([nome, valore]): [string, string][] => (valore ? [[nome, valore]] : [])),
     words: [
       ...(esito.puo_funzionare ? [VERDETTO[esito.puo_funzionare]] : []),

@@ -29,15 +29,17 @@ export async function riceviDomanda(
 }
 
 /** How the last message of a version left, and by whom; undefined where none did. */
-export const ultimaPartenza = (db: Db, documento: DocumentoSpedibile, id: number, revisione: number) =>
-  db
+export async function ultimaPartenza(db: Db, documento: DocumentoSpedibile, id: number, revisione: number) {
+  const spedizione = await dellaVersione(db, documento, id, revisione).select('id').executeTakeFirst()
+  if (!spedizione) return undefined
+  const partiti = await db
     .selectFrom('messaggi')
-    .select(['canale', 'autore'])
-    .where('spedizione_id', 'in', dellaVersione(db, documento, id, revisione).select('id'))
-    .where('stato', 'in', ['In_Invio', 'Inviato'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .select(['canale', 'autore', 'stato'])
+    .where('spedizione_id', '=', spedizione.id)
+    .orderBy('id')
+    .execute()
+  return partiti.findLast(({ stato }) => stato === 'In_Invio' || stato === 'Inviato')
+}
 
 /** What was answered to a version, but for questions; undefined where nothing was. */
 export const rispostaA = (db: Db, documento: DocumentoSpedibile, id: number, revisione: number) =>
