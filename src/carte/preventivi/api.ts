@@ -49,17 +49,23 @@ export const useCambiaStato = () =>
     onError: (_, { preventivo: { id, stato, accettato } }) => preventiviApi.patch(id, { stato, accettato }),
   })
 
-/** Keeps the document that was made with the quote. */
-export const useConservaPdf = () =>
-  useMutation({
-    mutationFn: async ({ id, pdf }: { id: number; pdf: Blob }) => {
-      const form = new FormData()
-      form.set('pdf', pdf, `preventivo_${id}.pdf`)
-      const path = `/preventivi/${id}/upload-pdf`
-      return (await uploadFile<{ data: Preventivo }>(path, form, newKey())).data
-    },
-    onSuccess: (row) => preventiviApi.patch(row.id, row),
-  })
+interface PdfFatto {
+  id: number
+  pdf: Blob
+  /** Whoever it is sent to gets it under this name. */
+  nome: string
+}
+
+/** Keeps the document that was made with the quote. @throws ApiError */
+export async function tieniPdf({ id, pdf, nome }: PdfFatto): Promise<void> {
+  const form = new FormData()
+  form.set('pdf', pdf, nome)
+  const path = `/preventivi/${id}/upload-pdf`
+  const { data } = await uploadFile<{ data: Preventivo }>(path, form, newKey())
+  preventiviApi.patch(id, data)
+}
+
+export const useConservaPdf = () => useMutation({ mutationFn: tieniPdf })
 
 /** The document kept with the quote. @throws ApiError */
 export const pdfConservato = (id: number): Promise<Blob> => downloadPdf(`/preventivi/${id}/pdf`)

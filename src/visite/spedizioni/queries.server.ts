@@ -20,10 +20,10 @@ import {
 import type { DocumentoSpedibile } from './rules.ts'
 import {
   aChiVa,
+  daChiPuo,
   dellaVersione,
   destinatariDi,
   paroleDi,
-  daChiPuo,
   spedibile,
   troppi,
 } from './testo.queries.server.ts'

@@ -28,7 +28,7 @@ const Anteprima = lazy(() =>
 )
 
 const ACCANTO = 'minmax(0, 1.2fr) minmax(0, 1fr) 150px 100px'
-const LARGHE = 'minmax(0, 1.2fr) minmax(0, 1fr) 150px 304px 100px 120px'
+const LARGHE = 'minmax(0, 1.2fr) minmax(0, 1fr) 150px 304px 100px 150px'
 const STRETTE = 'minmax(0, 1.2fr) minmax(0, 1fr) 150px 110px'
 
 const VUOTO: Record<string, string> = {
