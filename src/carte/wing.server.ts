@@ -25,6 +25,7 @@ import { preventivi } from '#carte/preventivi/queries.server.ts'
 import { accettazioni, preventiviRevisioni } from '#carte/preventivi/revisioni.queries.server.ts'
 import { preventiviRighe } from '#carte/preventivi/righe.queries.server.ts'
 import { preventiviRoutes } from '#carte/preventivi/routes.server.ts'
+import { jobs as preventiviJobs } from '#carte/preventivi/seguito.queries.server.ts'
 import { spedizionePreventivo } from '#carte/preventivi/spedizione.queries.server.ts'
 import { serieFatture } from '#carte/serie/queries.server.ts'
 import { serieRoutes } from '#carte/serie/routes.server.ts'
@@ -76,6 +77,7 @@ export const wing = {
   ],
   filesInUse: [fileRicevutiInUso, ricevuteInUso],
   mailables: [spedizionePreventivo],
+  jobs: { preventivi: preventiviJobs },
   afterWrite: {
     daFatturare: daFatturareAfterWrite,
   },

@@ -65,6 +65,7 @@ export const JOBS: readonly Job[] = [
   ...scadenze.jobs.scadenze,
   ...scadenze.jobs.contratti,
   ...visite.jobs.messaggi,
+  ...carte.jobs.preventivi,
   ...telefono.jobs.azioni,
   nightlyBackup,
   elsewhereJob,

@@ -15,7 +15,7 @@ import { AppError } from '#shared/errors.ts'
 import { euro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { digits, searchable } from '#shared/text.ts'
-import { spedita } from '#visite/spedizioni/testo.queries.server.ts'
+import { silenziose, spedita } from '#visite/spedizioni/testo.queries.server.ts'
 import { type Preventivo, type PreventivoDati, type PreventivoIntero, rigaPreventivo } from './contract.ts'
 import { accettazioneDi, conservaRevisione } from './revisioni.queries.server.ts'
 import {
@@ -58,6 +58,8 @@ interface Domanda {
   q?: string
   stato?: string
   clienteId?: number
+  /** Only those that were sent and that nobody answers. */
+  tacciono?: boolean
 }
 
 const CERCATI = {
@@ -69,11 +71,18 @@ const CERCATI = {
 }
 
 /** By number, title, customer and address; the last stand first. */
-const elenco = (db: Db, { q, stato, clienteId }: Domanda) => ({
+const elenco = (db: Db, { q, stato, clienteId, tacciono }: Domanda) => ({
   found: db
     .selectFrom('preventivi')
     .$if(stato !== undefined, (query) => query.where('preventivi.stato', '=', stato as StatoPreventivo))
     .$if(clienteId !== undefined, (query) => query.where('preventivi.cliente_id', '=', clienteId ?? 0))
+    .$if(tacciono === true, (query) =>
+      query
+        .where('preventivi.stato', '=', 'Inviato')
+        .where((e) =>
+          e.exists(silenziose(db, 'Preventivo', e.ref('preventivi.id'), e.ref('preventivi.revisione'))),
+        ),
+    )
     .where((e) => e.and(search(db, q, CERCATI))),
   rows: conCliente(db).select(preventivi.colonne),
   order: [['preventivi.id', 'desc']] as const,

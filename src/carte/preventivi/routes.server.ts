@@ -52,6 +52,17 @@ export const preventiviRoutes: Route[] = [
       return (query.limit ? elencaPreventivi : scorriPreventivi)(db, query)
     },
   }),
+  adminRoute({
+    method: 'GET',
+    path: '/preventivi/senza-risposta',
+    operation: 'elencaPreventiviSenzaRisposta',
+    title: 'I preventivi inviati da qui da più di sette giorni, a cui nessuno ha risposto',
+    list: true,
+    query: preventiviQuery.omit({ stato: true }),
+    reply: rigaPreventivo,
+    run: ({ db, query }) =>
+      (query.limit ? elencaPreventivi : scorriPreventivi)(db, { ...query, tacciono: true }),
+  }),
   esportaPreventivi,
   ...recordRoutes({
     table: preventivi,

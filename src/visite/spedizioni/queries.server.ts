@@ -65,13 +65,15 @@ interface DaAccodare {
   oggetto: string
   testo: string
   conXml?: boolean
+  /** Null: nobody pressed, it keeps the hours of what leaves by itself. */
+  autore?: string | null
 }
 
 /** One more mail in the queue; the same that waits already is not made twice. */
 export async function accoda(
   ctx: Context,
   a: string,
-  { spedizione, tipo, cliente, oggetto, testo, conXml = false }: DaAccodare,
+  { spedizione, tipo, cliente, oggetto, testo, conXml = false, autore = ctx.utente.nome_utente }: DaAccodare,
 ): Promise<number> {
   const attesa = await ctx.db
     .selectFrom('messaggi')
@@ -85,7 +87,7 @@ export async function accoda(
   const nuovo = await crea(ctx, messaggi, {
     ...{ tipo, canale: 'Email', stato: 'In_Coda', clienteId: cliente, spedizioneId: spedizione },
     ...{ destinatario: a, oggetto, testo, tentativi: 0, creatoIl: new Date().toISOString(), conXml },
-    autore: ctx.utente.nome_utente,
+    autore,
   })
   return nuovo.id
 }

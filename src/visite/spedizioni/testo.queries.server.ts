@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import type { AltroTelefono } from '#anagrafe/clienti/telefoni.rules.ts'
 import { conPosta } from '#anagrafe/posta/queries.server.ts'
@@ -120,30 +121,29 @@ export async function spedita(
   return riga !== undefined
 }
 
-export const dellaVersione = (db: Db, documento: DocumentoSpedibile, id: number, revisione: number) =>
+type Numero = number | Expression<number>
+
+export const dellaVersione = (db: Db, documento: DocumentoSpedibile, id: Numero, revisione: Numero) =>
   db
     .selectFrom('spedizioni')
     .where('documento', '=', documento)
     .where('soggetto', '=', id)
-    .where('revisione', '=', revisione)
+    .where('spedizioni.revisione', '=', revisione)
 
-/** The last instant of what has been silent long enough. */
-export const taceDal = (): string => new Date(Date.now() - GIORNI_SENZA_RISPOSTA * 86_400_000).toISOString()
+/** What was sent of a version long enough ago, and nobody has answered; numbers, or columns of the query around it. */
+export const silenziose = (db: Db, documento: DocumentoSpedibile, id: Numero, revisione: Numero) =>
+  dellaVersione(db, documento, id, revisione)
+    .select('spedizioni.id')
+    .where('inviato_il', '<=', new Date(Date.now() - GIORNI_SENZA_RISPOSTA * 86_400_000).toISOString())
+    .where('esito', 'is', null)
 
 /** Whether it was sent long enough ago, and nobody has answered. */
-export async function taceDaGiorni(
+export const taceDaGiorni = async (
   db: Db,
   documento: DocumentoSpedibile,
   id: number,
   revisione: number,
-): Promise<boolean> {
-  const riga = await dellaVersione(db, documento, id, revisione)
-    .select('id')
-    .where('inviato_il', '<=', taceDal())
-    .where('esito', 'is', null)
-    .executeTakeFirst()
-  return riga !== undefined
-}
+): Promise<boolean> => (await silenziose(db, documento, id, revisione).executeTakeFirst()) !== undefined
 
 /** What the program sends by itself about a document that was sent: to whom and in which words; null where there is nobody. */
 export async function paroleDelDocumento(
