@@ -14,6 +14,9 @@ export type PreventivoModifica = z.input<typeof preventivoModifica>
 /** The last first; one by itself has its lines, its acceptance and its invoices too. */
 export const preventiviApi = resource<Preventivo, PreventivoInput, PreventivoModifica>('/preventivi')
 
+/** Those sent from here, and silent for a week: `usePages` with {q}. Admins only. */
+export const senzaRispostaApi = resource<Preventivo, never>('/preventivi/senza-risposta')
+
 /** One quote; what a list already knows of it is shown at once. */
 export const usePreventivo = (id: number) =>
   useQuery({ ...preventiviApi.one(id), placeholderData: () => preventiviApi.known(id) })

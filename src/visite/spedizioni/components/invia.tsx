@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { telefoniDi } from '#anagrafe/clienti/telefoni.rules.ts'
 import { PdfLetto } from '#anagrafe/documenti/components/anteprima-pdf.tsx'
 import { pesoDelFile } from '#anagrafe/documenti/components/peso.ts'
-import { email, optional, optionalNotes, optionalText } from '#shared/fields.ts'
+import { email, optional } from '#shared/fields.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { capital } from '#shared/text.ts'
 import { collegamentoA } from '#visite/messaggi/rules.ts'
@@ -29,16 +29,18 @@ import { toast } from '#web/ui/toast.tsx'
 import { toldFailed } from '#web/ui/told.ts'
 import { useDesktop } from '#web/width.ts'
 import { leggiSpedizione, seguiPartenza, useSpedisci } from '../api.ts'
-import type { SpedizioneEsito, TestoDiSpedizione } from '../contract.ts'
+import { type SpedizioneEsito, spedizioneInput, type TestoDiSpedizione } from '../contract.ts'
 import type { DaSpedire } from './da-spedire.ts'
+
+const { shape } = spedizioneInput
 
 /** `scelti`: which of the proposed addresses, in their order. */
 const modulo = z.object({
   scelti: z.array(z.boolean()),
   altro: optional(email()),
-  oggetto: optionalText(150),
-  testo: optionalNotes(2000),
-  allegaXml: z.boolean(),
+  oggetto: shape.oggetto,
+  testo: shape.testo,
+  allegaXml: shape.allegaXml,
 })
 type Valori = z.input<typeof modulo>
 
