@@ -14,6 +14,9 @@ export type PreventivoModifica = z.input<typeof preventivoModifica>
 /** The last first; one by itself has its lines, its acceptance and its invoices too. */
 export const preventiviApi = resource<Preventivo, PreventivoInput, PreventivoModifica>('/preventivi')
 
+/** Those sent from here, and silent for a week: `usePages` with {q}. Admins only. */
+export const senzaRispostaApi = resource<Preventivo, never>('/preventivi/senza-risposta')
+
 /** One quote; what a list already knows of it is shown at once. */
 export const usePreventivo = (id: number) =>
   useQuery({ ...preventiviApi.one(id), placeholderData: () => preventiviApi.known(id) })
@@ -49,17 +52,23 @@ export const useCambiaStato = () =>
     onError: (_, { preventivo: { id, stato, accettato } }) => preventiviApi.patch(id, { stato, accettato }),
   })
 
-/** Keeps the document that was made with the quote. */
-export const useConservaPdf = () =>
-  useMutation({
-    mutationFn: async ({ id, pdf }: { id: number; pdf: Blob }) => {
-      const form = new FormData()
-      form.set('pdf', pdf, `preventivo_${id}.pdf`)
-      const path = `/preventivi/${id}/upload-pdf`
-      return (await uploadFile<{ data: Preventivo }>(path, form, newKey())).data
-    },
-    onSuccess: (row) => preventiviApi.patch(row.id, row),
-  })
+interface PdfFatto {
+  id: number
+  pdf: Blob
+  /** Whoever it is sent to gets it under this name. */
+  nome: string
+}
+
+/** Keeps the document that was made with the quote. @throws ApiError */
+export async function tieniPdf({ id, pdf, nome }: PdfFatto): Promise<void> {
+  const form = new FormData()
+  form.set('pdf', pdf, nome)
+  const path = `/preventivi/${id}/upload-pdf`
+  const { data } = await uploadFile<{ data: Preventivo }>(path, form, newKey())
+  preventiviApi.patch(id, data)
+}
+
+export const useConservaPdf = () => useMutation({ mutationFn: tieniPdf })
 
 /** The document kept with the quote. @throws ApiError */
 export const pdfConservato = (id: number): Promise<Blob> => downloadPdf(`/preventivi/${id}/pdf`)

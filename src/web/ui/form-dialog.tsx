@@ -45,6 +45,8 @@ interface DialogoFormProps<I extends FieldValues, O, R> {
   daRecord?: (record: unknown) => I
   testoInvia: string
   testoAttesa?: string
+  /** Nothing can be sent now, and what stands in it says why. */
+  senzaInvio?: boolean
   /** When the server gives no text. */
   erroreGenerico?: string
   /** What is asked before it is sent, where it is seldom meant; null: nothing. */
@@ -173,6 +175,7 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     evento.preventDefault()
     // React lets the submit of a dialog opened from this one bubble up to here.
     evento.stopPropagation()
+    if (props.senzaInvio) return
     void avvia(invia, (evento.shiftKey && seguito?.onFatto) || props.onFatto)
   }
 
@@ -220,9 +223,11 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
                 {seguito.testo}
               </Button>
             )}
-            <Button type="submit" form={id} aria-disabled={occupato}>
-              {occupato ? testoAttesa : testoInvia}
-            </Button>
+            {!props.senzaInvio && (
+              <Button type="submit" form={id} aria-disabled={occupato}>
+                {occupato ? testoAttesa : testoInvia}
+              </Button>
+            )}
           </DialogFoot>
         }
       >

@@ -74,6 +74,13 @@ export function CampiFatturazione({ escludi }: { escludi?: number | undefined })
       />
       <Duplicati per={['codice_fiscale', 'partita_iva']} escludi={escludi} />
       <Recapito tipo={tipo} />
+      <TextField
+        name="emailFatture"
+        type="email"
+        inputMode="email"
+        maxLength={254}
+        suggerimento="Del commercialista o dell’amministratore: le copie e i solleciti vanno qui"
+      />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useFile } from '#anagrafe/documenti/api.ts'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -8,11 +9,15 @@ import stili from './anteprima-pdf.module.css'
 const PaginePdf = lazy(() => import('#anagrafe/documenti/components/pagine-pdf.tsx').then((m) => m.PaginePdf))
 
 /** A document as it is, 70 % of the viewport high (docs/product.md §9.5). */
-export function AnteprimaPdf({ id, nome }: { id: number; nome: string }) {
-  const file = useFile(id)
+export const AnteprimaPdf = ({ id, nome }: { id: number; nome: string }) => (
+  <PdfLetto query={useFile(id)} nome={nome} />
+)
+
+/** The same of a file that no document is yet. */
+export function PdfLetto({ query, nome }: { query: UseQueryResult<Blob>; nome: string }) {
   return (
     <div className={stili.anteprima}>
-      <QueryState query={file} scheletro={<Skeleton righe={1} altezza={400} />}>
+      <QueryState query={query} scheletro={<Skeleton righe={1} altezza={400} />}>
         {(pdf) => (mostraDaSolo() ? <Cornice pdf={pdf} nome={nome} /> : <PaginePdf pdf={pdf} nome={nome} />)}
       </QueryState>
     </div>

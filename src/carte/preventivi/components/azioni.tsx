@@ -1,9 +1,10 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { preventiviApi, useCambiaStato } from '#carte/preventivi/api.ts'
-import { useScaricaPdf } from '#carte/preventivi/components/scarica-pdf.ts'
+import { preventivoDaSpedire, useScaricaPdf } from '#carte/preventivi/components/scarica-pdf.ts'
 import type { Atto } from '#carte/preventivi/components/seguito-aperto.tsx'
 import type { Preventivo } from '#carte/preventivi/contract.ts'
 import { STATI_PREVENTIVO, type StatoPreventivo } from '#carte/preventivi/rules.ts'
+import { useInvia } from '#visite/spedizioni/components/apri-invia.tsx'
 import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -27,6 +28,8 @@ export interface AzioniPreventivo {
   /** At once, and with a way back. */
   cambiaStato: (preventivo: Preventivo, stato: StatoPreventivo) => void
   scarica: (preventivo: Preventivo) => Promise<void>
+  /** Opens the panel that it leaves from. */
+  invia: (preventivo: Preventivo) => void
   /** What it goes on to: the customer's yes, the visit, the invoice. */
   prosegui: (passo: Atto['passo'], preventivo: Preventivo) => void
 }
@@ -43,6 +46,7 @@ export function useAzioniPreventivo(
   const scarica = useScaricaPdf()
   const conferma = useConfirm()
   const [atto, setAtto] = useState<Atto | null>(null)
+  const { invia, pannello } = useInvia()
 
   /** What an accepted quote is followed by. */
   const accettato = ({ id }: Preventivo) => [
@@ -78,8 +82,8 @@ export function useAzioniPreventivo(
     })
   }
 
-  const correnti = useRef({ apri, segna, elimina })
-  correnti.current = { apri, segna, elimina }
+  const correnti = useRef({ apri, segna, elimina, invia })
+  correnti.current = { apri, segna, elimina, invia }
   const azioni = useMemo<AzioniPreventivo>(
     () => ({
       apri: (preventivo) => correnti.current.apri(preventivo),
@@ -90,6 +94,7 @@ export function useAzioniPreventivo(
       elimina: (preventivo) => void correnti.current.elimina(preventivo),
       cambiaStato: (preventivo, stato) => void correnti.current.segna(preventivo, stato),
       scarica: (preventivo) => scarica(preventivo),
+      invia: (preventivo) => correnti.current.invia(preventivoDaSpedire(preventivo)),
       prosegui: (passo, { id }) => setAtto({ passo, id }),
     }),
     [scarica, setAperto],
@@ -113,6 +118,7 @@ export function useAzioniPreventivo(
           onChiudi={() => setAtto(null)}
         />
       )}
+      {pannello}
     </>
   )
   return { azioni, dialoghi }

@@ -4,6 +4,7 @@ import {
   IconEdit,
   IconEye,
   IconFileAlert,
+  IconMailForward,
   IconTrash,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -60,6 +61,12 @@ export const CartaPreventivo = memo(function CartaPreventivo({
   )
   const bottoni = (
     <>
+      <Azione
+        testo="Invia"
+        etichetta={`Invia ${numero}`}
+        icona={IconMailForward}
+        onClick={() => azioni.invia(preventivo)}
+      />
       <Azione
         testo="Scarica PDF"
         etichetta={`Scarica PDF di ${numero}`}
@@ -164,7 +171,7 @@ interface AzioneProps extends Partial<Prefetch> {
 /** A drawing; at the thumb its word. */
 function Azione({ testo, etichetta, icona: Icona, ...resto }: AzioneProps) {
   return usePhone() ? (
-    <Button variant="default" size="xs" px={4} flex="auto" aria-label={etichetta} {...resto}>
+    <Button variant="default" size="xs" px={4} flex="1 1 30%" aria-label={etichetta} {...resto}>
       {testo}
     </Button>
   ) : (

@@ -14,6 +14,8 @@ import { numeroInParole } from '#carte/preventivi/components/words.ts'
 import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
+import { BottoneInvia } from '#visite/spedizioni/components/apri-invia.tsx'
+import { Inviato } from '#visite/spedizioni/components/inviato.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
@@ -68,6 +70,7 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioPreventivoProps & { i
                 Modifica
               </Button>
               <Button
+                variant="default"
                 leftSection={<IconDownload size={18} aria-hidden />}
                 loading={inCorso}
                 onClick={() => scarica(preventivo)}
@@ -75,6 +78,7 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioPreventivoProps & { i
               >
                 Scarica PDF
               </Button>
+              <BottoneInvia variant="filled" onClick={() => azioni.invia(preventivo)} />
             </>
           )}
         </>
@@ -136,6 +140,7 @@ function Corpo({ preventivo, azioni }: { preventivo: Preventivo; azioni?: Azioni
               : 'Sì')}
         </Fact>
       </Facts>
+      <Inviato documento="Preventivo" id={preventivo.id} />
       {intero && azioni && <Seguito preventivo={intero} azioni={azioni} />}
       <ContenutoPreventivo preventivo={preventivo} />
       <Facts>

@@ -1,8 +1,9 @@
 import { useCallback } from 'react'
 import { leggiAzienda } from '#anagrafe/azienda/api.ts'
-import { leggiPreventivo, pdfConservato, useConservaPdf } from '#carte/preventivi/api.ts'
-import { nomeFilePreventivo } from '#carte/preventivi/components/words.ts'
+import { leggiPreventivo, pdfConservato, tieniPdf, useConservaPdf } from '#carte/preventivi/api.ts'
+import { nomeFilePreventivo, numeroInParole } from '#carte/preventivi/components/words.ts'
 import type { Preventivo } from '#carte/preventivi/contract.ts'
+import type { DaSpedire } from '#visite/spedizioni/components/da-spedire.ts'
 import { errorText } from '#web/http.ts'
 import { saveToDisk } from '#web/save.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -26,7 +27,7 @@ export function useScaricaPdf() {
         const pdf = await disegna(preventivo.id)
         saveToDisk(pdf, nome)
         // If keeping fails it is only logged (docs/product.md §10.7).
-        conserva({ id: preventivo.id, pdf }).catch((error) =>
+        conserva({ id: preventivo.id, pdf, nome }).catch((error) =>
           console.warn('Errore nel salvare il PDF sul server', error),
         )
       } catch (error) {
@@ -48,3 +49,16 @@ async function disegna(id: number): Promise<Blob> {
   ])
   return generaPdf(preventivo, azienda)
 }
+
+/** A quote as it leaves: its PDF is made here, and kept, where there is none of now. */
+export const preventivoDaSpedire = (preventivo: Preventivo): DaSpedire => ({
+  documento: 'Preventivo',
+  id: preventivo.id,
+  titolo: `preventivo ${numeroInParole(preventivo)}`,
+  record: `preventivi/${preventivo.id}`,
+  async prepara() {
+    const pdf = await disegna(preventivo.id)
+    await tieniPdf({ id: preventivo.id, pdf, nome: nomeFilePreventivo(preventivo) })
+  },
+  leggiPdf: () => pdfConservato(preventivo.id),
+})

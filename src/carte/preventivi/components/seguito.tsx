@@ -1,5 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconCalendarPlus, IconChecks, IconReceipt, IconSignature } from '@tabler/icons-react'
+import {
+  IconCalendarPlus,
+  IconChecks,
+  IconMailForward,
+  IconReceipt,
+  IconSignature,
+} from '@tabler/icons-react'
 import { salvata } from '#carte/fatture/components/words.ts'
 import type { AzioniPreventivo } from '#carte/preventivi/components/azioni.tsx'
 import type { PreventivoIntero } from '#carte/preventivi/contract.ts'
@@ -57,6 +63,15 @@ export function Seguito({
           ))}
         </Rows>
         <Line>
+          {p.stato === 'Bozza' && (
+            <Button
+              variant="light"
+              leftSection={<IconMailForward size={18} aria-hidden />}
+              onClick={() => azioni.invia(p)}
+            >
+              Invia al cliente
+            </Button>
+          )}
           {p.stato !== 'Accettato' && (
             <>
               <Button

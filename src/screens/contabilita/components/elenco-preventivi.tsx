@@ -1,4 +1,4 @@
-import { preventiviApi } from '#carte/preventivi/api.ts'
+import { preventiviApi, senzaRispostaApi } from '#carte/preventivi/api.ts'
 import { useAzioniPreventivo } from '#carte/preventivi/components/azioni.tsx'
 import { CartaPreventivo, RIGA_INTERA } from '#carte/preventivi/components/carta-preventivo.tsx'
 import { STATI_SCELTI } from '#carte/preventivi/components/stato.tsx'
@@ -28,7 +28,7 @@ const Anteprima = lazy(() =>
 )
 
 const ACCANTO = 'minmax(0, 1.2fr) minmax(0, 1fr) 150px 100px'
-const LARGHE = 'minmax(0, 1.2fr) minmax(0, 1fr) 150px 304px 100px 120px'
+const LARGHE = 'minmax(0, 1.2fr) minmax(0, 1fr) 150px 304px 100px 150px'
 const STRETTE = 'minmax(0, 1.2fr) minmax(0, 1fr) 150px 110px'
 
 const VUOTO: Record<string, string> = {
@@ -36,15 +36,23 @@ const VUOTO: Record<string, string> = {
   Inviato: 'Nessun preventivo inviato',
   Accettato: 'Nessun preventivo accettato',
   Rifiutato: 'Nessun preventivo rifiutato',
+  'senza-risposta': 'Nessun preventivo aspetta una risposta da più di sette giorni',
 }
+
+/** Beside the states: what was sent from here and is silent. */
+const TACCIONO = 'senza-risposta'
 
 /** The quotes: search (?q=), state (?stato=), and the opened one (?preventivo=) in the address. */
 export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
   const [q, setQ] = useParam('q')
   const [parametro, setStato] = useParam('stato', 'tutti')
   const [id, setId] = useOpenRecord('preventivo')
+  const tacciono = parametro === TACCIONO
   const stato = STATI_SCELTI.find((s) => s === parametro) ?? null
-  const query = preventiviApi.usePages({ q, stato })
+  const fonte = tacciono ? senzaRispostaApi : preventiviApi
+  const filtro = (cercato: string) => (tacciono ? { q: cercato } : { q: cercato, stato })
+  const query = fonte.usePages(filtro(q))
+  const silenziosi = senzaRispostaApi.useList({ limit: 1 }).data?.count
   const conti = useRiepilogoContabilita().data?.preventivi
   const { azioni, dialoghi } = useAzioniPreventivo(
     (p) => setId(p.id),
@@ -62,14 +70,14 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
           <SearchField
             valore={q}
             onCerca={setQ}
-            anticipa={(cercato) => preventiviApi.prefetchPages({ q: cercato, stato })}
+            anticipa={(cercato) => fonte.prefetchPages(filtro(cercato))}
             segnaposto="Cerca per numero, cognome, nome, indirizzo o titolo..."
           />
         }
         segments={
           <Segments
             etichetta="Stato del preventivo"
-            valore={stato ?? 'tutti'}
+            valore={tacciono ? TACCIONO : (stato ?? 'tutti')}
             onCambia={setStato}
             voci={[
               {
@@ -82,6 +90,7 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
                 testo: STATI_PREVENTIVO[stato],
                 conteggio: quanti(stato),
               })),
+              { valore: TACCIONO, testo: 'Senza risposta', conteggio: silenziosi },
             ]}
           />
         }
@@ -92,7 +101,7 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
           !query.isFetching &&
           (totale === 1 ? '1 preventivo trovato' : `${totale} preventivi trovati`)}
       </p>
-      <Previewed of={(id) => <Anteprima id={id} />} within={`${q} ${stato}`}>
+      <Previewed of={(id) => <Anteprima id={id} />} within={`${q} ${parametro}`}>
         <QueryState
           query={query}
           scheletro={<Skeleton righe={8} altezza={62} />}
@@ -100,10 +109,10 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
           vuoto={
             <Scheda senzaMargine>
               <Empty
-                frase={
-                  q ? 'Nessun preventivo trovato' : ((stato && VUOTO[stato]) ?? 'Nessun preventivo creato')
+                frase={q ? 'Nessun preventivo trovato' : (VUOTO[parametro] ?? 'Nessun preventivo creato')}
+                azione={
+                  !q && !stato && !tacciono && <NewButton onClick={onNuovo}>Nuovo Preventivo</NewButton>
                 }
-                azione={!q && !stato && <NewButton onClick={onNuovo}>Nuovo Preventivo</NewButton>}
               />
             </Scheda>
           }

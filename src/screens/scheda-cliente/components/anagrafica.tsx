@@ -60,6 +60,14 @@ export function SchedaAnagrafica({ cliente }: { cliente: Cliente }) {
         </a>
       ),
     ],
+    [
+      'Email per le fatture',
+      cliente.email_fatture && (
+        <a href={`mailto:${cliente.email_fatture}`}>
+          <Breakable testo={cliente.email_fatture} />
+        </a>
+      ),
+    ],
     ['Tipo', cliente.tipo !== 'Privato' && TIPI_CLIENTE[cliente.tipo]],
     ['Denominazione', cliente.denominazione],
     ['Codice Fiscale', cliente.codice_fiscale],

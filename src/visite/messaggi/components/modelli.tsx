@@ -32,16 +32,8 @@ export function Modelli() {
                 key={modello.id}
                 name={MESSAGGI_IN_PAROLE[modello.tipo]}
                 onOpen={() => setAperto(modello)}
-                sub={<span className="ell">{modello.testo.replace(/\s+/g, ' ')}</span>}
-                state={
-                  modello.da_solo ? (
-                    <Pill tono="completato">Parte da solo</Pill>
-                  ) : (
-                    <Pill tono="neutro" tenue>
-                      Lo mandi tu
-                    </Pill>
-                  )
-                }
+                sub={<span className="ell">{modello.testo.replace(/\s+/g, ' ') || 'Da scrivere'}</span>}
+                state={<Quando modello={modello} />}
               />
             ))}
           </Rows>
@@ -49,5 +41,17 @@ export function Modelli() {
       </QueryState>
       <ModelloForm modello={aperto} onChiudi={() => setAperto(null)} />
     </Scheda>
+  )
+}
+
+/** Whether it leaves by itself; of what people may accept, whether they may. */
+function Quando({ modello: { tipo, da_solo } }: { modello: Modello }) {
+  const [acceso, spento] = tipo === 'Recesso' ? ['Attiva', 'Spenta'] : ['Parte da solo', 'Lo mandi tu']
+  return da_solo || tipo === 'Accettazione' ? (
+    <Pill tono="completato">{acceso}</Pill>
+  ) : (
+    <Pill tono="neutro" tenue>
+      {spento}
+    </Pill>
   )
 }

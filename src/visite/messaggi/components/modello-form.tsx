@@ -10,7 +10,14 @@ import { Line, Stack } from '#web/ui/stack.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { modelliApi } from '../api.ts'
 import { type Modello, modelloModifica, rigaModello } from '../contract.ts'
-import { CAMPI_MODELLO, componi, erroreModello, SENZA_ALTRI, type TipoModello } from '../rules.ts'
+import {
+  CAMPI_MODELLO,
+  componi,
+  erroreModello,
+  puoPartireDaSolo,
+  SENZA_ALTRI,
+  type TipoModello,
+} from '../rules.ts'
 import { MESSAGGI_IN_PAROLE } from '../words.rules.ts'
 
 const { oggetto, testo, daSolo } = modelloModifica.shape
@@ -35,8 +42,19 @@ const PROVA: Record<string, string> = {
   scade: 'è in scadenza il 15/12/2026',
   scadenza: '15/12/2026',
   contratto: 'CONTR-2026-001',
+  ...{ numero: 'PREV-2026-114', data: '01/12/2026', titolo: 'Sostituzione caldaia', totale: '2.684,00 €' },
+  ...{ documento: 'Fattura', resto: '1.684,00 €' },
   link: 'https://…/v/…',
 }
+
+const QUANDO_PARTE: Partial<Record<TipoModello, string>> = {
+  Promemoria:
+    'Parte trenta giorni prima. Altrimenti lo prepari da «Da programmare», e lo mandi da «Messaggi».',
+  Seguito:
+    'Una volta sola, dopo sette giorni di silenzio. Altrimenti lo mandi tu, da «Senza risposta» in Preventivi.',
+}
+const PER_PRIVATI =
+  'Quello che un privato legge prima di accettare dal collegamento: chi siete, il prezzo, come recedere e il modulo.'
 
 interface ModelloFormProps {
   /** Null while the dialog is closed. */
@@ -48,6 +66,7 @@ interface ModelloFormProps {
 export function ModelloForm({ modello, onChiudi }: ModelloFormProps) {
   if (!modello) return null
   const { tipo } = modello
+  const perPrivati = tipo === 'Recesso'
   return (
     <RecordForm
       record={modello}
@@ -61,19 +80,31 @@ export function ModelloForm({ modello, onChiudi }: ModelloFormProps) {
       fatto={`Testo salvato: ${MESSAGGI_IN_PAROLE[tipo]}`}
     >
       <FieldGrid colonne={1}>
-        <TextField name="oggetto" obbligatorio maxLength={150} />
-        <NotesField name="testo" obbligatorio righe={6} maxLength={2000} />
+        {/* These words stand on the page, above the button. */}
+        {!perPrivati && <TextField name="oggetto" obbligatorio maxLength={150} />}
+        <NotesField
+          name="testo"
+          obbligatorio
+          righe={6}
+          maxLength={perPrivati ? 6000 : 2000}
+          {...(perPrivati && { suggerimento: PER_PRIVATI })}
+        />
         <Campi tipo={tipo} />
-        <Anteprima tipo={tipo} />
+        {!perPrivati && <Anteprima tipo={tipo} />}
         {/* What is overdue is never told of unasked. */}
-        {tipo !== 'Promemoria_Scaduto' && (
+        {puoPartireDaSolo(tipo) && (
           <CheckboxField
             name="daSolo"
             suggerimento={
-              tipo === 'Promemoria'
-                ? 'Parte trenta giorni prima. Altrimenti lo prepari da «Da programmare», e lo mandi da «Messaggi».'
-                : 'Altrimenti lo mandi tu, subito dopo aver prenotato o da «Messaggi».'
+              QUANDO_PARTE[tipo] ?? 'Altrimenti lo mandi tu, subito dopo aver prenotato o da «Messaggi».'
             }
+          />
+        )}
+        {perPrivati && (
+          <CheckboxField
+            name="daSolo"
+            etichetta="I privati possono accettare online"
+            suggerimento="Falle leggere al tuo consulente"
           />
         )}
       </FieldGrid>
@@ -84,6 +115,7 @@ export function ModelloForm({ modello, onChiudi }: ModelloFormProps) {
 /** What the words may name; pressing one puts it where the cursor is. */
 function Campi({ tipo }: { tipo: TipoModello }) {
   const form = useFormContext<{ testo: string }>()
+  if (CAMPI_MODELLO[tipo].length === 0) return null
   function inserisci(campo: string) {
     const area = document.querySelector<HTMLTextAreaElement>('textarea[name="testo"]')
     const attuale = form.getValues('testo')
