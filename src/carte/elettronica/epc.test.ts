@@ -24,7 +24,8 @@ test('fuori da 0,01–999.999.999,99, senza conto o senza nome non c’è codice
 })
 
 test('nessun testo aggiunge una riga, passa i limiti della norma o 331 byte', () => {
-  const testo = fc.string({ unit: 'binary', maxLength: 300 })
+  const segno = fc.constantFrom('a', 'è', '€', '漢', '😀', ' ', '\n', '\r', '\u2028', '\u0085', '\0')
+  const testo = fc.string({ unit: segno, maxLength: 200 })
   fc.assert(
     fc.property(testo, testo, fc.integer({ min: 1, max: 99_999_999_999 }), (nome, causale, importo) => {
       const scritto = bonifico({ nome: `N${nome}`, causale, importo })
@@ -38,6 +39,5 @@ test('nessun testo aggiunge una riga, passa i limiti della norma o 331 byte', ()
       expect(Buffer.byteLength(scritto)).toBeLessThanOrEqual(331)
       expect(scritto.isWellFormed()).toBe(true)
     }),
-    { numRuns: 40 },
   )
 })

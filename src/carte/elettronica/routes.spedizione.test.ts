@@ -1,3 +1,4 @@
+// long because an invoice is sent, read, paid and answered in many ways
 import { renderSVG } from 'uqr'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { cents, formatEuro } from '#shared/money.ts'
