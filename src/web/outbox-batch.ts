@@ -31,8 +31,8 @@ const toSend = ({ id, tipo, visitaId, dopo: earlier = [], confermataIl, epoca, c
   oraTelefono: more.oraTelefono ?? null,
   clienteId: more.clienteId ?? null,
   risponde: more.risponde ?? null,
-  ...(more.senzaFile && { senzaFile: more.senzaFile }),
-  ...(more.senzaPrima && { senzaPrima: true }),
+  senzaFile: more.senzaFile,
+  senzaPrima: more.senzaPrima,
 })
 
 /** The number that this device began a visit under, where it did: its draft is kept by it. */
@@ -77,10 +77,6 @@ export const waitsInVain = ({ n, dopo: earlier = [] }: Action, all: readonly Act
       (isUnsent(one) || one.stato === 'scelta') &&
       (earlier.includes(one.id) || (one.risponde !== undefined && earlier.includes(one.risponde))),
   )
-
-/** Whether it reaches the office without what it waits for in vain: what somebody has signed does, and waits there. */
-export const goesAlone = ({ tipo, senzaPrima = false }: Action): boolean =>
-  tipo.endsWith('.chiudi') && !senzaPrima
 
 const pause = (tries: number) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 10))
 

@@ -17,11 +17,11 @@ const LEAST_MS = 60_000
 /**
  * Sends the files that an action speaks of, before it, two at a time; the same content again is kept once, and what has
  * arrived isn't sent again though the rest hasn't. An action whose document the server will never take is as refused as if it
- * had been said of itself; of what stands beside it, it goes without.
- * @returns as it is to be sent; null where it was refused
+ * had been said of itself; of what stands beside it, it goes without, and `senzaFile` of it says so.
+ * @returns false where it was refused
  * @throws ApiError
  */
-export async function sendFiles(user: number, action: Action): Promise<Action | null> {
+export async function sendFiles(user: number, action: Action): Promise<boolean> {
   const without = [...(action.senzaFile ?? [])]
   const known = new Set(without.map(({ impronta }) => impronta))
   const left = [...new Set(action.file)].filter((impronta) => !known.has(impronta))
@@ -36,12 +36,13 @@ export async function sendFiles(user: number, action: Action): Promise<Action | 
   await Promise.all(Array.from({ length: TOGETHER }, inTurn))
   if (no) {
     await mark(user, [refusedHere(action, (no as ApiError).message, Date.now())])
-    return null
+    return false
   }
-  if (without.length === known.size) return action
-  const lighter: Action = { ...action, stato: 'in_invio', senzaFile: without }
-  await mark(user, [lighter])
-  return lighter
+  if (without.length > known.size) {
+    action.senzaFile = without
+    await mark(user, [{ ...action, stato: 'in_invio' }])
+  }
+  return true
 }
 
 /** @returns why the server will never take it; null where it has it, or this device hasn't: the server will ask for it */

@@ -6,7 +6,6 @@ import {
   answered,
   type BatchAnswer,
   FIRST_WAIT_MS,
-  goesAlone,
   isPaused,
   isUnsent,
   nextBatch,
@@ -366,9 +365,7 @@ async function sendSome(
     if (first.file?.length) {
       await sayFirst(user, first)
       const { sendFiles } = await import('./outbox-files.ts')
-      const ready = await sendFiles(user, first)
-      if (!ready) return { done: 1, held: 0, after: first.n }
-      batch[0] = ready
+      if (!(await sendFiles(user, first))) return { done: 1, held: 0, after: first.n }
     }
     const { data } = await request<{ data: { esiti: BatchAnswer[]; adesso: string } }>('/azioni', {
       method: 'POST',
@@ -438,20 +435,17 @@ async function note(
     const answer = answers.find(({ id }) => id === action.id)
     const esito = answer?.esito
     const { file = [] } = action
+    const vain = esito === 'trattenuta' && waitsInVain(action, known)
     if (esito === 'manca_file' && !file.every((one) => here.includes(one)))
       outcomes.push(refusedHere(action, 'Un suo file non è più su questo telefono', now))
-    else if (esito === 'trattenuta' && waitsInVain(action, known) && goesAlone(action)) {
-      // It is sent again at once, and says so.
-      again = true
-      outcomes.push({ ...action, stato: 'in_attesa', senzaPrima: true })
-      continue
-    } else if (esito === 'trattenuta' && waitsInVain(action, known))
+    else if (vain && !action.tipo.endsWith('.chiudi'))
       outcomes.push(refusedHere(action, 'L’azione da cui dipende non è stata accettata', now))
     else if (!answer || !esito || NOT_YET.has(esito)) {
       again ||= esito !== 'trattenuta'
       // The server has lost them, or never had them: they are sent again.
       if (esito === 'manca_file') for (const one of file) await markFile(user, one, false)
-      outcomes.push({ ...waiting(action, now), trattenuta: esito === 'trattenuta' })
+      // What somebody has signed goes without what it waits for, and is the office's to decide.
+      outcomes.push({ ...waiting(action, now), trattenuta: esito === 'trattenuta', senzaPrima: vain })
       continue
     } else if (answer.cancellato) {
       // Nothing of an erased customer stays here.
