@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { oggi } from '#shared/dates.ts'
 import { withTepore } from './bench.ts'
 
 const tepore = withTepore()
@@ -107,4 +108,50 @@ test('RCEE: in ogni campo resta ciò che si scrive, lettera per lettera, anche d
     await apri(page, sezione)
     expect(await valori(page, sezione), sezione).toEqual(voluti)
   }
+})
+
+/** Choices of which the telephone cuts the text, and that nothing below them says whole. */
+const scelteTagliate = (page: Page) =>
+  page.locator('select:visible').evaluateAll((campi) => {
+    const penna = document.createElement('canvas').getContext('2d')
+    return (campi as HTMLSelectElement[]).flatMap((campo) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(campo)
+      if (penna) penna.font = font
+      const posto = campo.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      const detto = campo.closest('[data-campo]')?.textContent ?? ''
+      return [...campo.options].flatMap(({ text, selected }) => {
+        const largo = penna?.measureText(text).width ?? 0
+        // Of one that isn't chosen nothing is read here; as wide as its section it is read below, once it is.
+        const intero = !selected && posto > 230
+        const sotto = selected && detto.split(text).length > 2
+        return largo > posto && !intero && !sotto ? [`${campo.ariaLabel ?? detto}: ${text}`] : []
+      })
+    })
+  })
+
+test('a 390 pixel nessuna scelta del telefono taglia ciò che si è scelto', async () => {
+  const { cliente_id: clienteId } = await tepore.dati('GET', `/caldaie/${caldaiaId}`)
+  const { id: condizionatoreId } = await tepore.dati('POST', '/condizionatori', {
+    ...{ clienteId, marca: 'Mitsubishi Electric', modello: 'MSZ-AP25VG' },
+    ...{ potenzaKw: 14, tecnologia: 'Compressione' },
+  })
+  const telefono = { chi: 'admin', dispositivo: 'telefono' } as const
+  for (const chiave of [`C${caldaiaId}`, `K${condizionatoreId}`]) {
+    const page = await tepore.apri({ ...telefono, percorso: `/rcee?compila=${chiave}` })
+    await page.locator('[data-sezione]').first().waitFor()
+    for (const sezione of ['impianto', 'prova', 'esito']) {
+      await apri(page, sezione)
+      expect(await scelteTagliate(page)).toEqual([])
+    }
+  }
+  const { id: utenteAssegnatoId } = await tepore.dati('GET', '/auth/me')
+  const { id: visitaId } = await tepore.dati('POST', '/appuntamenti', {
+    ...{ clienteId, titolo: 'Caldaia', utenteAssegnatoId },
+    ...{ dataInizio: `${oggi()}T09:00`, dataFine: `${oggi()}T10:00` },
+  })
+  const page = await tepore.apri({ ...telefono, percorso: `/visite/${visitaId}/rapporto` })
+  await page.getByRole('button', { name: 'Aggiungi', exact: true }).click()
+  await page.getByLabel('Lettura 1', { exact: true }).selectOption('Temperatura di mandata')
+  await page.getByLabel('Impianto della lettura 1').selectOption('Mitsubishi Electric MSZ-AP25VG')
+  expect(await scelteTagliate(page)).toEqual([])
 })

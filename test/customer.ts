@@ -186,6 +186,10 @@ async function messaggioA(
       'Visita', ${`Gentile ${nome}, a domani`}, null, 1, ${adesso}, ${adesso}, 'admin', ${adesso}, ${adesso})`.execute(
     db,
   )
+  await sql`insert into spedizioni (documento, soggetto, revisione, cliente_id, inviato_il, domanda, created_at, updated_at)
+    values ('Rapporto', ${visitaId}, 0, ${clienteId}, ${adesso}, ${`${nome} chiede quando`}, ${adesso}, ${adesso})`.execute(
+    db,
+  )
   await sql`insert into risposte (cliente_id, appuntamento_id, inizio, esito, nota, risposto_il, created_at, updated_at)
     values (${clienteId}, ${visitaId}, ${adesso}, 'Altro_Giorno', ${`${nome} preferisce il sabato`}, ${adesso}, ${adesso},
       ${adesso})`.execute(db)

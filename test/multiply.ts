@@ -45,6 +45,7 @@ const TABELLE = [
   'scadenze',
   'scadenze_fatte',
   'contatti',
+  'spedizioni',
   'messaggi',
   'risposte',
   'azioni',
@@ -68,6 +69,9 @@ const DIVERSE =
 function valore(tabella: string, colonna: string, tipo: string, pg: boolean): string {
   if (tabella === 'fatture' && colonna === 'tipo')
     return `case k.i % 2 when 0 then 'Attiva' else 'Passiva' end`
+  if (tabella === 'spedizioni' && colonna === 'soggetto') return 'k.i'
+  if (tabella === 'spedizioni' && colonna === 'esito')
+    return `case k.i % 50 when 0 then null else 'Accetto' end`
   if (tabella === 'preventivi' && colonna === 'accettato') return '(k.i % 50 = 0)'
   if (tabella === 'movimenti_righe' && colonna === 'n') return '2 + k.i'
   // A second line, whichever document has a first one already.
@@ -313,6 +317,14 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
     },
   })
   await riga('fatture_visite', { appuntamento_id: visita.id, fattura_id: fatturaId })
+  const inviato_il = `${giorno}T00:00:00.000Z`
+  await riga('spedizioni', {
+    documento: 'Preventivo',
+    soggetto: 0,
+    revisione: 0,
+    cliente_id: clienteId,
+    inviato_il,
+  })
   await dati('POST', '/messaggi/a-mano', {
     corpo: { tipo: 'Conferma', appuntamentoId: visita.id, canale: 'WhatsApp' },
   })

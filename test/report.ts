@@ -56,15 +56,20 @@ export async function rapportoDi(
 }
 
 /** What a telephone sends of a report, all but its PDF. */
-export function rapportoScritto(visitaId: number) {
+export function rapportoScritto(
+  visitaId: number,
+  altro: object = {},
+  firmatoIl = '2026-11-24T09:20:00.000Z',
+) {
   const contenuto: Firmabile = {
     ...{ uid: randomUUID(), arrivo: '2026-11-24T08:04:00.000Z', partenza: '2026-11-24T09:16:00.000Z' },
     ...{ pausaMinuti: 0, persone: 1, lavori: 'Fatto', esito: 'Risolto', raccomandazioni: null },
     ...{ materiali: [], letture: [], foto: [] },
+    ...altro,
   }
   return {
     ...{ contenuto, firma: { esito: 'Firmato', nome: 'Ada', ruolo: null, tratto: TRATTO }, pdf: '' },
-    ...{ firmaTecnico: null, firmatoIl: '2026-11-24T09:20:00.000Z', correzione: null },
+    ...{ firmaTecnico: null, firmatoIl, correzione: null },
     impronta: createHash('sha256').update(testoFirmato(visitaId, contenuto)).digest('hex'),
   }
 }

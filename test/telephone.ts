@@ -60,6 +60,8 @@ export async function openTelephone(bench: Office) {
     /** What another tab of the same browser runs. */
     altraScheda: await altra(),
     rete: 'va' as Rete,
+    /** What a wrong clock makes of the actions that it sends, as JSON. */
+    riscrivi: (corpo: string): string => corpo,
     /** Before each call: what the network does with it, where it isn't `rete`. */
     prima: async (_url: string): Promise<Rete | undefined> => undefined,
     outbox: await import('#web/outbox.ts'),
@@ -120,6 +122,8 @@ export async function openTelephone(bench: Office) {
     // A form is written as a browser writes it.
     const scritto = new Request('http://telefono/', { ...init, signal: null })
     const headers = Object.fromEntries(scritto.headers)
+    const contenuto = Buffer.from(await scritto.arrayBuffer())
+    const azioni = url === '/api/azioni' && contenuto.length > 0
     const {
       statusCode,
       body,
@@ -128,7 +132,9 @@ export async function openTelephone(bench: Office) {
       method: init.method as 'POST',
       url,
       headers,
-      ...(init.body != null && { payload: Buffer.from(await scritto.arrayBuffer()) }),
+      ...(init.body != null && {
+        payload: azioni ? Buffer.from(telefono.riscrivi(contenuto.toString())) : contenuto,
+      }),
     })
     if (rete === 'risposta persa') throw new TypeError('connection reset')
     if (rete === 'risposta a metà') {

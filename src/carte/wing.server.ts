@@ -11,6 +11,7 @@ import { fileElettronici, invii } from '#carte/elettronica/queries.server.ts'
 import { ricevuteInUso, ricevuteSdi } from '#carte/elettronica/ricevute.queries.server.ts'
 import { fileRicevuti, fileRicevutiInUso } from '#carte/elettronica/ricevuti.queries.server.ts'
 import { elettronicaRoutes } from '#carte/elettronica/routes.server.ts'
+import { spedizioneFattura } from '#carte/elettronica/spedizione.queries.server.ts'
 import { bozzeRoutes } from '#carte/fatture/bozze.routes.server.ts'
 import { registraOrigini } from '#carte/fatture/origine.queries.server.ts'
 import { pagamentiRoutes } from '#carte/fatture/pagamenti.routes.server.ts'
@@ -31,6 +32,7 @@ import { serieFatture } from '#carte/serie/queries.server.ts'
 import { serieRoutes } from '#carte/serie/routes.server.ts'
 import { solleciti } from '#carte/solleciti/queries.server.ts'
 import { sollecitiRoutes } from '#carte/solleciti/routes.server.ts'
+import { spedizioneSollecito } from '#carte/solleciti/spedizione.queries.server.ts'
 import type { Wing } from '#server/wing.ts'
 
 // Invoices come before quotes and work, and ask what their drafts were made from.
@@ -76,7 +78,7 @@ export const wing = {
     solleciti,
   ],
   filesInUse: [fileRicevutiInUso, ricevuteInUso],
-  mailables: [spedizionePreventivo],
+  mailables: [spedizionePreventivo, spedizioneFattura, spedizioneSollecito],
   jobs: { preventivi: preventiviJobs },
   afterWrite: {
     daFatturare: daFatturareAfterWrite,

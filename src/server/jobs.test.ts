@@ -189,6 +189,7 @@ test('i lavori del programma hanno nomi diversi, riescono tutti, e il backup è 
     { nome: 'backup', esito: 'fatto' },
     { nome: 'contratti', esito: 'fatto' },
     { nome: 'contributi', esito: 'fatto' },
+    { nome: 'preventivi', esito: 'fatto' },
     { nome: 'promemoria', esito: 'fatto' },
     { nome: 'scadenze', esito: 'fatto' },
     { nome: 'statistiche', esito: 'fatto' },

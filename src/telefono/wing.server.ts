@@ -9,9 +9,11 @@ import { giornataRoutes } from '#telefono/giornata/routes.server.ts'
 import { attesi } from '#telefono/rapporti/attesi.queries.server.ts'
 import { foto, filesInUse as fotoFiles, materiali, rapporti } from '#telefono/rapporti/queries.server.ts'
 import { rapportiRoutes } from '#telefono/rapporti/routes.server.ts'
+import { spedizioneRapporto } from '#telefono/rapporti/spedizione.queries.server.ts'
 import { citRoutes } from '#telefono/rcee-moduli/cit.routes.server.ts'
 import { moduli } from '#telefono/rcee-moduli/queries.server.ts'
 import { moduliRoutes } from '#telefono/rcee-moduli/routes.server.ts'
+import { spedizioneRcee } from '#telefono/rcee-moduli/spedizione.queries.server.ts'
 
 /** What a technician does without a network: reports, phrases, the day, the actions that wait. */
 export const wing = {
@@ -27,4 +29,5 @@ export const wing = {
   tables: [materiali, foto, attesi, rapporti, moduli, azioni, frasi],
   jobs: { azioni: azioniJobs },
   filesInUse: [fotoFiles],
+  mailables: [spedizioneRapporto, spedizioneRcee],
 } satisfies Wing

@@ -1,3 +1,4 @@
+import { eLocale, numeroLocale } from '#shared/nati.ts'
 import type { Action, ActionState, Told } from './outbox-store.ts'
 
 /* What of the outbox needs no browser: what is sent together, how long a pause is, what an answer makes of an action. */
@@ -10,6 +11,7 @@ export interface BatchAnswer extends Told {
   cancellato: boolean
 }
 
+/** What servers of before understand too; what they don't says its own. */
 const FORMAT = 1
 export const TOGETHER = 20
 /** Of a request, in characters: the server refuses a body of more than 1 MB whole. */
@@ -22,11 +24,22 @@ export const isUnsent = ({ stato }: Action): boolean => stato === 'in_attesa' ||
 
 /** What waits in the user's eyes. */
 const toSend = ({ id, tipo, visitaId, dopo: earlier = [], confermataIl, epoca, corpo, ...more }: Action) => ({
-  ...{ id, formato: FORMAT, tipo, visitaId, dopo: earlier, confermataIl, epoca, corpo },
+  ...{ id, formato: more.formato ?? FORMAT, tipo, dopo: earlier, confermataIl, epoca, corpo },
+  // A number of this device's own tells the server nothing.
+  visitaId: visitaId !== null && eLocale(visitaId) ? null : visitaId,
+  ...(more.visitaUid && { visitaUid: more.visitaUid }),
   oraTelefono: more.oraTelefono ?? null,
   clienteId: more.clienteId ?? null,
   risponde: more.risponde ?? null,
+  ...(more.senzaFile && { senzaFile: more.senzaFile }),
+  ...(more.senzaPrima && { senzaPrima: true }),
 })
+
+/** The number that this device began a visit under, where it did: its draft is kept by it. */
+export function bornAs(actions: readonly Action[], visit: number): number {
+  const birth = actions.find(({ nato, risposta }) => nato && risposta?.creato === visit)
+  return birth?.tipo === 'visita.nuova' ? numeroLocale(birth.nato ?? '') : visit
+}
 
 /** The request that sends some, with this device's clock as it stands: the server sees by how much it is wrong. */
 export const sending = (user: number, batch: readonly Action[]) => ({
@@ -64,6 +77,10 @@ export const waitsInVain = ({ n, dopo: earlier = [] }: Action, all: readonly Act
       (isUnsent(one) || one.stato === 'scelta') &&
       (earlier.includes(one.id) || (one.risponde !== undefined && earlier.includes(one.risponde))),
   )
+
+/** Whether it reaches the office without what it waits for in vain: what somebody has signed does, and waits there. */
+export const goesAlone = ({ tipo, senzaPrima = false }: Action): boolean =>
+  tipo.endsWith('.chiudi') && !senzaPrima
 
 const pause = (tries: number) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 10))
 

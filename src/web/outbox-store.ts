@@ -10,6 +10,14 @@ export interface KeptFile {
   nome: string
   /** The server has it, as far as is known: it isn't sent again unless the server asks for it. */
   mandato?: boolean
+  /** It stands beside a document: where the server will never take it, the document goes without. */
+  accanto?: boolean
+}
+
+/** A file that the server will never take, and why. */
+interface RefusedFile {
+  impronta: string
+  motivo: string
 }
 
 /** As the server says it; while nothing is known, whether it waits or is on its way. */
@@ -29,6 +37,8 @@ export interface Told {
   ufficio: { chi: string; quando: string } | null
   /** Of the visit, as the action left it; servers of before don't say. */
   versione?: number | null
+  /** The server's number of what the action made. */
+  creato?: number | null
 }
 
 export interface NewAction {
@@ -44,6 +54,12 @@ export interface NewAction {
   clienteId?: number
   /** Id of the `scelta` that it answers. */
   risponde?: string
+  /** The uid of what it makes: a visit, a boiler, an air conditioner. */
+  nato?: string
+  /** Of the visit, where only this device has a number for it. */
+  visitaUid?: string
+  /** Where servers of before don't understand it. */
+  formato?: number
 }
 
 /** What is kept together with an action, or not at all. */
@@ -80,6 +96,10 @@ export interface Action extends NewAction {
   rispostaIl: number | null
   /** Waits for one before it. */
   trattenuta?: boolean
+  /** What it goes without. */
+  senzaFile?: RefusedFile[]
+  /** One before it was refused on this device: it goes without. */
+  senzaPrima?: boolean
 }
 
 /** What one browser keeps of a user's work until the server has it: actions, their files, drafts. */

@@ -13,12 +13,14 @@ interface Inviata {
   epoca: string
   risponde: string | null
   clienteId: number | null
+  senzaPrima?: boolean
 }
 const arrivate: Inviata[][] = []
 const file: number[] = []
 let conservato: string | undefined
 /** A proxy before the server lets no file through, and says so in its own page. */
 let proxy = false
+let rifiutaFile: (corpo: string) => number | null = () => null
 let esitoDi: (azione: Inviata) => object = () => ({ esito: 'fatta' })
 let rifiuta: (corpo: string) => number | null = () => null
 let orologio = () => Date.now()
@@ -31,6 +33,9 @@ const telefono = await openTelephone({
       if (url === '/api/azioni/file') {
         file.push(payload?.length ?? 0)
         if (proxy) return { statusCode: 413, body: '<h1>Request Entity Too Large</h1>', headers }
+        const no = rifiutaFile(corpo)
+        if (no !== null)
+          return { statusCode: no, body: '{"error":"Foto troppo grande","code":"troppo_grande"}', headers }
         return { statusCode: 201, body: JSON.stringify({ data: { impronta: conservato } }), headers }
       }
       const no = rifiuta(corpo)
@@ -56,6 +61,7 @@ beforeEach(async () => {
   file.length = 0
   esitoDi = () => ({ esito: 'fatta' })
   rifiuta = () => null
+  rifiutaFile = () => null
   orologio = () => Date.now()
   telefono.rete = 'va'
   telefono.apri(chi)
@@ -390,6 +396,27 @@ test('un file che il proxy davanti al server non lascia passare si dice, e non s
   expect(await telefono.store.using(chi.id, (db) => db.count('file'))).toBe(1)
 })
 
+test('una foto che il server non prende non ferma il suo documento, né ciò che gli sta dietro; il motivo si tiene', async () => {
+  rifiutaFile = (corpo) => (corpo.includes('enorme') ? 413 : null)
+  const foto = { ...uno('enorme'), accanto: true }
+  const detta = await confirm({ ...azione, tipo: 'rapporto.chiudi' }, 4000, { file: [uno('pdf'), foto] })
+  const senzaFile = [{ impronta: 'enorme', motivo: 'Foto troppo grande' }]
+  expect(detta).toMatchObject({ stato: 'fatta', senzaFile })
+  expect(arrivate.at(-1)).toMatchObject([{ senzaFile }])
+  // Of the document itself the same refuses it.
+  rifiutaFile = (corpo) => (corpo.includes('pdf') ? 413 : null)
+  expect((await confirm(azione, 4000, { file: [uno('pdf2')] })).stato).toBe('respinta')
+})
+
+test('ciò che è firmato non resta sul telefono perché quello prima è stato rifiutato qui', async () => {
+  rifiutaFile = (corpo) => (corpo.includes('pdf') ? 413 : null)
+  esitoDi = ({ senzaPrima }) => ({ esito: senzaPrima ? 'verifica' : 'trattenuta' })
+  const poi = [{ action: { ...azione, tipo: 'rcee.chiudi' } }]
+  await confirmAll({ ...azione, tipo: 'rapporto.chiudi' }, 4000, { file: [uno('pdf')], poi })
+  await sendAll({ atOnce: true })
+  expect(stati()).toEqual(['respinta', 'verifica'])
+})
+
 test('tornata la rete le pause ricominciano corte: la prima prova può cadere ancora', async () => {
   telefono.rete = 'manca'
   await confirm(azione, 0)
@@ -511,4 +538,18 @@ test('chi tiene le righe del server sa di ogni azione arrivata, prima che smetta
   smetti()
   await confirm({ ...azione, visitaId: 8 })
   expect(sentite).toHaveLength(1)
+})
+
+test('ciò che parla di una nascita la segue, e la chiama per uid; ciò che non ne parla parte come prima', async () => {
+  const uid = '1f2e3d4c-0000-4000-8000-000000000001'
+  const nuova = { tipo: 'visita.nuova', visitaId: null, titolo: 'Ada', corpo: { uid }, nato: uid }
+  const nascita = await confirm(nuova, 0)
+  const locale = await confirm({ ...azione, visitaId: 900_000_000 + (0x1f2e3d4c % 100_000_000) }, 0)
+  const detta = await confirm({ ...azione, visitaId: null, corpo: { contenuto: { caldaiaUid: uid } } }, 0)
+  const altra = await confirm(azione, 0)
+  expect(nascita).toMatchObject({ formato: 2 })
+  expect(locale).toMatchObject({ formato: 2, dopo: [nascita.id], visitaUid: uid })
+  expect(detta).toMatchObject({ formato: 2, dopo: [nascita.id] })
+  expect(detta.visitaUid).toBeUndefined()
+  expect([altra.formato, altra.dopo, altra.visitaUid]).toEqual([undefined, undefined, undefined])
 })

@@ -1,12 +1,12 @@
 // long because storing, sending and telling of an action are one order of steps, read from top to bottom
 import { ApiError, REVOKED, request } from './http.ts'
-import { newUuid } from './idempotency.ts'
 import { isEmptied, noteUnsent, outboxName } from './keeping.ts'
 import { tellLost } from './lost.ts'
 import {
   answered,
   type BatchAnswer,
   FIRST_WAIT_MS,
+  goesAlone,
   isPaused,
   isUnsent,
   nextBatch,
@@ -35,7 +35,6 @@ import { CLOCK_MOVED_MS, clock, server } from './reachable.ts'
  */
 
 const REREAD_MS = 3_000
-
 let owner: number | null = null
 /** Whether new actions are kept here: not those of an Admin who asked for nothing, nor where the browser has no store. */
 let keeps = false
@@ -72,6 +71,9 @@ export const outbox = {
 }
 
 export { isUnsent } from './outbox-batch.ts'
+
+/** What stores actions: each device that keeps any has it from the start. */
+const keeping = () => import('./outbox-keep.ts')
 
 /** Who keeps the server's rows on this device. */
 const keepers = new Set<(user: number, arrived: Action) => Promise<void>>()
@@ -114,6 +116,7 @@ async function changed(user: number): Promise<void> {
 export function openOutbox(user: number, taking = true): () => void {
   owner = user
   keeps = taking
+  if (taking) void keeping().catch(() => {})
   forgetMarks(user)
   tabs = new BroadcastChannel('tepore-azioni')
   tabs.onmessage = ({ data }) => {
@@ -123,7 +126,11 @@ export function openOutbox(user: number, taking = true): () => void {
   const send = () => void sendAll().catch(() => {})
   // What another tab has done while this page slept may not have been told.
   const look = () =>
-    tidy(user)
+    keeping()
+      .then(({ tidy }) => tidy(user))
+      .then((said) => {
+        if (user === owner) time = said
+      })
       // A store without room can be read all the same.
       .catch(() => {})
       .then(() => reload(user))
@@ -176,27 +183,6 @@ export function openOutbox(user: number, taking = true): () => void {
 /** A network that has just come back may not carry anything yet: the pauses begin anew, short ones first. */
 const startAfresh = () => void sendAll({ atOnce: true, afresh: true }).catch(() => {})
 
-/** What was done on a former day has been seen; what a page that is no more was sending waits again. */
-async function tidy(user: number): Promise<void> {
-  const today = new Date().setHours(0, 0, 0, 0)
-  time = (await using(user, (db) => db.get('tempo', 'server'))) ?? null
-  await using(user, async (db) => {
-    const tx = db.transaction('azioni', 'readwrite')
-    for (const { n, stato, rispostaIl } of await tx.store.getAll())
-      if (stato === 'fatta' && (rispostaIl ?? 0) < today) await tx.store.delete(n)
-    await tx.done
-  })
-  await navigator.locks.request(outboxName(user), { ifAvailable: true }, async (held) => {
-    if (!held) return
-    const known = asKnown(user, await using(user, (db) => db.getAll('azioni')))
-    const under = known.filter(({ stato }) => stato === 'in_invio')
-    await mark(
-      user,
-      under.map((action) => ({ ...action, stato: 'in_attesa' })),
-    )
-  })
-}
-
 /** What the server's answers have said of the time, for when there are none. */
 async function noteTime(user: number): Promise<void> {
   if (!clock.said || user !== owner || !loaded) return
@@ -233,13 +219,15 @@ export async function confirm(action: NewAction, patience = 4_000, along: Along 
 export async function confirmAll(action: NewAction, patience: number, along: Along): Promise<Action[]> {
   const user = owner
   if (user === null) throw new NotKept(SIGN_IN)
-  const kept = await keep(user, action, along).catch((cause: Error) => {
-    throw new NotKept(
-      cause.name === 'QuotaExceededError'
-        ? 'Memoria del telefono piena: non è stato salvato. Invia ora o libera spazio.'
-        : CLOSED,
-    )
-  })
+  const kept = await keeping()
+    .then(({ keep }) => keep(user, action, along))
+    .catch((cause: Error) => {
+      throw new NotKept(
+        cause.name === 'QuotaExceededError'
+          ? 'Memoria del telefono piena: non è stato salvato. Invia ora o libera spazio.'
+          : CLOSED,
+      )
+    })
   // It is kept, whatever happens from here on: whoever heard otherwise would confirm it twice.
   await changed(user).catch(() => {})
   const sent = sendAll({ atOnce: true }).catch(() => {})
@@ -254,60 +242,6 @@ async function asItStands(user: number, kept: Action): Promise<Action> {
   if (erased !== undefined) return refusedHere(kept, erased, Date.now())
   const stored = await using(user, (db) => db.get('azioni', kept.n)).catch(() => kept)
   return asKnown(user, stored ? [stored] : []).find(({ id }) => id === kept.id) ?? kept
-}
-
-/** Stores actions with all that goes with them, or nothing. @returns them as they are stored */
-async function keep(
-  user: number,
-  action: NewAction,
-  { file = [], bozza, alPostoDi, poi: further = [] }: Along,
-): Promise<Action[]> {
-  const all = [{ action, file }, ...further].map((one) => ({ ...one, id: newUuid() }))
-  return using(user, async (db) => {
-    const tx = db.transaction(['azioni', 'tempo', 'file', 'bozze'], 'readwrite', { durability: 'strict' })
-    // Whoever waits for a request hears of it there.
-    tx.done.catch(() => {})
-    try {
-      const store = tx.objectStore('azioni')
-      // A connection that the browser closed just then may have kept them.
-      const ids = new Set(all.map(({ id }) => id))
-      const before = (await store.getAll()).filter((one) => ids.has(one.id))
-      if (before.length > 0) return before
-      for (const keptFile of all.flatMap((one) => one.file ?? [])) await tx.objectStore('file').put(keptFile)
-      if (bozza?.valore === null) await tx.objectStore('bozze').delete(bozza.nome)
-      else if (bozza) await tx.objectStore('bozze').put(bozza.valore, bozza.nome)
-      if (alPostoDi !== undefined) await store.delete(alPostoDi)
-      const known = clock.said
-        ? { detto: clock.said, scarto: clock.ahead }
-        : await tx.objectStore('tempo').get('server')
-      const now = Date.now()
-      const confermataIl = new Date(now - (known?.scarto ?? 0)).toISOString()
-      const made = all.map(({ action: one, file: its = [], id }, i) => {
-        const earlier = [...(one.dopo ?? []), ...(i > 0 ? [all[i - 1]?.id as string] : [])]
-        return {
-          ...one,
-          ...(earlier.length > 0 && { dopo: earlier }),
-          ...{ id, confermataIl, oraTelefono: new Date(now).toISOString() },
-          file: its.map(({ impronta }) => impronta),
-          epoca: known?.detto ?? confermataIl,
-          ...{ stato: 'in_attesa', tentativi: 0, prossimoIl: 0, risposta: null, rispostaIl: null },
-        } as unknown as Action
-      })
-      const kept: Action[] = []
-      for (const one of made) kept.push({ ...one, n: await store.add(one) })
-      await tx.done
-      return kept
-    } catch (cause) {
-      // Of a transaction that ended for want of room each request only says that it was given up.
-      const why = tx.error ?? cause
-      try {
-        tx.abort()
-      } catch {
-        // It has ended by itself.
-      }
-      throw why
-    }
-  })
 }
 
 /** Takes an action away: one that was refused and read, or chosen otherwise. */
@@ -432,7 +366,9 @@ async function sendSome(
     if (first.file?.length) {
       await sayFirst(user, first)
       const { sendFiles } = await import('./outbox-files.ts')
-      if (!(await sendFiles(user, first))) return { done: 1, held: 0, after: first.n }
+      const ready = await sendFiles(user, first)
+      if (!ready) return { done: 1, held: 0, after: first.n }
+      batch[0] = ready
     }
     const { data } = await request<{ data: { esiti: BatchAnswer[]; adesso: string } }>('/azioni', {
       method: 'POST',
@@ -504,7 +440,12 @@ async function note(
     const { file = [] } = action
     if (esito === 'manca_file' && !file.every((one) => here.includes(one)))
       outcomes.push(refusedHere(action, 'Un suo file non è più su questo telefono', now))
-    else if (esito === 'trattenuta' && waitsInVain(action, known))
+    else if (esito === 'trattenuta' && waitsInVain(action, known) && goesAlone(action)) {
+      // It is sent again at once, and says so.
+      again = true
+      outcomes.push({ ...action, stato: 'in_attesa', senzaPrima: true })
+      continue
+    } else if (esito === 'trattenuta' && waitsInVain(action, known))
       outcomes.push(refusedHere(action, 'L’azione da cui dipende non è stata accettata', now))
     else if (!answer || !esito || NOT_YET.has(esito)) {
       again ||= esito !== 'trattenuta'

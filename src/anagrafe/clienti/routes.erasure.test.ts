@@ -181,7 +181,8 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     scadenze: eliminata
     scadenze: eliminata
     scadenze: eliminata
-    solleciti: eliminata`
+    solleciti: eliminata
+    spedizioni: eliminata`
   const righe = cambiato.split('\n').slice(1)
   expect(differenze(prima, await tutto())).toEqual(righe.map((riga) => riga.trim()))
 })
@@ -236,6 +237,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     contratti_canoni: canoni,
     appuntamenti: await righe('appuntamenti'),
     messaggi: await righe('messaggi'),
+    spedizioni: await righe('spedizioni'),
     risposte: await righe('risposte'),
     preventivi: await righe('preventivi'),
     preventivi_righe: await righe('preventivi_righe'),

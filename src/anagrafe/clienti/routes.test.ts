@@ -104,6 +104,7 @@ describe('scheda', () => {
       telefono: '+39 081 418 11 22',
       altri_telefoni: [],
       email: 'Niccolo.DAmico@Esempio.example',
+      email_fatture: null,
       indirizzo: 'Contrada Sant’Anna, snc',
       comune: 'L’Aquila',
       cap: '67100',

@@ -89,6 +89,8 @@ export const rigaImpianto = z.object({
   responsabile_comune: riga.testoNullo('Comune del responsabile', 'personal'),
   responsabile_cap: riga.testoNullo('CAP del responsabile', 'personal'),
   responsabile_provincia: riga.testoNullo('Provincia del responsabile', 'personal'),
+  /** Somebody said that it isn't one with others of its customer at the same place. */
+  a_se: riga.vero('Impianto a sé'),
   versione: riga.versione(),
 })
 

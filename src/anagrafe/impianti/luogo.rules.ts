@@ -45,3 +45,20 @@ export function conLuogo<C extends Pick<Recapito, 'comune'> & Partial<Recapito>>
   const campi = CAMPI_LUOGO.filter((campo) => campo in cliente)
   return { ...cliente, ...Object.fromEntries(campi.map((campo) => [campo, luogo[campo]])) }
 }
+
+/** What tells a plant from its neighbours in the same house. */
+const NELLA_CASA = ['palazzo', 'scala', 'interno'] as const
+export interface PostoImpianto extends RecapitoImpianto, Record<(typeof NELLA_CASA)[number], string | null> {
+  codice_catasto: string | null
+}
+
+/** Whether two plants of a customer stand in the same place; null where that can't be said. */
+export function stessaSede(a: PostoImpianto, b: PostoImpianto, cliente: Recapito): boolean | null {
+  const [qui, li] = [luogoImpianto(a, cliente), luogoImpianto(b, cliente)]
+  const diversi = (x: string | null, y: string | null) => normalise(x ?? '') !== normalise(y ?? '')
+  if (diversi(qui.comune, li.comune) || casa(qui.indirizzo) !== casa(li.indirizzo)) return false
+  const codici = a.codice_catasto && b.codice_catasto && diversi(a.codice_catasto, b.codice_catasto)
+  const scritti = NELLA_CASA.filter((campo) => diversi(a[campo], b[campo]))
+  if (codici || scritti.some((campo) => a[campo] && b[campo])) return false
+  return qui.indirizzo && scritti.length === 0 ? true : null
+}

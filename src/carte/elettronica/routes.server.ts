@@ -1,12 +1,9 @@
 import * as z from 'zod'
-import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { fatturaIntera } from '#carte/fatture/contract.ts'
 import { trovaIntera } from '#carte/fatture/intera.queries.server.ts'
-import { pagamentiDi, saldoDellaFattura } from '#carte/fatture/pagamenti.queries.server.ts'
 import { trovaFattura } from '#carte/fatture/queries.server.ts'
 import { ContentReply } from '#server/files/store.ts'
 import { adminRoute, type Route } from '#server/http/routes.ts'
-import { formatDate } from '#shared/dates.ts'
 import {
   controllo,
   daEmettere,
@@ -22,13 +19,12 @@ import {
   ricevutaSdi,
   vistaFattura,
 } from './contract.ts'
+import { copiaDi, originaleElettronico, vistaEmessa } from './copia.queries.server.ts'
 import { elencaControlli, emetti, preparaEmissione, registraEsito, riapri } from './emetti.queries.server.ts'
 import { elencaDaEmettere, emettiInsieme } from './insieme.queries.server.ts'
 import { creaInvio, elencaDaInviare, elencaInvii, trovaInvio, zipDi } from './invii.queries.server.ts'
-import { fileDi } from './queries.server.ts'
 import { decidiRicevuta, elencaRicevute } from './ricevute.queries.server.ts'
 import { allegatoDi, originaleDi, trovaFileRicevuto, vistaRicevuta } from './ricevuti.queries.server.ts'
-import { vistaDocumento } from './vista.rules.ts'
 
 /** Issuing, the electronic file, and what becomes of it (docs/product.md §30.5, §30.6). */
 export const elettronicaRoutes: Route[] = [
@@ -99,8 +95,8 @@ export const elettronicaRoutes: Route[] = [
     binary: ['application/xml'],
     reply: z.unknown(),
     async run({ db, id }) {
-      const { nome, xml } = await fileDi(db, id)
-      return new ContentReply(Buffer.from(xml), nome, 'application/xml')
+      const { name, type, content } = await originaleElettronico(db, id)
+      return new ContentReply(content, name, type)
     },
   }),
   adminRoute({
@@ -111,9 +107,7 @@ export const elettronicaRoutes: Route[] = [
     reply: vistaFattura,
     async run(ctx) {
       const arrivata = await trovaFileRicevuto(ctx.db, ctx.id)
-      if (arrivata) return vistaRicevuta(ctx, arrivata)
-      const { readXml } = await import('#server/files/xml.ts')
-      return vistaDocumento(readXml(Buffer.from((await fileDi(ctx.db, ctx.id)).xml)))
+      return arrivata ? vistaRicevuta(ctx, arrivata) : vistaEmessa(ctx.db, ctx.id)
     },
   }),
   adminRoute({
@@ -167,15 +161,8 @@ export const elettronicaRoutes: Route[] = [
     binary: true,
     reply: z.unknown(),
     async run({ db, id }) {
-      const { nome, xml } = await fileDi(db, id)
-      const saldo = saldoDellaFattura(await trovaFattura(db, id), await pagamentiDi(db, id))
-      const { readXml } = await import('#server/files/xml.ts')
-      const { copiaCortesia } = await import('./copia.pdf.server.ts')
-      const pdf = copiaCortesia(vistaDocumento(readXml(Buffer.from(xml))), {
-        logo: (await trovaAzienda(db)).logo,
-        pagataIl: saldo ? formatDate(saldo.data) : null,
-      })
-      return new ContentReply(Buffer.from(pdf), nome.replace(/\.xml$/, '.pdf'), 'application/pdf')
+      const { name, type, content } = await copiaDi(db, id)
+      return new ContentReply(content, name, type)
     },
   }),
   adminRoute({

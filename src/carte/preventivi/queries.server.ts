@@ -80,7 +80,11 @@ const elenco = (db: Db, { q, stato, clienteId, tacciono }: Domanda) => ({
       query
         .where('preventivi.stato', '=', 'Inviato')
         .where((e) =>
-          e.exists(silenziose(db, 'Preventivo', e.ref('preventivi.id'), e.ref('preventivi.revisione'))),
+          e(
+            e.refTuple('preventivi.id', 'preventivi.revisione'),
+            'in',
+            silenziose(db, 'Preventivo').$asTuple('soggetto', 'mandata'),
+          ),
         ),
     )
     .where((e) => e.and(search(db, q, CERCATI))),

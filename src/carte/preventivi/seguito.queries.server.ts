@@ -32,7 +32,11 @@ export async function preparaSeguiti(services: Services): Promise<number> {
     .where('preventivi.stato', '=', 'Inviato')
     .where('preventivi.data_scadenza', '>=', oggi())
     .where((e) =>
-      e.exists(silenziose(db, 'Preventivo', e.ref('preventivi.id'), e.ref('preventivi.revisione'))),
+      e(
+        e.refTuple('preventivi.id', 'preventivi.revisione'),
+        'in',
+        silenziose(db, 'Preventivo').$asTuple('soggetto', 'mandata'),
+      ),
     )
     .orderBy('preventivi.id')
     .execute()

@@ -5,6 +5,7 @@ import type { AltroTelefono } from '#anagrafe/clienti/telefoni.rules.ts'
 import { NOME_SULLA_FATTURA } from '#carte/fatture/colonne.queries.server.ts'
 import { promessaPassata } from '#carte/fatture/giorni.rules.ts'
 import { fatture, restoDovuto, trovate } from '#carte/fatture/queries.server.ts'
+import { type ParteScaduta, partiScadute } from '#carte/fatture/scadute.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { inBlocks } from '#server/data/list.ts'
 import { aggiorna, creaMolti } from '#server/data/records.ts'
@@ -23,15 +24,7 @@ import {
   rigaSollecito,
   type SollecitiInput,
 } from './contract.ts'
-import {
-  daSollecitare,
-  FASCE,
-  fasciaDiRitardo,
-  type ParteScaduta,
-  partiScadute,
-  ritardo,
-  TONI_SOLLECITO,
-} from './rules.ts'
+import { daSollecitare, FASCE, fasciaDiRitardo, ritardo, TONI_SOLLECITO } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {

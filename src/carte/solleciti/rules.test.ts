@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { partiScadute } from '#carte/fatture/scadute.rules.ts'
 import { formatEuro } from '#shared/money.ts'
-import { daSollecitare, fasciaDiRitardo, partiScadute, testoSollecito, tonoDi } from './rules.ts'
+import { daSollecitare, fasciaDiRitardo, testoSollecito, tonoDi } from './rules.ts'
 
 test('le fasce cambiano al giorno giusto', () => {
   expect([0, 1, 30, 31, 60, 61, 90, 91, 900].map(fasciaDiRitardo)).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4])

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { testo } from '#shared/fields.ts'
+import { reference, testo } from '#shared/fields.ts'
 import { generiIncompleti } from './rules.ts'
 
 const genere = z.enum(generiIncompleti)
@@ -20,6 +20,8 @@ export const incompleti = z.object({
       che: z.string(),
       /** What it would be completed with. */
       proposta: z.string().nullable(),
+      /** The older plant that this one may be. */
+      con: z.int().optional(),
     }),
   ),
   /** Spellings of a comune, each once. */
@@ -28,6 +30,8 @@ export const incompleti = z.object({
 
 export const compilaInput = z.object({
   genere,
+  /** Of `impianto`: whether one is the older one, or one of its own. */
+  insieme: z.object({ id: reference(), con: reference(), stesso: z.boolean() }).optional(),
   /** Of `comune`: what each spelling means. */
   comuni: z.record(z.string().max(100), z.object({ comune: testo(100), provincia: testo(2) })).optional(),
 })

@@ -1,5 +1,6 @@
 import { impiantiDaControllare } from '#anagrafe/impianti/generatori.queries.server.ts'
 import { aggiornaImpianto } from '#anagrafe/impianti/impianto.queries.server.ts'
+import { impiantiForseUguali } from '#anagrafe/impianti/insieme.queries.server.ts'
 import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
 import { COMBUSTIBILI, TIPI_CONDIZIONATORE } from '#anagrafe/impianti/rules.ts'
@@ -161,6 +162,20 @@ export async function potenzeDiUnoSolo(
         .join(' · '),
       proposta: potenze.map(({ totale }) => kw(totale)).join(' · '),
     })),
+  }
+}
+
+/** Plants of boilers at one place, which two telephones may have made of one: somebody says. */
+export async function forseUnoSolo(
+  db: Db,
+  quante: number,
+): Promise<Pick<Incompleti, 'quanti' | 'certi' | 'righe'>> {
+  const forse = await impiantiForseUguali(db)
+  return {
+    ...{ quanti: forse.length, certi: 0 },
+    righe: forse
+      .slice(0, quante)
+      .map(({ id, con, cliente, caldaie: che }) => ({ id, con, cliente, che, proposta: null })),
   }
 }
 

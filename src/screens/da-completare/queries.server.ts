@@ -1,7 +1,7 @@
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { impianti } from '#anagrafe/impianti/impianto.queries.server.ts'
+import { dilloInsieme } from '#anagrafe/impianti/insieme.queries.server.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
-import { POTENZA_TOTALE } from '#anagrafe/impianti/rules.ts'
 import { writtenTogether } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
 import { trova } from '#server/data/read.ts'
@@ -13,6 +13,7 @@ import type { CompilaInput, Compilati, Incompleti } from './contract.ts'
 import {
   compilaImpianti,
   compilaPotenze,
+  forseUnoSolo,
   impiantiIncompleti,
   potenzeDiUnoSolo,
   senzaModello,
@@ -42,6 +43,7 @@ export async function elencaIncompleti(db: Db, mostrate = MOSTRATE): Promise<Inc
     if (genere === 'telefono') return telefoni(db, mostrate)
     if (genere === 'modello') return senzaModello(db, mostrate)
     if (genere === 'potenza') return potenzeDiUnoSolo(db, mostrate)
+    if (genere === 'impianto') return forseUnoSolo(db, mostrate)
     if (genere === 'combustibile' || genere === 'tipo') return impiantiIncompleti(db, genere, mostrate)
     const suoi = luoghi.get(genere) ?? []
     return {
@@ -79,7 +81,7 @@ export const contaDaCompletare = async (db: Db): Promise<number> => somma(await 
  * Completes all of one kind that has one certain answer, each with its line in the register.
  * @returns with the number by which it is taken back: that of its first line
  */
-export async function compila(ctx: Context, { genere, comuni }: CompilaInput): Promise<Compilati> {
+export async function compila(ctx: Context, { genere, comuni, insieme }: CompilaInput): Promise<Compilati> {
   const ultima = await ctx.db
     .selectFrom('registro')
     .select((e) => e.fn.max('id').as('id'))
@@ -87,6 +89,10 @@ export async function compila(ctx: Context, { genere, comuni }: CompilaInput): P
   const fatti = await writtenTogether(ctx, async () => {
     if (genere === 'combustibile' || genere === 'tipo') return compilaImpianti(ctx, genere)
     if (genere === 'potenza') return compilaPotenze(ctx)
+    if (genere === 'impianto') {
+      if (insieme) await dilloInsieme(ctx, insieme)
+      return insieme ? 1 : 0
+    }
     return genere === 'telefono' || genere === 'modello' ? 0 : compilaLuoghi(ctx, genere, comuni)
   })
   const prima = await ctx.db
@@ -104,9 +110,14 @@ export async function compila(ctx: Context, { genere, comuni }: CompilaInput): P
 /** What a repair writes. */
 const SCRITTE: Record<string, { table: Table; colonne: readonly string[] }> = {
   clienti: { table: clienti, colonne: ['comune', 'cap', 'provincia', 'indirizzo'] },
-  caldaie: { table: caldaie.table, colonne: ['tipo_combustibile'] },
-  condizionatori: { table: condizionatori.table, colonne: ['tipo'] },
-  impianti: { table: impianti, colonne: Object.values(POTENZA_TOTALE) },
+  caldaie: { table: caldaie.table, colonne: ['tipo_combustibile', 'impianto_id', 'numero_gt'] },
+  condizionatori: { table: condizionatori.table, colonne: ['tipo', 'impianto_id', 'numero_gf'] },
+  impianti: {
+    table: impianti,
+    colonne: Object.keys(impianti.riga.shape).filter(
+      (campo) => !['id', 'uid', 'cliente_id', 'versione'].includes(campo),
+    ),
+  },
 }
 
 const UN_GIORNO = 86_400_000

@@ -9,6 +9,7 @@ export const GENERI_INCOMPLETI = {
   combustibile: 'Caldaie senza combustibile',
   tipo: 'Condizionatori senza tipo',
   potenza: 'Potenza di un solo generatore',
+  impianto: 'Forse lo stesso impianto',
   modello: 'Impianti senza modello',
 } as const
 export type GenereIncompleto = keyof typeof GENERI_INCOMPLETI

@@ -19,6 +19,7 @@ afterAll(() => bench.chiudi())
 const SPIEGATE: Record<string, string> = {
   contatori: 'nomi di serie',
   file_mandati: 'di utenti: nomi sul disco, per un giorno',
+  nati_sul_telefono: 'numeri dati dai telefoni',
   conteggi: 'nomi di tabelle e di gruppi',
   kysely_migration: 'nomi di migrazioni',
   kysely_migration_lock: 'il blocco delle migrazioni',
@@ -72,6 +73,7 @@ const SPIEGATE: Record<string, string> = {
   'rcee_moduli.firma_tecnico': 'la firma di un utente; come sopra',
   'accettazioni.firma': 'la firma; l’accettazione se ne va per intero con la persona',
   'accettazioni.righe_scelte': 'numeri di righe',
+  'accettazioni.indirizzo_rete': 'da dove si è accettato, per 90 giorni; se ne va per intero con la persona',
   'preventivi_revisioni.contenuto': 'il preventivo com’era; se ne va per intero con la persona',
   'documenti.impronta': 'l’impronta del file',
   contratti_impianti: 'numeri di impianti',

@@ -52,12 +52,32 @@ const STATUSES: Record<number, ErrorCode> = {
 export function validationError(error: z.ZodError): AppError {
   const campi: Record<string, string> = {}
   let general: string | undefined
-  for (const { path, message } of error.issues) {
+  for (const { path, message } of leaves(error.issues)) {
     const field = path.join('.')
     if (field === '') general ??= message
     else campi[field] ??= message
   }
   return new AppError('dati_non_validi', general, { campi })
+}
+
+type Issue = z.core.$ZodIssue
+
+/** Of what may have several forms, what is wrong by the one that it comes closest to: that names the field. */
+function leaves(
+  issues: readonly Issue[],
+  before: readonly PropertyKey[] = [],
+): Pick<Issue, 'path' | 'message'>[] {
+  return issues.flatMap((issue) => {
+    const path = [...before, ...issue.path]
+    const forms = issue.code === 'invalid_union' ? issue.errors.filter((form) => form.length > 0) : []
+    const far = (form: readonly Issue[]) =>
+      form.length + (form.some(({ code }) => code === 'unrecognized_keys') ? 100 : 0)
+    const [closest] = forms.toSorted((a, b) => far(a) - far(b))
+    // A plain value of none of several kinds is best said as a whole.
+    return closest?.some(({ path }) => path.length > 0)
+      ? leaves(closest, path)
+      : [{ path, message: issue.message }]
+  })
 }
 
 interface RawError {

@@ -19,6 +19,8 @@ interface Decisione {
   id: number
   esito: 'Accettata' | 'Archiviata' | 'Rifiutata'
   motivo?: string
+  /** Whose the document is that is archived, where nobody knew. */
+  clienteId?: number
   /** Of the visit that was looked at: where it has changed since, 409. */
   visitaVersione?: number
 }

@@ -5,12 +5,20 @@ import { trova } from '#server/data/read.ts'
 import { AppError } from '#shared/errors.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
+import type { AzioneInviata } from './contract.ts'
 import { FIRMATI } from './firmato.rules.ts'
 import { attendono } from './queries.server.ts'
 import { IN_ATTESA_PER_VISITA, SUONANO } from './rules.ts'
 
 const quante = async (query: ReturnType<typeof attendono>): Promise<number> =>
   Number((await query.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n)
+
+/** Whether one more of this person about this visit may wait for the office. */
+export const haPosto = (ctx: Context, visitaId: number | null): Promise<boolean> =>
+  esigePosto(ctx, visitaId).then(
+    () => true,
+    () => false,
+  )
 
 /** @throws AppError conflitto where too many of this person about this visit wait for the office */
 export async function esigePosto({ db, utente }: Context, visitaId: number | null): Promise<void> {
@@ -23,6 +31,26 @@ export async function esigePosto({ db, utente }: Context, visitaId: number | nul
       'conflitto',
       `${visitaId === null ? 'Senza visita' : 'Di questa visita'} aspettano già ${IN_ATTESA_PER_VISITA} azioni: l’ufficio deve prima deciderle`,
     )
+}
+
+/** Tells who signed a document of the photographs that the server has refused: it has come without them. */
+export async function diceFotoNonPrese(
+  ctx: Context,
+  { senzaFile, visitaId }: Pick<AzioneInviata, 'senzaFile' | 'visitaId'>,
+  clienteId: number | null,
+): Promise<void> {
+  const [prima] = senzaFile
+  if (!prima) return
+  const visita = visitaId === null ? undefined : await trova(ctx.db, appuntamenti, visitaId)
+  const quante =
+    senzaFile.length === 1 ? '1 foto non è stata presa' : `${senzaFile.length} foto non sono state prese`
+  await notifica(ctx, visita?.id ?? null, [
+    {
+      ...{ utenteId: ctx.utente.id, clienteId, tipo: 'Cambio_Stato', titolo: 'Foto non prese' },
+      messaggio: `${visita ? `${nomeCliente(visita.cliente)}: ` : ''}il rapporto è arrivato, ma ${quante} (${prima.motivo}): ${senzaFile.length === 1 ? 'resta' : 'restano'} solo nel suo PDF`,
+      datiExtra: {},
+    },
+  ])
 }
 
 /**

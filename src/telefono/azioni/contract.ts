@@ -1,7 +1,11 @@
 import * as z from 'zod'
+import { caldaiaInput, condizionatoreInput } from '#anagrafe/impianti/contract.ts'
 import { CONTROLLI } from '#scadenze/scadenze/norme.rules.ts'
-import { istante, notes, optionalNotes, reference } from '#shared/fields.ts'
+import { istante, notes, optionalNotes, optionalReference, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
+import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
+import { SHA256 } from '#telefono/rapporti/contract.ts'
+import { FOTO_AL_MASSIMO } from '#telefono/rapporti/rules.ts'
 import { gestioneInput, rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
 import type { Ore } from './orologio.rules.ts'
 import { AZIONI_INSIEME, DECISIONI, ESITI_AZIONE, TIPI_AZIONE } from './rules.ts'
@@ -61,6 +65,16 @@ export const gestisciCorpo = z.object({
   inScheda: z.boolean().default(false),
 })
 
+/** `caldaia.salva`, `condizionatore.salva`: what the office's form takes, of the customer that the action is about. */
+export const caldaiaSalva = caldaiaInput.omit({ clienteId: true }).extend({ uid: z.uuid() })
+export const condizionatoreSalva = condizionatoreInput.omit({ clienteId: true }).extend({ uid: z.uuid() })
+/** `visita.nuova`: one's own, begun at the hour of its confirmation. */
+export const visitaNuova = z.object({
+  uid: z.uuid(),
+  clienteId: reference(),
+  tipologia: z.enum(TIPOLOGIE_APPUNTAMENTO),
+})
+
 export type GestisciCorpo = z.output<typeof gestisciCorpo>
 
 /** An action as it is sent. Its `corpo` is checked later, by its kind, so that a wrong one does not hold up the others. */
@@ -70,6 +84,8 @@ const azione = z.object({
   tipo: z.string().max(40),
   /** Null where it belongs to no visit: a report compiled in the office. */
   visitaId: reference().nullable(),
+  /** In its place, of a visit that a telephone has begun and had no number of: the uid of its `visita.nuova`. */
+  visitaUid: z.uuid().nullable().default(null),
   /** The actions that must arrive before this one. */
   dopo: z.array(z.uuid()).max(20).default([]),
   /** When it was confirmed, by the telephone's clock put right by its known error. */
@@ -82,6 +98,13 @@ const azione = z.object({
   clienteId: reference().nullable().default(null),
   /** The action whose `scelta` (a choice asked of the technician) this one answers. */
   risponde: z.uuid().nullable().default(null),
+  /** Photographs that it goes without, because the server has refused them for good, each with why. */
+  senzaFile: z
+    .array(z.object({ impronta: z.string().regex(SHA256), motivo: z.string().max(300) }))
+    .max(FOTO_AL_MASSIMO)
+    .default([]),
+  /** What it names in `dopo` and isn't here will never come: its telephone was refused it. */
+  senzaPrima: z.boolean().default(false),
   corpo: z.unknown(),
 })
 
@@ -101,6 +124,8 @@ export interface AzioneInviata extends AzioneLetta {
   ore: Ore
 }
 
+/** Who wrote a value in the office, and when. */
+const mano = z.object({ chi: z.string(), quando: z.string() }).nullable()
 const contrasto = z.object({ campo: z.string(), prima: valore, dopo: valore, ufficio: valore })
 
 /**
@@ -115,9 +140,11 @@ export const esitoAzione = z.object({
   motivo: z.string().nullable(),
   contrasti: z.array(contrasto),
   /** Who wrote what stands in the first of the fields that are asked about, and when. */
-  ufficio: z.object({ chi: z.string(), quando: z.string() }).nullable(),
+  ufficio: mano,
   /** Of the visit, as the action left it: a row of it that is older doesn't know the action. Null where it touched none. */
   versione: z.int().nullable(),
+  /** The number of the visit, boiler or air conditioner that it made; null where it made none. */
+  creato: z.int().nullable(),
   /** Of one that waits for the office: when it was confirmed, by the telephone's own clock and by the right one. */
   ora_telefono: z.string().nullable(),
   ora_corretta: z.string().nullable(),
@@ -135,6 +162,8 @@ const rapportoDaVerificare = z.object({
   esito: z.string(),
   firmatario: z.string().nullable(),
   documentoId: z.int(),
+  /** Which photographs the server has refused: `manca la foto 2 (Dopo)`. */
+  manca: z.string().nullable(),
   /** What counts where what was signed is still to come: arrival and departure by the right clock. */
   corretto: z.object({ arrivo: z.string(), partenza: z.string() }).nullable(),
 })
@@ -162,13 +191,15 @@ export const daVerificare = z.object({
   uid: z.string(),
   versione: z.int(),
   motivo: z.string().nullable(),
-  contrasti: z.array(contrasto),
+  contrasti: z.array(contrasto.extend({ mano })),
   /** The report that the action closes; null for an action of another kind. */
   rapporto: rapportoDaVerificare.nullable(),
   /** The same of an efficiency report. */
   rcee: rceeDaVerificare.nullable(),
   /** What was signed, of which nothing else can be read. */
   documento: z.object({ id: z.int(), nome_file: z.string() }).nullable(),
+  /** The generator or visit that it would make, in words; null where it makes none. */
+  nuovo: z.string().nullable(),
   /** It belongs to none: there is none to be made again. */
   senza_visita: z.boolean(),
   /** What the action says about the visit's works; `controllo` is null where the deadline was deleted since. */
@@ -203,6 +234,8 @@ export const decisioneAzioneInput = z
   .object({
     esito: z.enum(DECISIONI),
     motivo: optionalNotes(300),
+    /** Of what is archived: whose it is, where nobody knew. */
+    clienteId: optionalReference(),
     /** The version of the visit that the office was looking at; without it the decision holds for whatever the visit is now. */
     visitaVersione: z.int().positive().nullable().optional(),
   })

@@ -1,9 +1,11 @@
 import type * as z from 'zod'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { trova } from '#server/data/read.ts'
 import { aggiorna, lockRow, lockRows } from '#server/data/records.ts'
-import { AppError } from '#shared/errors.ts'
+import type { Db } from '#server/data/schema.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
 import {
   aggiornaAppuntamento,
   appuntamenti,
@@ -13,6 +15,8 @@ import { notifica } from '#visite/notifiche/queries.server.ts'
 import type { DecisioneAzione, GestisciCorpo, RifiutaTutte, rigaAzione } from './contract.ts'
 import { archiviaFirmato, eliminaFirmato } from './firmato.queries.server.ts'
 import { documentoInAttesa } from './firmato.rules.ts'
+import { faiNascere, visitaNata } from './nati.queries.server.ts'
+import { nascitaDi } from './nati.rules.ts'
 import { attendono, azioni, contrastiDi } from './queries.server.ts'
 import { accettaRapporto, rifiutaRapporto } from './rapporto.queries.server.ts'
 import { senzaFirme } from './rapporto.rules.ts'
@@ -30,7 +34,7 @@ import { fotografia, giornoEOraBrevi } from './visita.rules.ts'
 export async function decidiAzione(
   ctx: Context,
   id: number,
-  { esito, motivo, visitaVersione }: DecisioneAzione,
+  { esito, motivo, visitaVersione, clienteId }: DecisioneAzione,
 ): Promise<void> {
   const { db, utente } = ctx
   await lockRow(db, 'azioni', id)
@@ -40,8 +44,10 @@ export async function decidiAzione(
   const libero = { ...ctx, ifVersion: null }
   if (esito === 'Archiviata' && documentoInAttesa(riga.corpo) === null)
     throw new AppError('conflitto', 'Non c’è un documento firmato da archiviare')
+  const soggettoId =
+    riga.cliente_id ?? ((esito === 'Archiviata' && (await diChiE(db, clienteId ?? null))) || null)
   if (esito === 'Accettata') await accetta(libero, riga, visitaVersione ?? null)
-  await scrivi(ctx, riga, esito)
+  await scrivi(ctx, { ...riga, cliente_id: soggettoId }, esito)
   const visita =
     riga.appuntamento_id === null ? undefined : await trova(db, appuntamenti, riga.appuntamento_id)
   const inizio = visita ? `${nomeCliente(visita.cliente)}: ` : ''
@@ -50,13 +56,20 @@ export async function decidiAzione(
     await notifica(libero, visita?.id ?? null, [
       {
         utenteId: riga.utente_id,
-        clienteId: visita?.cliente_id ?? riga.cliente_id,
+        clienteId: visita?.cliente_id ?? soggettoId,
         tipo: 'Cambio_Stato',
         titolo: DETTO[esito],
         messaggio: `${inizio}quello che avevi mandato dal telefono${esito === 'Archiviata' ? ': il PDF firmato è tra i documenti del cliente' : fine}`,
         datiExtra: {},
       },
     ])
+}
+
+/** Under none nobody would find it again. @throws AppError dati_non_validi where it isn't said whose it is */
+async function diChiE(db: Db, clienteId: number | null): Promise<number> {
+  if (clienteId === null) throw fieldError('clienteId', 'Scegli di quale cliente è')
+  await esigeCliente(db, clienteId)
+  return clienteId
 }
 
 const NON_ACCETTATO = 'Non accettato dall’ufficio'
@@ -103,7 +116,7 @@ async function scrivi(ctx: Context, riga: RigaDecisa, esito: DecisioneAzione['es
   const { db, utente } = ctx
   const { id } = riga
   const libero = { ...ctx, ifVersion: null }
-  if (esito === 'Archiviata' && riga.corpo) await archiviaFirmato(libero, riga.corpo, riga.motivo)
+  if (esito === 'Archiviata' && riga.corpo) await archiviaFirmato(libero, riga)
   if (esito === 'Rifiutata' && riga.corpo)
     await (riga.tipo === 'rapporto.chiudi' ? rifiutaRapporto : eliminaFirmato)(libero, riga.corpo)
   // What was sent stays in the register, the lines of who signed don't.
@@ -117,6 +130,7 @@ async function scrivi(ctx: Context, riga: RigaDecisa, esito: DecisioneAzione['es
     decisione: esito,
     decisaDa: utente.nome_utente,
     decisaIl: new Date().toISOString(),
+    clienteId: riga.cliente_id,
     corpo: null,
   })
 }
@@ -127,10 +141,15 @@ const CAMBIATA = 'La visita è cambiata mentre la guardavi: rileggi e decidi'
 
 async function accetta(ctx: Context, riga: RigaDecisa, visitaVersione: number | null): Promise<void> {
   const { db } = ctx
-  const { appuntamento_id: visitaId, corpo, tipo, utente_id, cliente_id } = riga
-  if (visitaId === null) {
+  const { corpo, tipo, utente_id, cliente_id } = riga
+  if (corpo && nascitaDi({ tipo, corpo: JSON.parse(corpo) })) return accettaNascita(ctx, riga, corpo)
+  const { visitaUid = null } = JSON.parse(corpo ?? '{}') as { visitaUid?: string }
+  const visitaId = riga.appuntamento_id ?? (visitaUid && (await visitaNata(db, visitaUid)))
+  if (!visitaId) {
+    if (visitaUid && tipo !== 'rcee.chiudi')
+      throw new AppError('conflitto', 'Accetta prima la visita iniziata sul telefono')
     if (tipo !== 'rcee.chiudi' || !corpo || cliente_id === null) throw new AppError('non_trovato')
-    return accettaRcee(ctx, { visitaId, clienteId: cliente_id }, { corpo, tecnicoId: utente_id })
+    return accettaRcee(ctx, { visitaId: null, clienteId: cliente_id }, { corpo, tecnicoId: utente_id })
   }
   // In the order in which whoever writes a visit takes them.
   await lockRow(db, 'appuntamenti', visitaId)
@@ -161,4 +180,13 @@ async function accetta(ctx: Context, riga: RigaDecisa, visitaVersione: number | 
   const lavori = await lavoriDicibili(ctx, { ...visita, stato: dati.stato ?? visita.stato }, voluto ?? {})
   await aggiornaAppuntamento(ctx, visitaId, { ...dati, ...(lavori.length > 0 && { lavori }) })
   if (voluto?.inScheda) await portaInScheda(ctx, visitaId)
+}
+
+/** What waits behind it can be accepted from now on. */
+async function accettaNascita(ctx: Context, riga: RigaDecisa, corpo: string): Promise<void> {
+  const { tipo, uid: azione, cliente_id: clienteId, utente_id: tecnicoId, confermata_il: confermataIl } = riga
+  const destinazione = { azione, clienteId, tecnicoId, confermataIl }
+  const id = await faiNascere(ctx, { tipo, corpo: JSON.parse(corpo) }, destinazione)
+  if (tipo === 'visita.nuova')
+    await ctx.db.updateTable('azioni').set({ appuntamento_id: id }).where('id', '=', riga.id).execute()
 }

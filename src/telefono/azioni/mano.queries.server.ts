@@ -1,7 +1,6 @@
 import { type Mano, ultimaMano } from '#anagrafe/registro/mano.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
-import { snake } from '#shared/casing.ts'
 import {
   type DiChi,
   type DoveSta,
@@ -9,7 +8,7 @@ import {
   generatoreDi,
 } from '#telefono/rcee-moduli/imparato.queries.server.ts'
 import type { AzioneInviata, EsitoDetto } from './contract.ts'
-import { contrastiDi } from './queries.server.ts'
+import { campoDiVisita, contrastiDi } from './queries.server.ts'
 import { uguali } from './rules.ts'
 
 /** A clock may be so much off before it decides which of two words came last, in ms. */
@@ -64,11 +63,6 @@ export async function chiInUfficio(
   const mano = posto && (await ultimaMano(db, posto))
   return mano && mano.utenteId !== utenteId ? { chi: mano.chi, quando: mano.quando } : null
 }
-
-/** A field of a visit, by the name that telephones use. */
-export const campoDiVisita = (id: number, campo: string): DoveSta => ({
-  ...{ tabella: 'appuntamenti', id, colonna: snake(campo) },
-})
 
 /** A field that was learnt with a form, which the action knows by its number. */
 async function delModulo(db: Db, corpo: string | null, campo: string): Promise<DoveSta | null> {

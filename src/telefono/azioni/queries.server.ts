@@ -1,16 +1,20 @@
 import { clienteDiOggi } from '#anagrafe/clienti/uniti.queries.server.ts'
+import { type CampoScritto, ultimaMano } from '#anagrafe/registro/mano.queries.server.ts'
 import { controlliDeiLavori } from '#scadenze/scadenze/lavori.queries.server.ts'
 import type { List } from '#server/data/list.ts'
 import { trova } from '#server/data/read.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
+import { snake } from '#shared/casing.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { type DaVerificare, type GestisciCorpo, rigaAzione } from './contract.ts'
 import { documentoInAttesa } from './firmato.rules.ts'
+import { nuovoInBreve } from './nati.rules.ts'
 import { rapportoInBreve } from './rapporto.rules.ts'
 import { rceeInBreve } from './rcee.rules.ts'
-import { type Contrasto, ELENCATE_PER_PERSONA, GIORNI_RICORDO } from './rules.ts'
+import { type Contrasto, ELENCATE_PER_PERSONA, GIORNI_RICORDO, uguali } from './rules.ts'
 import { fotografia } from './visita.rules.ts'
 
 declare module '#server/data/schema.ts' {
@@ -29,6 +33,10 @@ export const azioni = table(
     etichette: {
       tipo: {
         'visita.gestisci': 'Visita gestita',
+        'visita.inizia': 'Visita iniziata',
+        'visita.nuova': 'Visita iniziata sul posto',
+        'caldaia.salva': 'Caldaia nuova',
+        'condizionatore.salva': 'Condizionatore nuovo',
         'rapporto.chiudi': 'Rapporto chiuso',
         'rapporto.consegna': 'Rapporto consegnato',
         'rcee.chiudi': 'RCEE chiuso',
@@ -38,6 +46,11 @@ export const azioni = table(
     },
   },
 )
+
+/** A field of a visit, by the name that telephones use. */
+export const campoDiVisita = (id: number, campo: string): CampoScritto => ({
+  ...{ tabella: 'appuntamenti', id, colonna: snake(campo) },
+})
 
 const GIORNO_MS = 86_400_000
 
@@ -89,21 +102,20 @@ export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<L
     righe.map(async ({ appuntamento_id, cliente_id, nome, cognome, contrasti, tipo, corpo, ...resto }) => {
       const { conteggio: _, uguali, ...r } = resto
       const visita = appuntamento_id === null ? undefined : await trova(db, appuntamenti, appuntamento_id)
-      const ora = visita && fotografia(visita)
       return {
         ...r,
         ora_corretta: r.confermata_il,
         uguali: Number(uguali),
         // Amounts of a visit that isn't the sender's any more are not theirs to see.
         contrasti: isAdmin(utente)
-          ? contrastiDi(contrasti).map((c) => ({
-              ...c,
-              ufficio: (ora?.[c.campo as keyof typeof ora] ?? null) as Contrasto['ufficio'],
-            }))
+          ? await Promise.all(
+              contrastiDi(contrasti).map((contrasto) => adesso(db, contrasto, visita, r.utente_id)),
+            )
           : [],
         rapporto: tipo === 'rapporto.chiudi' ? rapportoInBreve(corpo) : null,
         rcee: tipo === 'rcee.chiudi' ? rceeInBreve(corpo) : null,
         documento: documentoDi(tipo, corpo),
+        nuovo: nuovoInBreve(tipo, corpo),
         senza_visita: appuntamento_id === null,
         lavori: tipo === 'visita.gestisci' ? await lavoriVoluti(db, corpo) : [],
         visita: visita
@@ -118,6 +130,21 @@ export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<L
     }),
   )
   return { righe: elencate, conteggio: Number(righe[0]?.conteggio ?? 0) }
+}
+
+/** A contested field of a visit as it stands in the office now, and whose hand made it so where it isn't the sender's. */
+async function adesso(
+  db: Db,
+  contrasto: Contrasto,
+  visita: Appuntamento | undefined,
+  utenteId: number,
+): Promise<DaVerificare['contrasti'][number]> {
+  const ora: Record<string, unknown> = visita ? fotografia(visita) : {}
+  const ufficio = (ora[contrasto.campo] ?? null) as Contrasto['ufficio']
+  const scritta = visita && !uguali(contrasto.prima, ufficio)
+  const mano = scritta && (await ultimaMano(db, campoDiVisita(visita.id, contrasto.campo)))
+  const altrui = mano && mano.utenteId !== utenteId ? { chi: mano.chi, quando: mano.quando } : null
+  return { ...contrasto, ufficio, mano: altrui }
 }
 
 /** The document of what was signed and can't be read as one; null of all else. */

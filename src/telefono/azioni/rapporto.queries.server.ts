@@ -22,7 +22,7 @@ import { haMandato } from './file.queries.server.ts'
 import { eliminaFirmato, giaScritto, tieniFirmato } from './firmato.queries.server.ts'
 import { firmatoDi } from './firmato.rules.ts'
 import { ERA_INDIETRO, eraIndietro, oraCorretta, orarioCorretto } from './orologio.rules.ts'
-import { rapportoInAttesa } from './rapporto.rules.ts'
+import { rapportoInAttesa, senzaDi } from './rapporto.rules.ts'
 import type { EsitoDiAzione, SoggettoDiAzione } from './rules.ts'
 
 /** Whether a file that an action can't be done without has yet to come from who sends it. */
@@ -31,7 +31,9 @@ export async function mancaFile(ctx: Context, azione: AzioneInviata): Promise<bo
   const letto = azione.tipo === 'rapporto.chiudi' ? chiudiCorpo.safeParse(azione.corpo) : null
   const voluti: [string, FileType][] = []
   if (firmato) voluti.push([firmato.pdf, 'pdf'])
-  for (const { impronta } of letto?.data?.contenuto.foto ?? []) voluti.push([impronta, 'jpg'])
+  const senza = senzaDi(azione)
+  for (const { impronta } of letto?.data?.contenuto.foto ?? [])
+    if (!senza.includes(impronta)) voluti.push([impronta, 'jpg'])
   for (const [impronta, tipoFile] of voluti) {
     // Of one that only others have sent the disk isn't asked: neither answer nor time tells that it is there.
     if (!(await haMandato(ctx, impronta, tipoFile))) return true
@@ -53,6 +55,7 @@ export async function riceviRapporto(
   const { db, utente } = ctx
   const corpo = validate(chiudiCorpo, azione.corpo) as ChiudiCorpo
   const visitaId = azione.visitaId ?? 0
+  const { visitaUid } = azione
   const { impronta, contenuto } = corpo
   if (await giaScritto(ctx, 'rapporti', { uid: contenuto.uid, impronta })) return { esito: 'fatta' }
   await lockRow(db, 'appuntamenti', visitaId)
@@ -60,7 +63,7 @@ export async function riceviRapporto(
   const daDecidere = await perche(ctx, azione, visita, corpo)
   const insieme = motivo ?? daDecidere
   if (visita && insieme === null) {
-    await chiudiRapporto(ctx, visita, corpo, utente.id)
+    await chiudiRapporto(ctx, visita, { ...corpo, visitaUid }, utente.id, { senza: senzaDi(azione) })
     return { esito: 'fatta' }
   }
   const orario = orarioCorretto(corpo.contenuto, azione.ore)
@@ -74,11 +77,11 @@ export async function riceviRapporto(
 /** Why somebody in the office decides; null where the report is written. */
 async function perche(
   { db, utente }: Context,
-  { visitaId, clienteId, ore }: AzioneInviata,
+  { visitaId, visitaUid, clienteId, ore }: AzioneInviata,
   visita: Appuntamento | undefined,
   corpo: ChiudiCorpo,
 ): Promise<string | null> {
-  const daDecidere = await rapportoDaDecidere(db, utente, visitaId ?? 0, corpo)
+  const daDecidere = await rapportoDaDecidere(db, utente, visitaId ?? 0, { ...corpo, visitaUid })
   if (!visita) return 'La visita è stata eliminata'
   if (clienteId !== null && clienteId !== visita.cliente_id) return 'La visita è passata a un altro cliente'
   if (!isAdmin(utente) && !eAssegnatario(utente, visita.utente_assegnato_id))
@@ -141,14 +144,14 @@ export async function accettaRapporto(
   visita: Appuntamento,
   { corpo, tecnicoId }: { corpo: string; tecnicoId: number },
 ): Promise<void> {
-  const { consegna, corretto } = rapportoInAttesa(corpo)
+  const { consegna, corretto: giusto, senza, visitaUid } = rapportoInAttesa(corpo)
   const letto = chiudiCorpo.safeParse(JSON.parse(corpo))
   if (!letto.success) throw new AppError('conflitto', NON_SI_SCRIVE)
   const contenuto = {
     ...letto.data.contenuto,
     uid: await uidLibero(ctx.db, 'rapporti', letto.data.contenuto.uid),
   }
-  await chiudiRapporto(ctx, visita, { ...letto.data, contenuto }, tecnicoId, corretto)
+  await chiudiRapporto(ctx, visita, { ...letto.data, contenuto, visitaUid }, tecnicoId, { giusto, senza })
   await eliminaFirmato(ctx, corpo)
   if (consegna) await consegnaRapporto(ctx, { uid: contenuto.uid, ...consegna })
 }

@@ -18,10 +18,13 @@ import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import type { AzioneInviata } from './contract.ts'
 import { eliminaFirmato, giaScritto, tieniFirmato } from './firmato.queries.server.ts'
 import { manoDi } from './mano.queries.server.ts'
+import { conGeneratoreNato } from './nati.queries.server.ts'
 import { ERA_INDIETRO, eraIndietro, giornoCorretto, oraCorretta } from './orologio.rules.ts'
 import { NON_SI_SCRIVE } from './rapporto.queries.server.ts'
 import { rceeInAttesa } from './rcee.rules.ts'
 import type { EsitoDiAzione, SoggettoDiAzione } from './rules.ts'
+
+const GENERATORE_NON_CE = 'Il generatore salvato sul telefono non è in ufficio'
 
 const CAMBIATO = 'Anche l’ufficio ha cambiato il generatore o il suo impianto'
 
@@ -42,29 +45,34 @@ export async function riceviRcee(
   { motivo, clienteId }: SoggettoDiAzione & { motivo: string | null },
 ): Promise<EsitoDiAzione> {
   const { db, utente } = ctx
-  const corpo = validate(moduloCorpo, azione.corpo) as ModuloCorpo
-  const { visitaId } = azione
-  const { uid } = corpo.contenuto
-  if (await giaScritto(ctx, 'rcee_moduli', { uid, impronta: corpo.impronta })) return concluso(uid, [])
+  const inviato = validate(moduloCorpo, azione.corpo) as ModuloCorpo
+  const { visitaId, epoca } = azione
+  const { uid } = inviato.contenuto
+  const corpo = await conGeneratoreNato(db, inviato)
+  if (await giaScritto(ctx, 'rcee_moduli', { uid, impronta: inviato.impronta })) return concluso(uid, [])
   if (visitaId === null && clienteId === null)
     return tieniFirmato(ctx, azione, { clienteId, motivo: 'Non si sa di quale cliente è' })
+  if (!corpo) return tieniFirmato(ctx, azione, { clienteId, motivo: motivo ?? GENERATORE_NON_CE })
   if (visitaId !== null) await lockRow(db, 'appuntamenti', visitaId)
   const visita = visitaId === null ? undefined : await trova(db, appuntamenti, visitaId)
   const destinazione = { visitaId, clienteId: visita?.cliente_id ?? clienteId ?? 0 }
   const grezzo = (azione.corpo as { contenuto: unknown }).contenuto
-  const daDecidere = await moduloDaDecidere(db, utente, destinazione, corpo, grezzo)
+  const daDecidere = await moduloDaDecidere(db, utente, destinazione, corpo, { grezzo, epoca })
   const { data_controllo } = corpo.contenuto.dati.quando
   const giorno = data_controllo && giornoCorretto(data_controllo, azione.ore)
   const indietro = giorno && eraIndietro(azione.ore) ? ERA_INDIETRO : null
   const insieme = motivo ?? dellaVisita(ctx, azione, visita) ?? daDecidere ?? indietro
   if (insieme === null) {
     const diChi = manoDi(ctx, azione)
-    return concluso(corpo.contenuto.uid, await chiudiModulo(ctx, destinazione, corpo, utente.id, { diChi }))
+    return concluso(
+      corpo.contenuto.uid,
+      await chiudiModulo(ctx, destinazione, corpo, utente.id, { diChi, epoca }),
+    )
   }
   const corretto = giorno
     ? { giorno, firmatoIl: oraCorretta({ ...azione.ore, confermata: corpo.firmatoIl }) }
     : null
-  return tieniFirmato(ctx, azione, { clienteId, motivo: insieme }, { ...corpo, corretto })
+  return tieniFirmato(ctx, azione, { clienteId, motivo: insieme }, { ...inviato, corretto, epoca })
 }
 
 /** Why the office decides because of what became of the visit; null where nothing did, or there is none. */
@@ -94,13 +102,17 @@ export async function accettaRcee(
   destinazione: { visitaId: number | null; clienteId: number },
   { corpo, tecnicoId }: { corpo: string; tecnicoId: number },
 ): Promise<void> {
-  const { consegna, corretto } = rceeInAttesa(corpo)
+  const { consegna, corretto, epoca } = rceeInAttesa(corpo)
   const letto = moduloCorpo.safeParse(JSON.parse(corpo))
   if (!letto.success) throw new AppError('conflitto', NON_SI_SCRIVE)
-  const modulo = letto.data as ModuloCorpo
+  const modulo = await conGeneratoreNato(ctx.db, letto.data as ModuloCorpo)
+  if (!modulo)
+    throw new AppError('conflitto', `${GENERATORE_NON_CE}: accetta prima quello, o archivia il PDF`)
   const uid = await uidLibero(ctx.db, 'rcee_moduli', modulo.contenuto.uid)
   const contenuto = { ...modulo.contenuto, uid }
-  await chiudiModulo(ctx, destinazione, { ...modulo, contenuto }, tecnicoId, { giusto: corretto })
+  await chiudiModulo(ctx, destinazione, { ...modulo, contenuto }, tecnicoId, {
+    ...{ giusto: corretto, epoca },
+  })
   await eliminaFirmato(ctx, corpo)
   if (consegna) await consegnaModulo(ctx, { uid, ...consegna })
 }

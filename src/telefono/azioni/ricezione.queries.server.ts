@@ -13,11 +13,14 @@ import { recognise } from '#server/http/errors.ts'
 import { AppError } from '#shared/errors.ts'
 import { tieniAtteso, togliAtteso } from '#telefono/rapporti/attesi.queries.server.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
-import { avvisaUfficio, esigePosto } from './attesa.queries.server.ts'
+import { avvisaUfficio, diceFotoNonPrese, esigePosto, haPosto } from './attesa.queries.server.ts'
 import type { AzioneInviata, EsitoDetto } from './contract.ts'
 import { tieniFirmato } from './firmato.queries.server.ts'
 import { firmatoDi } from './firmato.rules.ts'
+import { illeggibile } from './illeggibile.rules.ts'
 import { chiInUfficio } from './mano.queries.server.ts'
+import { creatoDa, riceviNascita, visitaNata } from './nati.queries.server.ts'
+import { nascitaDi } from './nati.rules.ts'
 import { oraCorretta } from './orologio.rules.ts'
 import { clienteDiVisitaEliminata, contrastiDi } from './queries.server.ts'
 import { mancaFile, riceviConsegna, riceviRapporto } from './rapporto.queries.server.ts'
@@ -31,7 +34,7 @@ import {
   type SoggettoDiAzione,
   TIPI_AZIONE,
 } from './rules.ts'
-import { gestisci } from './visita.queries.server.ts'
+import { gestisci, inizia } from './visita.queries.server.ts'
 
 const GIORNO_MS = 86_400_000
 const CANCELLATO = 'I dati di questo cliente sono stati cancellati'
@@ -70,13 +73,17 @@ export async function riceviAzioni(
 
 async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
   if (azione.formato > FORMATO_AZIONI) return esitoDetto(azione.id, { esito: 'riprova' })
-  const impronta = hash('sha256', JSON.stringify([azione.tipo, azione.visitaId, azione.corpo]), 'base64url')
+  const impronta = hash(
+    'sha256',
+    JSON.stringify([azione.tipo, azione.visitaUid ?? azione.visitaId, azione.corpo]),
+    'base64url',
+  )
   const tenta = (
     esegui: (contesto: Context, attuale: AzioneInviata, soggetto: SoggettoDiAzione) => Promise<EsitoDiAzione>,
   ) =>
     transaction(ctx.db, async (db) => {
       const contesto = { ...ctx, db, utente: await ctx.stillMay(db), ifVersion: null }
-      const datata = await conOraVera(db, azione)
+      const datata = await conOraVera(db, await conVisita(db, azione))
       const risposta = await prenota(contesto, datata, impronta)
       if (risposta) return risposta
       const attuale = await diOggi(db, datata)
@@ -95,14 +102,15 @@ async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
       if (errore.esito === 'manca_file') await tieniParole(ctx, azione)
       return esitoDetto(azione.id, { esito: errore.esito })
     }
-    const motivo = rifiutata(errore)
+    const motivo = rifiutata(errore, azione)
     if (motivo === null) throw errore
     // What it had begun is undone; that it was refused is written down. What is signed nobody refuses but a person.
-    return tenta((contesto, attuale, { clienteId }) =>
-      firmatoDi(attuale)
-        ? tieniFirmato(contesto, attuale, { clienteId, motivo })
-        : Promise.resolve({ esito: 'respinta', motivo }),
-    )
+    return tenta(async (contesto, attuale, { clienteId }) => {
+      if (firmatoDi(attuale)) return tieniFirmato(contesto, attuale, { clienteId, motivo })
+      // Documents may speak of it: the office can still put it right.
+      const nasce = nascitaDi(attuale) && (await haPosto(contesto, attuale.visitaId))
+      return { esito: nasce ? 'verifica' : 'respinta', motivo }
+    })
   }
 }
 
@@ -110,8 +118,10 @@ async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
 const tieniParole = (ctx: Io, azione: AzioneInviata) =>
   transaction(ctx.db, async (db) => {
     const contesto = { ...ctx, db, utente: await ctx.stillMay(db) }
-    const { clienteId, cancellato } = await diChi(db, await diOggi(db, azione))
-    const { id: uid, visitaId, corpo, tipo } = azione
+    const { id: uid, corpo, tipo } = azione
+    const trovata = await conVisita(db, azione)
+    const { visitaId } = trovata
+    const { clienteId, cancellato } = await diChi(db, await diOggi(db, trovata))
     if (!cancellato && visitaId !== null && tipo === 'rapporto.chiudi')
       await tieniAtteso(contesto, { uid, visitaId, clienteId, corpo })
   })
@@ -133,12 +143,14 @@ const PASSANO: ReadonlySet<string> = new Set(['40001', '40P01'])
  * whoever may not call now may sign in again. A constraint of the database stands against it for good: sent again, it would
  * hold up all that is behind it.
  */
-function rifiutata(errore: unknown): string | null {
+function rifiutata(errore: unknown, azione: AzioneInviata): string | null {
   const noto = recognise(errore)
-  if (errore instanceof AppError)
-    return FINALI.has(errore.codice)
-      ? (Object.values(errore.dettagli.campi ?? {})[0] ?? errore.message)
-      : null
+  if (errore instanceof AppError) {
+    if (!FINALI.has(errore.codice)) return null
+    const [campo] = Object.entries(errore.dettagli.campi ?? {})
+    if (!campo) return errore.message
+    return firmatoDi(azione) ? illeggibile(azione.tipo, ...campo) : campo[1]
+  }
   const { code = '' } = errore as { code?: string }
   const vincolo = noto && FINALI.has(noto.codice) && !PASSANO.has(code)
   return vincolo ? 'Nell’archivio dell’ufficio manca qualcosa di cui parla, o c’è già' : null
@@ -212,9 +224,14 @@ async function prenota(
     }),
     cancellato: riga.motivo === null && riga.esito === 'respinta',
     versione: riga.visita_versione,
+    creato: await creatoDa(db, azione.id),
     ufficio: CONTESE.has(riga.esito) ? await chiInUfficio(db, riga, utente.id) : null,
   })
 }
+
+/** With the number of a visit that it calls by the uid of its birth; without one where that isn't here, or no more. */
+const conVisita = async (db: Db, azione: AzioneInviata): Promise<AzioneInviata> =>
+  azione.visitaUid ? { ...azione, visitaId: await visitaNata(db, azione.visitaUid) } : azione
 
 /** What somebody has to decide says whose word stands against it. */
 const CONTESE: ReadonlySet<string> = new Set<EsitoAzione>(['scelta', 'verifica'])
@@ -244,10 +261,10 @@ async function natoIl(db: Db, { visitaId, clienteId }: AzioneInviata, confermata
 }
 
 /** The telephone may not have heard that its customer became part of another. */
-const diOggi = async (db: Db, azione: AzioneInviata): Promise<AzioneInviata> => ({
-  ...azione,
-  clienteId: azione.clienteId && (await clienteDiOggi(db, azione.clienteId)),
-})
+async function diOggi(db: Db, azione: AzioneInviata): Promise<AzioneInviata> {
+  const clienteId = azione.clienteId ?? nascitaDi(azione)?.clienteId ?? null
+  return { ...azione, clienteId: clienteId && (await clienteDiOggi(db, clienteId)) }
+}
 
 /** Of whom an action tells: for whom it was written, as the telephone says, else whose visit it is, or was. */
 async function diChi(db: Db, { visitaId, clienteId }: AzioneInviata): Promise<SoggettoDiAzione> {
@@ -259,7 +276,7 @@ async function diChi(db: Db, { visitaId, clienteId }: AzioneInviata): Promise<So
 }
 
 /** Why somebody in the office has to decide, because one before it was refused; null where nothing stands against it. */
-async function aspetta(db: Db, uids: readonly string[]): Promise<string | null> {
+async function aspetta(db: Db, { dopo: uids, senzaPrima }: AzioneInviata): Promise<string | null> {
   if (uids.length === 0) return null
   const precedenti = await db
     .selectFrom('azioni')
@@ -271,8 +288,8 @@ async function aspetta(db: Db, uids: readonly string[]): Promise<string | null> 
   // later is its own: they hold up nothing.
   const aperta = ({ tipo, esito, decisione }: (typeof precedenti)[number]) =>
     esito === 'scelta' && decisione === null && !tipo.startsWith('rcee.')
-  if (mancano || precedenti.some(aperta)) throw new NonAdesso('trattenuta')
-  return precedenti.some(({ esito }) => esito === 'respinta')
+  if ((mancano && !senzaPrima) || precedenti.some(aperta)) throw new NonAdesso('trattenuta')
+  return mancano || precedenti.some(({ esito }) => esito === 'respinta')
     ? 'L’azione da cui dipende non è stata accettata'
     : null
 }
@@ -285,15 +302,20 @@ async function esegui(
   if (Date.now() - Date.parse(azione.epoca) > GIORNI_RICORDO * GIORNO_MS)
     return { esito: 'respinta', motivo: `È più vecchia di ${GIORNI_RICORDO} giorni` }
   if (soggetto.cancellato) return { esito: 'respinta', cancellato: true }
-  if (azione.visitaId === null && !azione.tipo.startsWith('rcee.') && !firmatoDi(azione))
+  const diVisita = !azione.tipo.startsWith('rcee.') && !firmatoDi(azione) && !nascitaDi(azione)
+  if (azione.visitaId === null && azione.visitaUid === null && diVisita)
     return { esito: 'respinta', motivo: 'Manca la visita' }
-  const motivo = await aspetta(ctx.db, azione.dopo)
+  const rifiutato = await aspetta(ctx.db, azione)
+  const manca = azione.visitaId === null && azione.visitaUid !== null
+  const motivo = rifiutato ?? (manca ? 'La visita iniziata sul telefono non è in ufficio' : null)
   if (await mancaFile(ctx, azione)) throw new NonAdesso('manca_file')
   if (azione.tipo === 'rapporto.chiudi') return riceviRapporto(ctx, azione, { motivo, ...soggetto })
   if (azione.tipo === 'rcee.chiudi') return riceviRcee(ctx, azione, { motivo, ...soggetto })
   if (azione.tipo === 'rcee.impara') return riceviImparato(ctx, azione)
   if (azione.tipo === 'rapporto.consegna' || azione.tipo === 'rcee.consegna')
-    return riceviConsegna(ctx, azione, motivo)
+    return riceviConsegna(ctx, azione, rifiutato)
+  if (nascitaDi(azione)) return riceviNascita(ctx, azione, { motivo: rifiutato, ...soggetto })
+  if (azione.tipo === 'visita.inizia') return inizia(ctx, azione, motivo)
   if (azione.tipo !== 'visita.gestisci')
     return { esito: 'respinta', motivo: 'Tepore non conosce questa azione' }
   return gestisci(ctx, azione, motivo)
@@ -311,24 +333,29 @@ async function chiudi(
     cancellato = false,
     corpo,
     versione = null,
+    creato = null,
   }: EsitoDiAzione,
 ): Promise<EsitoDetto> {
   if (azione.tipo === 'rapporto.chiudi') await togliAtteso(ctx.db, azione.id)
   if (azione.risponde && (esito === 'fatta' || esito === 'verifica')) await risolvi(ctx, azione.risponde)
   const aperta = esito === 'scelta' || esito === 'verifica'
+  const { visitaUid } = azione
+  const tenuto = { ...((corpo ?? azione.corpo) as object), ...(visitaUid && { visitaUid }) }
   const scritta = await ctx.db
     .updateTable('azioni')
     .set({
       esito,
       cliente_id: clienteId,
       motivo: cancellato ? null : motivo,
-      corpo: aperta ? JSON.stringify(corpo ?? azione.corpo) : null,
+      corpo: aperta ? JSON.stringify(tenuto) : null,
       contrasti: aperta ? JSON.stringify(contrasti) : null,
       visita_versione: versione,
+      ...(azione.tipo === 'visita.nuova' && { appuntamento_id: creato }),
     })
     .where('uid', '=', azione.id)
     .returning(['id', 'appuntamento_id', 'corpo', 'contrasti'])
     .executeTakeFirstOrThrow()
+  if (esito !== 'respinta') await diceFotoNonPrese(ctx, azione, clienteId)
   if (esito === 'verifica') await avvisaUfficio(ctx, azione.visitaId, clienteId, motivo, scritta.id)
   return esitoDetto(azione.id, {
     esito,
@@ -337,6 +364,7 @@ async function chiudi(
     cancellato,
     ...(esito === 'verifica' && { ora_telefono: azione.oraTelefono, ora_corretta: azione.confermataIl }),
     versione,
+    creato,
     ufficio: CONTESE.has(esito) ? await chiInUfficio(ctx.db, scritta, ctx.utente.id) : null,
   })
 }
@@ -363,11 +391,12 @@ const esitoDetto = (
     ora_telefono = null,
     ora_corretta = null,
     versione = null,
+    creato = null,
     cancellato = false,
   }: Partial<EsitoDetto> & Pick<EsitoDetto, 'esito'>,
 ): EsitoDetto => ({
   ...{ id, esito, motivo: cancellato ? CANCELLATO : motivo, ufficio, cancellato },
-  ...{ ora_telefono, ora_corretta, versione },
+  ...{ ora_telefono, ora_corretta, versione, creato },
   // What an Admin decides about may hold amounts that the sender must not see.
   contrasti: esito === 'scelta' ? contrasti : [],
 })

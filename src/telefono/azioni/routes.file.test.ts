@@ -129,3 +129,74 @@ test('un file che se n’era andato si chiede di nuovo, e torna', async () => {
   for (const { run } of jobs) await run(bench.services)
   expect((await manda(azione)).esito).toBe('fatta')
 })
+
+test('la foto che il server non prende non ferma il rapporto firmato, che dice quale manca; il tecnico lo sa', async () => {
+  const impronta = await manda1('f.jpg', scatto(14))
+  const troppo = 'La foto è troppo grande: al massimo 1 MB'
+  const conFoto = async (visitaId: number) => ({
+    ...(await rapportoDi(bench, visitaId, {
+      ...{ come: io.token, contenuto: { foto: [foto(impronta), { ...foto(IGNOTA), categoria: 'Targa' }] } },
+    })),
+    senzaFile: [{ impronta: IGNOTA, motivo: troppo }],
+  })
+  const id = await visita()
+  const azione = await conFoto(id)
+  expect((await manda({ ...azione, senzaFile: [] })).esito).toBe('manca_file')
+  expect((await manda(azione)).esito).toBe('fatta')
+  const letto = async (visitaId: number) =>
+    (await bench.dati('GET', '/rapporti', { query: { visite: visitaId } }))[0]
+  const documento = async (documentoId: number) =>
+    (await bench.dati('GET', '/documenti', { query: { clienteId } })).find(
+      (uno: { id: number }) => uno.id === documentoId,
+    )
+  const scritto = await letto(id)
+  expect([scritto.foto.length, (await documento(scritto.documento_id)).descrizione]).toEqual([
+    1,
+    'Caldaia · manca la foto 2 (Targa)',
+  ])
+  const [avviso] = (await bench.dati('GET', '/notifiche', { come: io.token })).filter(
+    ({ titolo }: { titolo: string }) => titolo === 'Foto non prese',
+  )
+  expect(avviso.messaggio).toBe(
+    `Piero Scotto: il rapporto è arrivato, ma 1 foto non è stata presa (${troppo}): resta solo nel suo PDF`,
+  )
+  // Where the office decides, it reads the same, and what it accepts has the photographs that came.
+  const annullata = await visita()
+  const attesa = await conFoto(annullata)
+  await bench.dati('PUT', `/appuntamenti/${annullata}`, { corpo: { stato: 'Annullato' } })
+  expect((await manda(attesa)).esito).toBe('verifica')
+  const riga = (await bench.dati('GET', '/azioni')).find(({ uid }: { uid: string }) => uid === attesa.id)
+  expect(riga.rapporto.manca).toBe('manca la foto 2 (Targa)')
+  await bench.dati('POST', `/azioni/${riga.id}/decisione`, { corpo: { esito: 'Accettata' } })
+  const accettato = await letto(annullata)
+  expect([accettato.foto.length, (await documento(accettato.documento_id)).descrizione]).toEqual([
+    1,
+    'Caldaia · manca la foto 2 (Targa)',
+  ])
+})
+
+test('dietro a ciò che il suo telefono non ha potuto mandare, il firmato arriva e lo decide l’ufficio', async () => {
+  const azione = { ...(await rapportoDi(bench, await visita(), { come: io.token })), dopo: [randomUUID()] }
+  expect((await manda(azione)).esito).toBe('trattenuta')
+  expect(await manda({ ...azione, senzaPrima: true })).toMatchObject({
+    ...{ esito: 'verifica', motivo: 'L’azione da cui dipende non è stata accettata' },
+  })
+})
+
+test('le foto di un rapporto che non si sa di chi è vanno con il suo documento', async () => {
+  const scattata = foto(await manda1('f.jpg', scatto(15)))
+  const azione = await rapportoDi(bench, 999_999, { come: io.token, contenuto: { foto: [scattata] } })
+  expect((await manda(azione)).esito).toBe('verifica')
+  const { id } = (await bench.dati('GET', '/azioni')).find(({ uid }: { uid: string }) => uid === azione.id)
+  const diChi = async () =>
+    (
+      await bench.db
+        .selectFrom('rapporti_foto')
+        .select('cliente_id')
+        .where('uid', '=', scattata.uid)
+        .execute()
+    ).map(({ cliente_id }) => cliente_id)
+  expect(await diChi()).toEqual([null])
+  await bench.dati('POST', `/azioni/${id}/decisione`, { corpo: { esito: 'Archiviata', clienteId } })
+  expect(await diChi()).toEqual([clienteId])
+})

@@ -88,6 +88,10 @@ test('un contrasto è con chi ha scritto quel campo, e quando: non con chi ha to
   await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Programmato' }, come: carla.token })
   const [loro] = await manda(gestisci(id, stato('Completato', 'In_Corso'), fa(3)))
   expect(loro).toMatchObject({ esito: 'verifica', ufficio: { chi: carla.nomeUtente } })
+  // So does the Admin read it, field by field; of what nobody else wrote, nobody's name.
+  const attese = await bench.dati('GET', '/azioni')
+  const { contrasti } = attese.find(({ uid }: { uid: string }) => uid === loro.id)
+  expect(contrasti).toMatchObject([{ campo: 'stato', ufficio: 'Programmato', mano: loro.ufficio }])
   await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Annullato' }, come: carla.token })
   const [annullata] = await manda(gestisci(id, stato('Completato'), fa(2)))
   expect(annullata).toMatchObject({ esito: 'verifica', motivo: 'La visita è stata annullata' })

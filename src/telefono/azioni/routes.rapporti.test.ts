@@ -115,11 +115,11 @@ test('ciò che non è quello che è stato firmato, o non ha senso, lo guarda l�
     [{ partenza: '2026-11-24T08:00:00.000Z' }, /ora di fine deve essere successiva/],
     [{ partenza: '2026-11-25T09:16:00.000Z', persone: 9 }, /Al massimo 24 ore/],
     [{ pausaMinuti: 300 }, /pausa è più lunga/],
-    [{ lavori: '  ' }, /obbligatorio/],
+    [{ lavori: '  ' }, /^Non si legge: Lavori eseguiti · .*obbligatorio/],
     [{ lavori: 'a\u202eb' }, /invertono il verso/],
     [{ lavori: 'a\u0000b' }, /non ammessi/],
     [{ persone: 1e308 }, /./],
-    [{ materiali: [{ descrizione: 'x', um: 'pz', quantita: '1e5' }] }, /numero/],
+    [{ materiali: [{ descrizione: 'x', um: 'pz', quantita: '1e5' }] }, /^Non si legge: Quantità · .*numero/],
     [{ materiali: [{ descrizione: 'x', um: 'pz', quantita: '0' }] }, /Almeno/],
     [{ materiali: Array(61).fill({ descrizione: 'x', um: 'pz', quantita: '1' }) }, /Al massimo 60/],
     [{ letture: [{ grandezza: 'umore', valore: '1' }] }, /non ammesso/],
@@ -127,7 +127,10 @@ test('ciò che non è quello che è stato firmato, o non ha senso, lo guarda l�
   const corpi: [object, RegExp][] = [
     [{ impronta: createHash('sha256').update('x').digest('hex') }, /non è quello che è stato firmato/],
     [{ firma: { esito: 'Firmato', nome: 'P', tratto: { l: 9, a: 9, t: [[[1, 1, 1]]] } } }, /troppo breve/],
-    [{ firma: { esito: 'Firmato', nome: 'P', tratto: null } }, /troppo breve/],
+    [
+      { firma: { esito: 'Firmato', nome: 'P', tratto: null } },
+      /^Non si legge: Firma del cliente · .*troppo breve/,
+    ],
     [{ firma: { esito: 'Firmato', nome: '', tratto: TRATTO } }, /chi firma/],
     [{ firma: { esito: 'Assente', motivo: '' } }, /perché non firma/],
     [{ firma: { esito: 'Firmato', nome: 'P', tratto: { l: 9, a: 9, t: [[[Number.NaN, 1, 1]]] } } }, /./],
@@ -378,7 +381,7 @@ test('una foto col numero di un’altra è una foto in più; due volte nello ste
   const [no] = await manda([await rapporto(await visita(), { contenuto: { foto: [sua] } })])
   expect([no.esito, no.motivo]).toEqual(['fatta', null])
   const [due] = await manda([await rapporto(await visita(), { contenuto: { foto: [una, una] } })])
-  expect([due.esito, due.motivo]).toEqual(['verifica', 'La stessa foto c’è due volte'])
+  expect([due.esito, due.motivo]).toEqual(['verifica', 'Non si legge: Foto · La stessa foto c’è due volte'])
 })
 
 test('lo stesso rapporto di nuovo è già fatto, con altre parole lo guarda l’ufficio; la consegna di un altro è respinta', async () => {
@@ -491,7 +494,7 @@ describe('le foto', () => {
     expect((await manda([await rapporto(id, { contenuto: { foto: [una] } })]))[0].esito).toBe('manca_file')
     const tredici = await Promise.all(Array.from({ length: 13 }, unaFoto))
     const [troppe] = await manda([await rapporto(id, { contenuto: { foto: tredici } })])
-    expect([troppe.esito, troppe.motivo]).toEqual(['verifica', 'Al massimo 12 foto'])
+    expect([troppe.esito, troppe.motivo]).toEqual(['verifica', 'Non si legge: Foto · Al massimo 12 foto'])
   })
 
   test('mentre l’ufficio decide restano; rifiutate se ne vanno, accettate sono del rapporto', async () => {

@@ -202,7 +202,9 @@ test('una regola che ferma: lo guarda l’ufficio, e finché non decide niente c
   expect((await no({ corpo: { impronta: 'a'.repeat(64) } })).motivo).toBe(
     'L’RCEE non è quello che è stato firmato',
   )
-  expect((await no({ corpo: { firma: { esito: 'Assente' } } })).motivo).toBe('Scrivi perché non firma')
+  expect((await no({ corpo: { firma: { esito: 'Assente' } } })).motivo).toBe(
+    'Non si legge: Perché non è firmato · Scrivi perché non firma',
+  )
   expect((await no({ corpo: { firmaTecnico: null } })).motivo).toBe('Manca la firma del tecnico')
   expect((await no({ contenuto: { tipo: 2 } })).esito).toBe('verifica')
   expect(
@@ -493,9 +495,15 @@ test('una targa dell’altro tipo, o ciò che nessun archivio tiene, lo guarda l
   const nulla = { ...moduloUno().generatore, marca: 'a\0b' }
   expect((await chiudi(dove, { corpo: { fermo: visto({ generatore: nulla }) } })).esito).toMatchObject({
     esito: 'verifica',
-    motivo: 'Contiene caratteri non ammessi',
+    motivo: 'Non si legge: Marca · Contiene caratteri non ammessi',
   })
-  expect((await chiudi(dove, { contenuto: { regole: 'a\0b' } })).esito.esito).toBe('verifica')
+  const detti = async (altro: Parameters<typeof rceeDi>[2]) => (await chiudi(dove, altro)).esito.motivo
+  expect(await detti({ contenuto: { regole: 'a\0b' } })).toMatch(/^Non si legge: Regole · /)
+  const calda = { ...moduloDue().generatore, potenza_termica_kw: 'sedici' }
+  const frigo = visto({ generatore: calda })
+  expect(await detti({ corpo: { fermo: frigo } })).toMatch(/^Non si legge: Potenza termica/)
+  const [prova] = moduloUno().dati.prove
+  expect(await detti({ dati: { prove: [{ ...prova, o2: 'x' }] } })).toMatch(/^Non si legge: O₂ · /)
   expect((await chiudi(dove)).esito.esito).toBe('fatta')
 })
 
@@ -610,4 +618,22 @@ test('due di un generatore e di un giorno: chi lo sapeva ha un altro numero, chi
   await chiudi({ visitaId: tre.visitaId, clienteId, caldaiaId }, { corpo: { correzione } })
   const [corretto] = await moduli({ visita: tre.visitaId, stato: 'Chiuso' })
   expect([corretto.codice, corretto.precedente_id]).toEqual([`${numero}/2 · 10:20`, tre.modulo.id])
+})
+
+test('firmato di un cliente che nessuno sa: archiviandolo si dice di chi è, e sta tra i suoi documenti', async () => {
+  const dove = { visitaId: null, clienteId, caldaiaId: await caldaia() }
+  const azione = await rceeDi(bench, dove, { come: io.token, clienteId: null })
+  expect((await manda([azione]))[0]).toMatchObject({ motivo: 'Non si sa di quale cliente è' })
+  const riga = await daVerificare(azione.id)
+  expect(riga.cliente).toBeNull()
+  const senza = await decidi(riga.id, 'Archiviata')
+  expect([senza.stato, senza.corpo.campi]).toEqual([400, { clienteId: 'Scegli di quale cliente è' }])
+  const { id: suo } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Chi', cognome: 'Era' } })
+  const archivia = (chi: number) =>
+    bench.chiedi('POST', `/azioni/${riga.id}/decisione`, { corpo: { esito: 'Archiviata', clienteId: chi } })
+  expect((await archivia(2_000_000_000)).stato).toBe(400)
+  expect((await archivia(suo)).stato).toBe(200)
+  expect(await bench.dati('GET', '/documenti', { query: { clienteId: suo } })).toMatchObject([
+    { id: riga.rcee.documentoId, descrizione: 'Archiviato: Non si sa di quale cliente è' },
+  ])
 })

@@ -254,7 +254,7 @@ test('un Admin decide su ciò che vede: se intanto la visita cambia, rilegge', a
   const vista = async () =>
     (await bench.dati('GET', '/azioni')).find(({ uid }: { uid: string }) => uid === azione.id)
   const { id: numero, visita: sua, contrasti } = await vista()
-  expect(contrasti).toEqual([{ campo: 'incasso', prima: null, dopo: 80, ufficio: 120 }])
+  expect(contrasti).toMatchObject([{ campo: 'incasso', prima: null, dopo: 80, ufficio: 120 }])
   await cambia(id, { incasso: 130 })
   const decidi = (corpo: object) => bench.chiedi('POST', `/azioni/${numero}/decisione`, { corpo })
   const tardi = await decidi({ esito: 'Accettata', visitaVersione: sua.versione })

@@ -1,10 +1,16 @@
 import type { CampoGestione } from '#visite/appuntamenti/rules.ts'
 
 /** The form of what telephones send; older ones are still understood, a newer one waits for the server's update. */
-export const FORMATO_AZIONI = 1
+export const FORMATO_AZIONI = 2
+
+/** What makes something new: later actions call it by its uid. */
+export const NASCITE = ['caldaia.salva', 'condizionatore.salva', 'visita.nuova'] as const
+export type Nascita = (typeof NASCITE)[number]
 
 export const TIPI_AZIONE = [
   'visita.gestisci',
+  'visita.inizia',
+  ...NASCITE,
   'rapporto.chiudi',
   'rapporto.consegna',
   'rcee.chiudi',
@@ -130,6 +136,8 @@ export interface EsitoDiAzione {
   corpo?: unknown
   /** Of the visit, once it was written. */
   versione?: number | null
+  /** The number of what it made. */
+  creato?: number | null
 }
 
 /** Of whom an action tells. */

@@ -10,7 +10,8 @@ import type { Appuntamento, AppuntamentoModificaDati } from '#visite/appuntament
 import { aggiornaAppuntamento, appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { campiVietati } from '#visite/appuntamenti/rules.ts'
 import { type AzioneInviata, type GestisciCorpo, gestisciCorpo } from './contract.ts'
-import { campoDiVisita, manoDi } from './mano.queries.server.ts'
+import { manoDi } from './mano.queries.server.ts'
+import { campoDiVisita } from './queries.server.ts'
 import { type CampoCambiato, type Contrasto, chiDecide, type EsitoDiAzione, unisci } from './rules.ts'
 import { campiDellaVisita, fotografia, giornoEOraBrevi, voluto } from './visita.rules.ts'
 
@@ -64,6 +65,19 @@ export async function gestisci(
   const cambiata =
     contrasti.length > 0 ? 'Anche l’ufficio ha cambiato la visita' : 'I lavori della visita sono cambiati'
   return { esito, contrasti, versione, motivo: esito === 'fatta' ? null : cambiata }
+}
+
+/** A visit has begun; one that is under way by now, or over, stays as it is. */
+export async function inizia(
+  ctx: Context,
+  azione: AzioneInviata,
+  motivo: string | null,
+): Promise<EsitoDiAzione> {
+  const visita = await trova(ctx.db, appuntamenti, azione.visitaId ?? 0)
+  const stato = visita?.stato === 'Completato' ? 'Completato' : 'In_Corso'
+  const corpo: Pick<GestisciCorpo, 'campi'> = { campi: { stato: { prima: 'Programmato', dopo: stato } } }
+  const esito = await gestisci(ctx, { ...azione, corpo }, motivo)
+  return { ...esito, ...(esito.esito === 'verifica' && { corpo }) }
 }
 
 /**

@@ -11,6 +11,8 @@ export const catasto = z.object({
   formato: z.string().nullable(),
   /** Days from the control to the upload; null where not known. */
   giorni_invio: z.int().nullable(),
+  /** Who else is told of an immediate danger; null where not known. */
+  avvisare: z.string().nullable(),
   fiducia: z.enum(['verificata', 'da_verificare']),
   fonte: z.string().nullable(),
 })

@@ -9,6 +9,7 @@ export const CATASTI: readonly Catasto[] = Object.entries(REGIONI).map(([regione
     nome: null,
     formato: null,
     giorni_invio: null,
+    avvisare: null,
     fiducia: 'da_verificare',
     fonte: null,
   } as const

@@ -5,6 +5,7 @@ import { rightNow } from '#shared/clock.ts'
 import { addDays, oggi } from '#shared/dates.ts'
 import { mandaNome } from '#telefono/rapporti/components/nome-tenuto.ts'
 import { conAzione } from '#visite/appuntamenti/components/da-inviare.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { eDel } from '#visite/tempo/parti.rules.ts'
 import { onForget } from '#web/answers.ts'
 import { downloadFile, type Kept, type Lista, request, requestData, token } from '#web/http.ts'
@@ -15,6 +16,7 @@ import { type Action, using } from '#web/outbox-store.ts'
 import { queryClient } from '#web/query.ts'
 import { noteReady, untilReady } from '#web/ready.ts'
 import type { Giornata } from './contract.ts'
+import { conNati } from './nati.rules.ts'
 import {
   ancoraScelti,
   ancoraTenuta,
@@ -121,22 +123,43 @@ async function sfoltisci(utente: number, adesso = rightNow()): Promise<void> {
   tenuta = { utente, dati: Promise.resolve(dati) }
 }
 
+const ioDi = () => memory.ultimoUtente<{ utente: { id: number; nome_utente: string } }>('utente')?.utente
+
 /** What this user's kept days answer in the server's place; undefined where they can't. */
 export async function rispostaTenuta(
   path: string,
   domanda?: DomandaTenuta,
 ): Promise<(Kept & object) | undefined> {
-  const utente = memory.ultimoUtente<{ utente: { id: number } }>('utente')?.utente.id
+  const utente = ioDi()?.id
   const adesso = rightNow()
   const letta = utente === undefined ? undefined : await leggiGiornata(utente)
   if (utente === undefined || !letta || adesso - letta.letta > SENZA_CONTATTO_MS) return undefined
   const lettura = await leggiAltra(utente, path, domanda)
   if (lettura) return { ...lettura, kept: letta.letta }
+  const giornata = await conNatiQui(utente, letta.giornata)
   // Mostly nothing is over: nobody waits for what needn't be known.
-  const servono = haScadute(letta.giornata, adesso) ? await visiteCheServono(utente) : new Set<number>()
-  const risposta = rispostaDallaGiornata(letta.giornata, { path, domanda, utenteId: utente, adesso, servono })
+  const servono = haScadute(giornata, adesso) ? await visiteCheServono(utente) : new Set<number>()
+  const risposta = rispostaDallaGiornata(giornata, { path, domanda, utenteId: utente, adesso, servono })
   return risposta && { ...risposta, kept: letta.letta }
 }
+
+/** The kept days with what this device has made, and they don't have yet. */
+async function conNatiQui(utente: number, giornata: Giornata): Promise<Giornata> {
+  if (!(await hasConfirmed(utente))) return giornata
+  const azioni = await using(utente, (db) => db.getAll('azioni')).catch(() => [])
+  return conNati(giornata, azioni, { id: utente, nome_utente: ioDi()?.nome_utente ?? '' })
+}
+
+/** A visit that was begun on this device, by its own number; undefined where it isn't here any more. */
+export async function trovaNata(utente: number, id: number): Promise<Appuntamento | undefined> {
+  const letta = await leggiGiornata(utente)
+  const giornata = letta && (await conNatiQui(utente, { ...letta.giornata, visite: [] }))
+  return giornata?.visite.find((visita) => visita.id === id)
+}
+
+/** Whether a customer is among those of the kept days. */
+export const tieneCliente = async (utente: number, id: number): Promise<boolean> =>
+  (await leggiGiornata(utente))?.giornata.schede.some(({ cliente }) => cliente.id === id) ?? false
 
 /** What was kept of another reading; of reports, those of the visits that are asked about. */
 async function leggiAltra(
@@ -260,7 +283,8 @@ async function chiediGiornata(): Promise<Giornata> {
 async function piega(utente: number, azioni: readonly Action[]): Promise<void> {
   const letta = await leggiGiornata(utente)
   const gestite = azioni.filter(
-    ({ tipo, risposta }) => tipo === 'visita.gestisci' && risposta?.versione != null,
+    ({ tipo, risposta }) =>
+      (tipo === 'visita.gestisci' || tipo === 'visita.inizia') && risposta?.versione != null,
   )
   if (!letta || gestite.length === 0) return
   const giornata = gestite.reduce((tenuta, azione) => {

@@ -22,6 +22,7 @@ const ELENCHI = {
   '/caldaie': 'caldaie',
   '/condizionatori': 'condizionatori',
   '/rcee': 'rcee',
+  '/impianti': 'impianti',
   '/scadenze': 'scadenze',
   '/documenti': 'documenti',
 } as const satisfies Record<string, keyof SchedaConModuli>

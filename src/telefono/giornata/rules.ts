@@ -61,3 +61,13 @@ export function fotoDiPrima<F extends { categoria: string }>(foto: readonly F[])
   const due = ['Prima', 'Dopo'].flatMap((nome) => foto.find(({ categoria }) => categoria === nome) ?? [])
   return [...due, ...foto.filter((scatto) => !due.includes(scatto))].slice(0, FOTO_DI_PRIMA)
 }
+
+/** How long a visit is that somebody begins without having booked it, in ms. */
+export const DURATA_MS = 60 * 60_000
+
+/** The minute of an instant, in ms since 1970. */
+export const minutoDi = (istante: string): number => Math.floor(Date.parse(istante) / 60_000) * 60_000
+
+/** What such a visit is called: `Riparazione Scotto`. */
+export const titoloSulPosto = (tipologia: string, { cognome }: { cognome: string }): string =>
+  `${tipologia} ${cognome}`.trim().slice(0, 120)

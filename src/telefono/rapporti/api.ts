@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { eLocale } from '#shared/nati.ts'
 import { type Lista, request } from '#web/http.ts'
 import type { Atteso, Rapporto } from './contract.ts'
 
@@ -11,11 +12,14 @@ export const useRapportiAttesi = (visita: number) =>
   })
 
 /** Reports of some visits, corrections too, the last first. */
-export const useRapportiDelleVisite = (visite: readonly number[]) =>
-  useQuery({
+export function useRapportiDelleVisite(insieme: readonly number[]) {
+  // Of what was begun here the server knows nothing by this number.
+  const visite = insieme.filter((id) => !eLocale(id))
+  return useQuery({
     queryKey: ['rapporti', 'visite', visite.join()],
     queryFn: ({ signal }) =>
       request<Lista<Rapporto>>('/rapporti', { query: { visite: visite.join() }, signal }),
     enabled: visite.length > 0,
     select: ({ data }) => data,
   })
+}

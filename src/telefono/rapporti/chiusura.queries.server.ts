@@ -8,14 +8,15 @@ import type { Db } from '#server/data/schema.ts'
 import { codiceRapporto } from '#shared/codici.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
+import { numeroLocale } from '#shared/nati.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { DA_RIPRENDERE, type DaRiprendere, nonFatta } from '#shared/riprendere.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
-import type { ChiudiCorpo, ContenutoRapporto } from './contract.ts'
+import type { ChiudiCorpo, ContenutoRapporto, RapportoFirmato, RigaRapporto } from './contract.ts'
 import { foto, materiali, rapporti, rapportoVivo } from './queries.server.ts'
-import { GIORNI_CORREZIONE, type OrarioGiusto, testoFirmato } from './rules.ts'
+import { fotoMancanti, GIORNI_CORREZIONE, type OrarioGiusto, testoFirmato } from './rules.ts'
 
 const GIORNO_MS = 86_400_000
 
@@ -27,9 +28,10 @@ export async function rapportoDaDecidere(
   db: Db,
   utente: CurrentUser,
   visitaId: number,
-  { contenuto, impronta, correzione }: ChiudiCorpo,
+  { contenuto, impronta, correzione, visitaUid }: RapportoFirmato,
 ): Promise<string | null> {
-  if (createHash('sha256').update(testoFirmato(visitaId, contenuto)).digest('hex') !== impronta)
+  const numero = visitaUid ? numeroLocale(visitaUid) : visitaId
+  if (createHash('sha256').update(testoFirmato(numero, contenuto)).digest('hex') !== impronta)
     return 'Il rapporto non è quello che è stato firmato'
   const arrivato = await db
     .selectFrom('rapporti')
@@ -70,15 +72,19 @@ export async function fuoriTempo(
  * Writes a closed report with its materials and its document, in the place of the one that it corrects. Prices are those
  * of the list, today.
  * @param tecnicoId who wrote it
- * @param giusto the hours that are written in the place of those that were signed
+ * @param come `giusto` the hours that are written in the place of those that were signed; `senza` digests of the photographs that
+ * it goes without
  * @throws AppError conflitto where the PDF isn't there
  */
 export async function chiudiRapporto(
   ctx: Context,
   visita: Appuntamento,
-  corpo: ChiudiCorpo,
+  corpo: RapportoFirmato,
   tecnicoId: number,
-  giusto: OrarioGiusto | null = null,
+  {
+    giusto = null,
+    senza = [],
+  }: { giusto?: OrarioGiusto | null | undefined; senza?: string[] | undefined } = {},
 ): Promise<number> {
   const libero = { ...ctx, ifVersion: null }
   const { contenuto, firma, firmaTecnico, impronta, pdf, correzione } = corpo
@@ -90,9 +96,14 @@ export async function chiudiRapporto(
     libero,
     {
       ...{ tipologia: 'Rapporto', clienteId: visita.cliente_id },
-      descrizione: giusto
-        ? `${visita.titolo} · ${momento(arrivo)}, il PDF dice ${momento(contenuto.arrivo)}`
-        : visita.titolo,
+      descrizione: [
+        visita.titolo,
+        giusto && `${momento(arrivo)}, il PDF dice ${momento(contenuto.arrivo)}`,
+        corpo.visitaUid && `sul PDF ${codiceRapporto(numeroLocale(corpo.visitaUid), revisione)}`,
+        fotoMancanti(contenuto.foto, senza),
+      ]
+        .filter(Boolean)
+        .join(' · '),
     },
     { nome: nomePdf(visita, revisione), digest: pdf },
   )
@@ -116,8 +127,8 @@ export async function chiudiRapporto(
     firmaCliente: firma.esito === 'Firmato' ? JSON.stringify(firma.tratto) : null,
     firmaTecnico: firmaTecnico ? JSON.stringify(firmaTecnico) : null,
   })
-  await daRiprendere(libero, visita, contenuto)
-  await attaccaFoto(libero, contenuto, { rapportoId: id, clienteId: visita.cliente_id })
+  await daRiprendere(libero, visita, contenuto, vivo)
+  await attaccaFoto(libero, contenuto, { rapportoId: id, clienteId: visita.cliente_id, senza })
   const prezzi = await prezziDi(ctx.db, contenuto.materiali)
   await creaMolti(
     libero,
@@ -138,9 +149,14 @@ export async function chiudiRapporto(
 export async function attaccaFoto(
   ctx: Context,
   { uid, foto: voluteFoto }: ChiudiCorpo['contenuto'],
-  { rapportoId, clienteId }: { rapportoId: number | null; clienteId: number | null },
+  {
+    rapportoId,
+    clienteId,
+    senza = [],
+  }: { rapportoId: number | null; clienteId: number | null; senza?: string[] },
 ): Promise<void> {
   for (const [n, { impronta, ...scatto }] of voluteFoto.entries()) {
+    if (senza.includes(impronta)) continue
     const salvata = await ctx.db
       .selectFrom('rapporti_foto')
       .select(['id', 'rapporto_id', 'impronta'])
@@ -165,19 +181,23 @@ export async function attaccaFoto(
 
 /**
  * After a visit whose work wasn't done, or not all of it, somebody comes back: the visit stands in `Da riprogrammare`, and the
- * Admins are told. A correction takes it back.
+ * Admins are told. A correction takes it back; one that says the same of what is left changes nothing.
  */
 async function daRiprendere(
   ctx: Context,
   { id, cliente_id, cliente, da_riprendere }: Appuntamento,
-  { esito, motivoNonEseguito }: ContenutoRapporto,
+  contenuto: ContenutoRapporto,
+  vivo: RigaRapporto | undefined,
 ): Promise<void> {
-  const perche: DaRiprendere | null =
-    esito === 'Non eseguito'
-      ? (motivoNonEseguito ?? 'Non_Eseguito')
-      : esito === 'Da completare'
-        ? 'Da_Completare'
-        : null
+  const { esito, motivoNonEseguito, lavori, raccomandazioni } = contenuto
+  const perche = percheTornare(esito, motivoNonEseguito)
+  // What the former one said of what is left somebody has read already, and let be or booked.
+  const giaDetto =
+    vivo?.esito === esito &&
+    percheTornare(vivo.esito, vivo.motivo_non_eseguito) === perche &&
+    vivo.lavori === lavori &&
+    vivo.raccomandazioni === (raccomandazioni ?? null)
+  if (giaDetto) return
   // Somebody has seen to it already.
   const vista = da_riprendere === 'Ripresa' && nonFatta(perche)
   if (vista || perche === da_riprendere) return
@@ -195,6 +215,12 @@ async function daRiprendere(
   )
 }
 
+const percheTornare = (
+  esito: ContenutoRapporto['esito'],
+  motivo: ContenutoRapporto['motivoNonEseguito'],
+): DaRiprendere | null =>
+  esito === 'Non eseguito' ? (motivo ?? 'Non_Eseguito') : esito === 'Da completare' ? 'Da_Completare' : null
+
 /** Its own number, or where another document has it already, a new one. */
 export async function uidLibero(db: Db, tabella: 'rapporti' | 'rcee_moduli', uid: string): Promise<string> {
   const preso = await db
@@ -205,17 +231,31 @@ export async function uidLibero(db: Db, tabella: 'rapporti' | 'rcee_moduli', uid
   return preso ? randomUUID() : uid
 }
 
-/** Lets go of photographs that no report has. */
-export async function togliFoto(ctx: Context, { foto: volute }: ChiudiCorpo['contenuto']): Promise<void> {
+/** Photographs that no report has. */
+async function sciolte(db: Db, { foto: volute }: ChiudiCorpo['contenuto']) {
   const uids = volute.map(({ uid }) => uid)
-  if (uids.length === 0) return
-  const righe = await ctx.db
+  if (uids.length === 0) return []
+  return db
     .selectFrom('rapporti_foto')
-    .select('id')
+    .select(['id', 'cliente_id'])
     .where('uid', 'in', uids)
     .where('rapporto_id', 'is', null)
     .execute()
-  for (const { id } of righe) await elimina({ ...ctx, ifVersion: null }, foto, id)
+}
+
+/** Lets go of them. */
+export async function togliFoto(ctx: Context, contenuto: ChiudiCorpo['contenuto']): Promise<void> {
+  for (const { id } of await sciolte(ctx.db, contenuto)) await elimina({ ...ctx, ifVersion: null }, foto, id)
+}
+
+/** Says whose they are, of those that are nobody's. */
+export async function daiFoto(
+  ctx: Context,
+  contenuto: ChiudiCorpo['contenuto'],
+  clienteId: number,
+): Promise<void> {
+  for (const { id, cliente_id } of await sciolte(ctx.db, contenuto))
+    if (cliente_id === null) await aggiorna(ctx, foto, id, { clienteId })
 }
 
 async function prezziDi(db: Db, voluti: ChiudiCorpo['contenuto']['materiali']) {

@@ -265,4 +265,6 @@ export type Atteso = z.output<typeof atteso>
 export type RigaRapporto = z.output<typeof rigaRapporto>
 export type Rapporto = z.output<typeof rapportoInElenco>
 export type ChiudiCorpo = z.output<typeof chiudiCorpo>
+/** Of a visit that its telephone knew by that uid alone. */
+export type RapportoFirmato = ChiudiCorpo & { visitaUid?: string | null | undefined }
 export type ContenutoRapporto = z.output<typeof contenutoInput>

@@ -99,3 +99,23 @@ test('da completare resta da rifare; corretto in Risolto non più; un telefono d
   await chiudi(vecchio, { esito: 'Non eseguito' })
   expect(await perche()).toEqual([[vecchio, 'Non_Eseguito']])
 })
+
+test('lasciata stare, la correzione che dice lo stesso non la riporta; una che dice altro sì', async () => {
+  const id = await visita()
+  const uno = await chiudi(id, { esito: 'Da completare' })
+  await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { daRiprendere: null } })
+  const sua = async () => (await perche()).filter(([visitaId]) => visitaId === id)
+  expect(await sua()).toEqual([])
+  const due = await chiudi(
+    id,
+    { uid: randomUUID(), esito: 'Da completare', persone: 2 },
+    { precedenteUid: uno, motivo: 'Eravamo in due' },
+  )
+  expect(await sua()).toEqual([])
+  await chiudi(
+    id,
+    { uid: randomUUID(), esito: 'Da completare', raccomandazioni: 'Manca la valvola' },
+    { precedenteUid: due, motivo: 'Manca un pezzo' },
+  )
+  expect(await sua()).toEqual([[id, 'Da_Completare']])
+})

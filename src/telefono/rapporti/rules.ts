@@ -46,6 +46,18 @@ export const FOTO_AL_MASSIMO = 12
 export const MATERIALI_AL_MASSIMO = 60
 export const LETTURE_AL_MASSIMO = 40
 export const PUNTI_AL_MASSIMO = 5_000
+/** `manca la foto 2 (Dopo)`; null where none is missing. @param senza digests of those that are */
+export function fotoMancanti(
+  foto: readonly { impronta: string; categoria: string }[],
+  senza: readonly string[] = [],
+): string | null {
+  const mancanti = foto.flatMap(({ impronta, categoria }, n) =>
+    senza.includes(impronta) ? [`${n + 1} (${categoria})`] : [],
+  )
+  if (mancanti.length === 0) return null
+  return `${mancanti.length === 1 ? 'manca la foto' : 'mancano le foto'} ${mancanti.join(', ')}`
+}
+
 /** Who wrote a report corrects it for so long; an Admin always. */
 export const GIORNI_CORREZIONE = 7
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { creaImpianto, impianti } from '#anagrafe/impianti/impianto.queries.server.ts'
+import { impiantoFattoIntanto } from '#anagrafe/impianti/insieme.queries.server.ts'
 import { conBolliniInFattura } from '#carte/da-fatturare/bollino-in-bozza.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { richiedi, trova } from '#server/data/read.ts'
@@ -77,10 +78,32 @@ async function corretto(db: Db, corpo: ModuloCorpo, { colonna, id }: Generatore,
 
 export const NEL_FUTURO = 'Il controllo è nel futuro'
 
+/** Where a plant stands, as its first form has it. */
+const datiDelPosto = ({ impianto }: ModuloCorpo['imparato']) => {
+  const scrittoIn = (campo: string) => (impianto[campo]?.dopo as string | null | undefined) || null
+  return {
+    ...{ indirizzo: scrittoIn('indirizzo'), civico: scrittoIn('civico'), cap: scrittoIn('cap') },
+    ...{ comune: scrittoIn('comune'), provincia: scrittoIn('provincia'), palazzo: scrittoIn('palazzo') },
+    ...{
+      scala: scrittoIn('scala'),
+      interno: scrittoIn('interno'),
+      codice_catasto: scrittoIn('codiceCatasto'),
+    },
+  }
+}
+
 const giornoDi = ({ contenuto }: ModuloCorpo): string => contenuto.dati.quando.data_controllo ?? oggi()
 
-/** The plant that a form names, or that its generator has. */
-async function suoImpianto(db: Db, corpo: ModuloCorpo, clienteId: number, diGeneratore: number | null) {
+/**
+ * The plant that a form names, or that its generator has; else one that somebody has made of it meanwhile.
+ * @param epoca the last hour that its telephone had heard from here; without it nothing was unknown there
+ */
+async function suoImpianto(
+  db: Db,
+  corpo: ModuloCorpo,
+  clienteId: number,
+  { impianto_id: diGeneratore, epoca }: { impianto_id: number | null; epoca: string | undefined },
+) {
   const { impiantoId, impiantoUid, uid } = corpo.contenuto
   const { id } =
     (await db
@@ -91,12 +114,16 @@ async function suoImpianto(db: Db, corpo: ModuloCorpo, clienteId: number, diGene
         impiantoId ? e('id', '=', impiantoId) : e('uid', '=', impiantoUid ?? (diGeneratore ? '' : uid)),
       )
       .executeTakeFirst()) ?? {}
-  return trova(db, impianti, id ?? diGeneratore ?? 0)
+  const noto = id ?? diGeneratore
+  if (noto || impiantoId || corpo.contenuto.tipo === 2 || epoca === undefined)
+    return trova(db, impianti, noto ?? 0)
+  return impiantoFattoIntanto(db, clienteId, datiDelPosto(corpo.imparato), epoca)
 }
 
 /**
  * What keeps a form from being written: nothing, or that somebody in the office has to decide.
- * @param grezzo its content as it was sent: what is signed has no defaults
+ * @param come `grezzo` its content as it was sent: what is signed has no defaults; `epoca` the last hour that its telephone had
+ * heard from here
  * @throws AppError dati_non_validi where it is of no generator, or of two
  */
 export async function moduloDaDecidere(
@@ -104,7 +131,7 @@ export async function moduloDaDecidere(
   utente: CurrentUser,
   destinazione: DestinazioneModulo,
   corpo: ModuloCorpo,
-  grezzo: unknown,
+  { grezzo, epoca }: { grezzo: unknown; epoca: string },
 ): Promise<string | null> {
   const { contenuto, correzione } = corpo
   if (![impronta(grezzo), impronta(contenuto)].includes(corpo.impronta))
@@ -118,7 +145,7 @@ export async function moduloDaDecidere(
   if (arrivato) return 'Questo RCEE era già arrivato, con altre parole'
   const riga = await trovaGeneratore(db, generatore)
   if (!riga) return 'Il generatore è stato eliminato'
-  const impianto = await suoImpianto(db, corpo, destinazione.clienteId, riga.impianto_id)
+  const impianto = await suoImpianto(db, corpo, destinazione.clienteId, { ...riga, epoca })
   const fermo = await fermoDelServer(db, corpo, { generatore: riga, impianto, tecnicoId: utente.id })
   const rotte = regolaRotta(corpo, fermo)
   if (rotte) return rotte
@@ -149,11 +176,18 @@ function regolaRotta({ contenuto, firmaTecnico }: ModuloCorpo, fermo: Fermo): st
   return regole === REGOLE ? errore.testo : `Compilato con regole di un’altra versione: ${errore.testo}`
 }
 
+interface ComeChiudere {
+  giusto?: OrologioCorretto | null | undefined
+  diChi?: DiChiE
+  epoca?: string | undefined
+}
+
 /**
  * Writes a closed form: its document, its row among the reports, the dates and what was learnt of generator and plant; in the
  * place of the form that it corrects.
  * @param tecnicoId who compiled it
- * @param come `giusto` the day that is written in the place of the one that was signed; `diChi` whose hand stands in a field
+ * @param come `giusto` the day that is written in the place of the one that was signed; `diChi` whose hand stands in a field;
+ * `epoca` the last hour that its telephone had heard from here
  * @returns what of the learnt the office has changed too: everything else is written
  * @throws AppError conflitto where the PDF or the generator isn't there
  */
@@ -162,7 +196,7 @@ export async function chiudiModulo(
   { visitaId, clienteId }: DestinazioneModulo,
   corpo: ModuloCorpo,
   tecnicoId: number,
-  { giusto = null, diChi }: { giusto?: OrologioCorretto | null | undefined; diChi?: DiChiE } = {},
+  { giusto = null, diChi, epoca }: ComeChiudere = {},
 ): Promise<ContrastoImparato[]> {
   const libero = { ...ctx, ifVersion: null }
   const generatore = delGeneratore(corpo)
@@ -170,7 +204,7 @@ export async function chiudiModulo(
   if (riga?.cliente_id !== clienteId)
     throw new AppError('conflitto', 'Il generatore non c’è più, o è di un altro cliente: archivia il PDF')
   const giorno = giusto?.giorno ?? giornoDi(corpo)
-  const noto = await suoImpianto(ctx.db, corpo, clienteId, riga.impianto_id)
+  const noto = await suoImpianto(ctx.db, corpo, clienteId, { ...riga, epoca })
   const fermo = await fermoDelServer(ctx.db, corpo, { generatore: riga, impianto: noto, tecnicoId })
   const { imparato, contenuto } = corpo
   const impiantoId =

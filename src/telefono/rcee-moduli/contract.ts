@@ -304,6 +304,9 @@ const contenuto = {
   uid: z.uuid(),
   caldaiaId: optionalReference(),
   condizionatoreId: optionalReference(),
+  /** In its place, of a generator that a telephone has saved and had no number of: the uid of its birth. */
+  caldaiaUid: z.uuid().optional(),
+  condizionatoreUid: z.uuid().optional(),
   impiantoId: optionalReference(),
   /** Of a plant that is born with this form, or with another one of the same visit. */
   impiantoUid: z.uuid().nullable().optional(),

@@ -1,3 +1,5 @@
+import { numeroLocale } from '#shared/nati.ts'
+
 /** Words of the compiled report that browser and server share (docs/product.md §31). */
 
 /** The form of `dati`, and the dated set of rules that a form was judged by. */
@@ -111,6 +113,21 @@ export function codiceRcee(modulo: {
   const generatore = caldaia_id === null ? `K${condizionatore_id}` : `C${caldaia_id}`
   const sigla = `${generatore}${progressivo ? `-${progressivo}` : ''}`
   return `RCEE-${data_controllo.replaceAll('-', '')}-${sigla}${revisione > 1 ? `/${revisione}` : ''}`
+}
+
+/** The numbers that a form's document calls its generator by: of one that its telephone saved, that telephone's own. */
+export function generatoreStampato({
+  caldaiaId = null,
+  condizionatoreId = null,
+  caldaiaUid,
+  condizionatoreUid,
+}: {
+  [id in 'caldaiaId' | 'condizionatoreId']?: number | null | undefined
+} & { [uid in 'caldaiaUid' | 'condizionatoreUid']?: string | undefined }) {
+  return {
+    caldaia_id: caldaiaUid ? numeroLocale(caldaiaUid) : caldaiaId,
+    condizionatore_id: condizionatoreUid ? numeroLocale(condizionatoreUid) : condizionatoreId,
+  }
 }
 
 /** The same told from another one that was printed alike: `RCEE-20261128-C62 · 16:40`. */

@@ -8,7 +8,7 @@ import type { Fermo, ModuloCorpo, RigaModulo } from './contract.ts'
 import { giudica } from './giudizio.rules.ts'
 import { aggiornaGeneratore, type Generatore, trovaGeneratore } from './imparato.queries.server.ts'
 import { moduli, moduloDaGiudicare } from './queries.server.ts'
-import { codiceConOra, codiceInFile, codiceRcee, oraDelCodice } from './rules.ts'
+import { codiceConOra, codiceInFile, codiceRcee, generatoreStampato, oraDelCodice } from './rules.ts'
 
 /* What a closed form writes beside what was learnt: its row, its document, its line among the reports, the dates. */
 
@@ -63,7 +63,7 @@ export async function scrivi(ctx: Context, scritto: Scritto, corpo: ModuloCorpo)
   // As its document bears it: nothing that was signed is printed anew.
   const stampato = codiceRcee({
     ...{ data_controllo: firmato, revisione: correzione ? revisione : 1, progressivo: contenuto.progressivo },
-    ...{ caldaia_id: ids.caldaiaId, condizionatore_id: ids.condizionatoreId },
+    ...generatoreStampato(contenuto),
   })
   const ora =
     (correzione && vivo && oraDelCodice(vivo.codice)) ||

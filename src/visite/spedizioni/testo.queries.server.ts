@@ -1,4 +1,3 @@
-import type { Expression } from 'kysely'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import type { AltroTelefono } from '#anagrafe/clienti/telefoni.rules.ts'
 import { conPosta } from '#anagrafe/posta/queries.server.ts'
@@ -121,29 +120,33 @@ export async function spedita(
   return riga !== undefined
 }
 
-type Numero = number | Expression<number>
-
-export const dellaVersione = (db: Db, documento: DocumentoSpedibile, id: Numero, revisione: Numero) =>
+export const dellaVersione = (db: Db, documento: DocumentoSpedibile, id: number, revisione: number) =>
   db
     .selectFrom('spedizioni')
     .where('documento', '=', documento)
     .where('soggetto', '=', id)
     .where('spedizioni.revisione', '=', revisione)
 
-/** What was sent of a version long enough ago, and nobody has answered; numbers, or columns of the query around it. */
-export const silenziose = (db: Db, documento: DocumentoSpedibile, id: Numero, revisione: Numero) =>
-  dellaVersione(db, documento, id, revisione)
-    .select('spedizioni.id')
+/** Which documents of a kind, and in which version, were sent long enough ago, and nobody has answered. */
+export const silenziose = (db: Db, documento: DocumentoSpedibile) =>
+  db
+    .selectFrom('spedizioni')
+    .select(['soggetto', 'spedizioni.revisione as mandata'])
+    .where('documento', '=', documento)
     .where('inviato_il', '<=', new Date(Date.now() - GIORNI_SENZA_RISPOSTA * 86_400_000).toISOString())
     .where('esito', 'is', null)
 
-/** Whether it was sent long enough ago, and nobody has answered. */
+/** Whether this version is one of them. */
 export const taceDaGiorni = async (
   db: Db,
   documento: DocumentoSpedibile,
   id: number,
   revisione: number,
-): Promise<boolean> => (await silenziose(db, documento, id, revisione).executeTakeFirst()) !== undefined
+): Promise<boolean> =>
+  (await silenziose(db, documento)
+    .where('soggetto', '=', id)
+    .where('spedizioni.revisione', '=', revisione)
+    .executeTakeFirst()) !== undefined
 
 /** What the program sends by itself about a document that was sent: to whom and in which words; null where there is nobody. */
 export async function paroleDelDocumento(

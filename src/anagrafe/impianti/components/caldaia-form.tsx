@@ -14,6 +14,7 @@ import { CampiRcee } from './campi-rcee.tsx'
 import { CampiScadenze } from './campi-scadenze.tsx'
 import { CampoTraUnAnno } from './campo-tra-un-anno.tsx'
 import type { ImpiantoFormProps } from './impianti-cliente.tsx'
+import { daQui, dettoSalvato } from './salva-qui.ts'
 
 const MARCHE = [
   ...['Ariston', 'ATAG', 'Baxi', 'Beretta', 'Biasi', 'Bosch', 'Buderus', 'Chaffoteaux', 'Cosmogas', 'Daikin'],
@@ -25,11 +26,14 @@ const MARCHE = [
 
 const VOCI_COMBUSTIBILE = Object.entries(COMBUSTIBILI).map(([valore, testo]) => ({ valore, testo }))
 
-export function CaldaiaForm({ clienteId, impianto, fuoco, aperto, onChiudi }: ImpiantoFormProps<Caldaia>) {
+const QUI = daQui(caldaieApi, 'caldaia.salva')
+
+export function CaldaiaForm(props: ImpiantoFormProps<Caldaia>) {
+  const { clienteId, impianto, fuoco, aperto, onChiudi, onSalvato } = props
   return (
     <RecordForm
       record={aperto && (impianto ?? 'nuova')}
-      api={caldaieApi}
+      api={QUI}
       onChiudi={onChiudi}
       fuoco={fuoco}
       titolo={['Nuova Caldaia', 'Modifica Caldaia']}
@@ -39,7 +43,10 @@ export function CaldaiaForm({ clienteId, impianto, fuoco, aperto, onChiudi }: Im
       nuovo={{ clienteId }}
       testoInvia={['Crea Caldaia', 'Salva']}
       erroreGenerico={['Errore nella creazione della caldaia', 'Errore nell’aggiornamento della caldaia']}
-      fatto={['Caldaia creata', 'Caldaia aggiornata']}
+      fatto={(salvata) => {
+        dettoSalvato(salvata, impianto ? 'Caldaia aggiornata' : 'Caldaia creata')
+        onSalvato?.(salvata)
+      }}
     >
       <FieldGrid>
         <SuggestField name="marca" obbligatorio voci={MARCHE} maxLength={60} />

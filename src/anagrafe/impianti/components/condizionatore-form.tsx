@@ -15,6 +15,7 @@ import { CampiRcee } from './campi-rcee.tsx'
 import { CampiScadenze } from './campi-scadenze.tsx'
 import { CampoTraUnAnno } from './campo-tra-un-anno.tsx'
 import type { ImpiantoFormProps } from './impianti-cliente.tsx'
+import { daQui, dettoSalvato } from './salva-qui.ts'
 
 const MARCHE = [
   'Aermec',
@@ -50,17 +51,14 @@ const FGAS = [
 
 const VOCI_TIPO = Object.entries(TIPI_CONDIZIONATORE).map(([valore, testo]) => ({ valore, testo }))
 
-export function CondizionatoreForm({
-  clienteId,
-  impianto,
-  fuoco,
-  aperto,
-  onChiudi,
-}: ImpiantoFormProps<Condizionatore>) {
+const QUI = daQui(condizionatoriApi, 'condizionatore.salva')
+
+export function CondizionatoreForm(props: ImpiantoFormProps<Condizionatore>) {
+  const { clienteId, impianto, fuoco, aperto, onChiudi, onSalvato } = props
   return (
     <RecordForm
       record={aperto && (impianto ?? 'nuovo')}
-      api={condizionatoriApi}
+      api={QUI}
       onChiudi={onChiudi}
       fuoco={fuoco}
       titolo={['Nuovo Condizionatore', 'Modifica Condizionatore']}
@@ -73,7 +71,10 @@ export function CondizionatoreForm({
         'Errore nella creazione del condizionatore',
         'Errore nell’aggiornamento del condizionatore',
       ]}
-      fatto={['Condizionatore creato', 'Condizionatore aggiornato']}
+      fatto={(salvato) => {
+        dettoSalvato(salvato, impianto ? 'Condizionatore aggiornato' : 'Condizionatore creato')
+        onSalvato?.(salvato)
+      }}
     >
       <FieldGrid>
         <SuggestField name="marca" obbligatorio voci={MARCHE} maxLength={60} />

@@ -16,6 +16,7 @@ import { told } from '#web/ui/told.ts'
 import type { caldaieApi } from '../api.ts'
 import type { Caldaia, Condizionatore } from '../contract.ts'
 import { RigaImpianto } from './impianto.tsx'
+import type { Salvato } from './salva-qui.ts'
 
 type Uno = Caldaia | Condizionatore
 
@@ -27,6 +28,7 @@ export interface ImpiantoFormProps<I> {
   fuoco?: string | undefined
   aperto: boolean
   onChiudi: () => void
+  onSalvato?: (salvato: Salvato) => void
 }
 
 /** What tells one kind of plant from the other. */

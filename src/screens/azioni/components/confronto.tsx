@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { oggi } from '#shared/dates.ts'
 import type { Conflict } from '#web/outbox-store.ts'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { Stack } from '#web/ui/stack.tsx'
-import { valoreDellAzione } from './words.ts'
+import { ora, valoreDellAzione } from './words.ts'
 
 interface Parte {
   nome: string
@@ -11,7 +12,8 @@ interface Parte {
 }
 
 interface ConfrontoProps {
-  contrasti: (Conflict & { nome: string })[]
+  /** Each with who wrote the office's value, where it is known of each. */
+  contrasti: (Conflict & { nome: string; mano?: { chi: string; quando: string } | null })[]
   telefono: Parte
   ufficio: Parte
   /** Where nothing above says which field a single one is. */
@@ -23,14 +25,16 @@ export function ConfrontoAzione({ contrasti, telefono, ufficio, conNome }: Confr
   const piu = conNome || contrasti.length > 1
   return (
     <Stack gap={8}>
-      {contrasti.map(({ campo, nome, dopo: voluto, ufficio: presente }) => (
+      {contrasti.map(({ campo, nome, dopo: voluto, ufficio: presente, mano }) => (
         <section key={campo} aria-label={nome}>
           {piu && <h3>{nome}</h3>}
           <Facts as="lines">
             <Fact of={<Chi {...telefono} />}>
               {conDifferenze(valoreDellAzione(campo, voluto), valoreDellAzione(campo, presente))}
             </Fact>
-            <Fact of={<Chi {...ufficio} />}>
+            <Fact
+              of={<Chi {...ufficio} {...(mano && { quando: `${mano.chi}, ${ora(mano.quando, oggi())}` })} />}
+            >
               {conDifferenze(valoreDellAzione(campo, presente), valoreDellAzione(campo, voluto))}
             </Fact>
           </Facts>

@@ -30,6 +30,7 @@ const Documento = lazy(() =>
   import('#anagrafe/documenti/components/documento.tsx').then((m) => m.DocumentoAperto),
 )
 const Perso = lazy(() => import('./perso.tsx').then((m) => m.Perso))
+const ArchiviaForm = lazy(() => import('./archivia-form.tsx').then((m) => m.ArchiviaForm))
 const RifiutaForm = lazy(() => import('./rifiuta-form.tsx').then((m) => m.RifiutaForm))
 
 /** «Da verificare»: what a technician confirmed without a network while the office changed the same visit. */
@@ -73,11 +74,13 @@ export function AzioniDaVerificare() {
 }
 
 function Una({ azione }: { azione: Azione }) {
-  const { mutate: decidi, mutateAsync: rifiutaUna, isPending } = useDecidiAzione()
+  const { mutate: decidi, mutateAsync: decidiUna, isPending } = useDecidiAzione()
   const [rifiuta, setRifiuta] = useOpened(false)
-  const { visita, cliente, tecnico, motivo, rapporto, rcee, documento, lavori } = azione
+  const [diChi, setDiChi] = useOpened(false)
+  const { visita, cliente, tecnico, motivo, rapporto, rcee, documento, lavori, nuovo } = azione
   const firmato = rapporto ?? rcee ?? documento
-  const nome = cliente ? nomeCliente(cliente) : 'Visita'
+  const soloPdf = firmato && (documento || !cliente)
+  const nome = cliente ? nomeCliente(cliente) : firmato ? 'Di un cliente che non si sa' : 'Visita'
   const accetta = () =>
     decidi(
       { id: azione.id, esito: 'Accettata', ...(visita && { visitaVersione: visita.versione }) },
@@ -86,14 +89,14 @@ function Una({ azione }: { azione: Azione }) {
         ...toldFailed('Non è stato accettato'),
       },
     )
+  const archiviato = () => toast.successo(nome, { detto: 'Il PDF è tra i documenti, il tecnico lo sa' })
   const archivia = () =>
-    decidi(
-      { id: azione.id, esito: 'Archiviata' },
-      {
-        onSuccess: () => toast.successo(nome, { detto: 'Il PDF è tra i documenti, il tecnico lo sa' }),
-        ...toldFailed('Non è stato archiviato'),
-      },
-    )
+    cliente
+      ? decidi(
+          { id: azione.id, esito: 'Archiviata' },
+          { onSuccess: archiviato, ...toldFailed('Non è stato archiviato') },
+        )
+      : setDiChi(true)
   return (
     <section aria-label={nome}>
       <Scheda titolo={nome}>
@@ -105,7 +108,7 @@ function Una({ azione }: { azione: Azione }) {
                 ? cosaRapporto(rapporto.firmatario !== null)
                 : documento
                   ? 'Documento firmato'
-                  : cosaVisita(azione.contrasti.find(({ campo }) => campo === 'stato')?.dopo)}
+                  : (nuovo ?? cosaVisita(azione.contrasti.find(({ campo }) => campo === 'stato')?.dopo))}
             {(visita || !azione.senza_visita) && ' · '}
             {visita ? (
               <AppLink a={`/appuntamenti?modifica=${visita.id}`}>
@@ -146,20 +149,22 @@ function Una({ azione }: { azione: Azione }) {
             </ul>
           )}
           <p>
-            {documento
+            {soloPdf
               ? 'Così com’è non si può scrivere. Se lo archivi il PDF resta tra i documenti del cliente.'
               : firmato
                 ? 'Se accetti vale ciò che dice il telefono. Se archivi il PDF resta tra i documenti del cliente, e in ufficio non cambia altro. Se rifiuti non resta niente.'
-                : 'Se accetti vale ciò che dice il telefono, se rifiuti resta com’è in ufficio.'}{' '}
+                : nuovo
+                  ? 'Se accetti si aggiunge in ufficio, e poi si accettano i documenti che ne parlano. Se rifiuti quei documenti si possono solo archiviare.'
+                  : 'Se accetti vale ciò che dice il telefono, se rifiuti resta com’è in ufficio.'}{' '}
             Il tecnico lo viene a sapere.
           </p>
           <Line>
             <YesNo
-              yes={documento ? 'Archivia il PDF' : 'Accetta'}
+              yes={soloPdf ? 'Archivia il PDF' : 'Accetta'}
               waiting={isPending}
-              onAnswer={(yes) => (yes ? (documento ? archivia() : accetta()) : setRifiuta(true))}
+              onAnswer={(yes) => (yes ? (soloPdf ? archivia() : accetta()) : setRifiuta(true))}
             />
-            {firmato && !documento && (
+            {firmato && !soloPdf && (
               <Button variant="subtle" aria-disabled={isPending} onClick={() => !isPending && archivia()}>
                 Archivia il PDF
               </Button>
@@ -167,12 +172,19 @@ function Una({ azione }: { azione: Azione }) {
           </Line>
         </Stack>
       </Scheda>
+      <ArchiviaForm
+        titolo={`Archivia: ${nome}`}
+        archivia={(clienteId) => decidiUna({ id: azione.id, esito: 'Archiviata', clienteId })}
+        aperto={diChi}
+        onChiudi={() => setDiChi(false)}
+        onArchiviato={archiviato}
+      />
       <RifiutaForm
         nome={nome}
         titolo={`Rifiuta: ${nome}`}
         testoInvia="Rifiuta"
         rifiuta={async (motivo) => {
-          await rifiutaUna({ id: azione.id, esito: 'Rifiutata', motivo })
+          await decidiUna({ id: azione.id, esito: 'Rifiutata', motivo })
           return 'Rifiutato, il tecnico lo sa'
         }}
         aperto={rifiuta}
@@ -246,7 +258,7 @@ interface RapportoProps {
 
 /** What a report says that waits: its document has the rest. */
 function RapportoInBreve({ rapporto, tecnico, visitaId }: RapportoProps) {
-  const { arrivo, partenza, lavori, esito, firmatario, documentoId, corretto } = rapporto
+  const { arrivo, partenza, lavori, esito, firmatario, documentoId, corretto, manca } = rapporto
   return (
     <Stack gap={4}>
       <p>
@@ -262,7 +274,8 @@ function RapportoInBreve({ rapporto, tecnico, visitaId }: RapportoProps) {
       )}
       <p className="prose">{lavori}</p>
       <p>
-        {esito} · {firmatario ? `firmato da ${firmatario}` : 'senza firma'} ·{' '}
+        {esito} · {manca && `${manca}: resta solo nel PDF · `}
+        {firmatario ? `firmato da ${firmatario}` : 'senza firma'} ·{' '}
         <ApriPdf documento={{ id: documentoId, nome_file: 'Rapporto.pdf' }} titolo="Rapporto d’intervento" />
         {visitaId !== undefined && (
           <>

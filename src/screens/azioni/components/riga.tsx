@@ -1,4 +1,5 @@
 import {
+  IconAirConditioning,
   IconArrowsSplit2,
   IconBan,
   IconCircleCheck,
@@ -7,6 +8,7 @@ import {
   IconFileCertificate,
   IconFileCheck,
   IconFileText,
+  IconFlame,
   IconHourglass,
   IconPencil,
   IconPlayerPlay,
@@ -70,7 +72,13 @@ function quanto({ byte, pdf, foto }: { byte: number; pdf: number; foto: number }
   return cose ? `${cose}, ${pesoDelFile(byte)}` : pesoDelFile(byte)
 }
 
-function statoInParole(
+function statoInParole(azione: Action, inRete: boolean): string {
+  const { length: senza } = azione.senzaFile ?? []
+  const stato = doveSta(azione, inRete)
+  return senza > 0 ? `${stato}, senza ${senza} foto: ${azione.senzaFile?.[0]?.motivo}` : stato
+}
+
+function doveSta(
   { stato, risposta, rispostaIl, tentativi, prossimoIl, trattenuta }: Action,
   inRete: boolean,
 ): string {
@@ -93,6 +101,9 @@ function iconaDi({ tipo, corpo, risponde }: Action): TablerIcon {
   if (tipo === 'rapporto.chiudi') return IconFileText
   if (tipo === 'rcee.chiudi') return IconFileCertificate
   if (tipo.endsWith('.consegna')) return IconFileCheck
+  if (tipo === 'caldaia.salva') return IconFlame
+  if (tipo === 'condizionatore.salva') return IconAirConditioning
+  if (tipo === 'visita.nuova') return IconPlayerPlay
   const stato = (corpo as { campi?: { stato?: { dopo: string } } }).campi?.stato?.dopo
   if (stato === 'Completato') return IconCircleCheck
   if (stato === 'In_Corso') return IconPlayerPlay

@@ -35,6 +35,12 @@ export function valoreDellAzione(campo: string, valore: Conflict['dopo']): strin
   return campo === 'dataFollowUp' ? formatDate(valore) : valore
 }
 
+const NATI: Record<string, string> = {
+  'caldaia.salva': 'Caldaia nuova',
+  'condizionatore.salva': 'Condizionatore nuovo',
+  'visita.nuova': 'Visita iniziata sul posto',
+}
+
 /** What was done, in two words. */
 export function azioneInParole({ corpo, tipo, risponde }: Action): string {
   if (risponde) return 'Scelta fatta'
@@ -46,6 +52,8 @@ export function azioneInParole({ corpo, tipo, risponde }: Action): string {
       ? 'RCEE firmato'
       : 'RCEE senza firma'
   if (tipo === 'rcee.consegna') return 'RCEE consegnato'
+  const nato = NATI[tipo]
+  if (nato) return nato
   if (tipo === 'rcee.impara') return 'Dati dell’impianto'
   return cosaVisita((corpo as { campi?: { stato?: { dopo: string } } }).campi?.stato?.dopo)
 }

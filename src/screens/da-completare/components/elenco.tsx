@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
+import { IconArrowsJoin, IconArrowsSplit } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Comuni } from '#archivio/importazioni/components/domanda-comuni.tsx'
 import { contaInParole, formatCount } from '#shared/numbers.ts'
 import { errorText } from '#web/http.ts'
+import { ActionMenu, menuAction } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { MoreOrLess } from '#web/ui/more-or-less.tsx'
@@ -93,12 +95,27 @@ function Genere({ voce: { genere, quanti, certi, righe }, compila, inCorso }: Ge
       piede={tutte && quanti > righe.length && `Qui i primi ${righe.length} di ${formatCount(quanti)}.`}
     >
       <Rows cols="minmax(0, 1fr) minmax(0, 1.2fr) minmax(0, 1fr)" label={GENERI_INCOMPLETI[genere]}>
-        {(tutte ? righe : righe.slice(0, PRIME)).map(({ id, cliente, che, proposta }) => (
+        {(tutte ? righe : righe.slice(0, PRIME)).map(({ id, cliente, che, proposta, con }) => (
           <Row
             key={id}
             name={cliente.nome}
             to={`/clienti?cliente=${cliente.id}`}
             cells={[che || '–', proposta && <b key="proposta">{proposta}</b>]}
+            {...(con !== undefined && {
+              actions: (
+                <ActionMenu
+                  etichetta={`Azioni per ${cliente.nome}`}
+                  voci={[
+                    menuAction('Sono dello stesso impianto', IconArrowsJoin, () =>
+                      compila({ genere, insieme: { id, con, stesso: true } }),
+                    ),
+                    menuAction('Sono impianti diversi', IconArrowsSplit, () =>
+                      compila({ genere, insieme: { id, con, stesso: false } }),
+                    ),
+                  ]}
+                />
+              ),
+            })}
           />
         ))}
       </Rows>

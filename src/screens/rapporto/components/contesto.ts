@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
+import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import { addDays, dayInRome } from '#shared/dates.ts'
 import type { TipologiaAppuntamento } from '#shared/tipologie.ts'
 import type { SchedaConModuli } from '#telefono/giornata/contract.ts'
+import { generatoriNati } from '#telefono/giornata/nati.rules.ts'
 import { rendimentoDetto } from '#telefono/rcee-moduli/components/giudicato.ts'
 import type { GeneratoreNoto } from '#telefono/rcee-moduli/components/nuovo.ts'
 import type { Giudizio, ModuloCorpo } from '#telefono/rcee-moduli/contract.ts'
-import { contatoreDi } from '#telefono/rcee-moduli/rules.ts'
+import { contatoreDi, generatoreStampato } from '#telefono/rcee-moduli/rules.ts'
+import { useAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { requestData } from '#web/http.ts'
 import { outbox } from '#web/outbox.ts'
+import type { Action } from '#web/outbox-store.ts'
 
 /** What a form is prefilled from: the customer, and their generators with what is known of each. */
 export interface ContestoRapporto {
@@ -17,17 +22,46 @@ export interface ContestoRapporto {
   generatori: GeneratoreNoto[]
 }
 
-/** The same for a customer. Also where there is no network, of whom one visits. */
-export const useContestoRapporto = (clienteId: number) =>
-  useQuery({
+/** The same for a customer, with what was made here. Also where there is no network, of whom one visits. */
+export function useContestoRapporto(clienteId: number) {
+  const azioni = useAzioni()
+  return useQuery({
     queryKey: ['clienti', 'scheda', clienteId],
     queryFn: ({ signal }) =>
       requestData<SchedaConModuli>(`/clienti/${clienteId}/scheda`, {
         query: { perRcee: true },
         signal,
       }),
-    select: daScheda,
+    select: useCallback((scheda: SchedaConModuli) => conNatiQui(daScheda(scheda), azioni), [azioni]),
   })
+}
+
+/** Those that were saved here, once each: by this device's number until the office has them. */
+function conNatiQui(contesto: ContestoRapporto, azioni: readonly Action[]): ContestoRapporto {
+  const nati = generatoriNati(azioni, contesto.cliente.id)
+  if (nati.length === 0) return contesto
+  const presenti = contesto.generatori.map((generatore) => {
+    const nato = nati.find(
+      ({ tipo, creato, riga }) => tipo === generatore.tipo && [creato, riga.id].includes(generatore.riga.id),
+    )
+    return nato ? { ...generatore, uid: nato.uid } : generatore
+  })
+  const nuovi = nati.filter(({ uid }) => !presenti.some((presente) => presente.uid === uid))
+  const generatori = [
+    ...presenti,
+    ...nuovi.map(
+      ({ creato: _, ...nato }): GeneratoreNoto => ({
+        ...nato,
+        chiave: `${nato.tipo === 1 ? 'C' : 'K'}${nato.riga.id}`,
+        nome: nomeApparecchio(nato.riga),
+        ...{ impianto: null, ultimo: null, ultimoRcee: null, dovuta: null },
+        ...{ visitaId: null, proposta: null, manutenzione: null },
+        delGiorno: contati(nato.tipo === 1 ? 'caldaia_id' : 'condizionatore_id', nato.riga.id, null),
+      }),
+    ),
+  ]
+  return { ...contesto, generatori }
+}
 
 function daScheda({
   cliente,
@@ -89,8 +123,7 @@ function contati(
     if (tipo !== 'rcee.chiudi') continue
     const { contenuto, correzione } = corpo as ModuloCorpo
     const giorno = contenuto.dati.quando.data_controllo
-    const generatore = chiave === 'caldaia_id' ? contenuto.caldaiaId : contenuto.condizionatoreId
-    if (generatore !== id || !giorno || correzione) continue
+    if (generatoreStampato(contenuto)[chiave] !== id || !giorno || correzione) continue
     quanti[giorno] = Math.max(quanti[giorno] ?? 0, contenuto.progressivo ?? 1)
   }
   return quanti

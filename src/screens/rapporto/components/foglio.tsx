@@ -44,6 +44,7 @@ import { CosaSiFirma, daConsegnare } from './documenti.tsx'
 import { InviaDaQui } from './invia-da-qui.tsx'
 import { useModificaRapporto } from './modifica.ts'
 import { NonSalvato } from './non-salvato.tsx'
+import { NuovoGeneratore } from './nuovo-generatore.tsx'
 import { usePassi } from './passi.ts'
 import { Testa } from './testa.tsx'
 import { avantiDetto, chiudiDetto, invitoDi, orarioDi, suCosa } from './words.ts'
@@ -148,7 +149,11 @@ export function FoglioRapporto(props: Props) {
   }
   const restanti =
     contesto?.generatori.filter(
-      ({ tipo, riga }) => !giudicati.some(({ modulo: m }) => m.tipo === tipo && m.generatoreId === riga.id),
+      ({ tipo, riga, uid }) =>
+        !giudicati.some(
+          ({ modulo: m }) =>
+            m.tipo === tipo && (m.generatoreId === riga.id || (uid && m.generatoreUid === uid)),
+        ),
     ) ?? []
   const inVista =
     giudicati.find((giudicato) => giudicato.modulo.uid === moduli.aperto?.uid) ??
@@ -189,7 +194,7 @@ export function FoglioRapporto(props: Props) {
               onElimina={onElimina}
               onNonFatta={bozza.correzione ? undefined : nonFatta}
             >
-              {!conRcee && restanti.length > 0 && !bozza.correzione && (
+              {!conRcee && contesto && !bozza.correzione && (
                 <AggiungiRcee
                   onClick={() =>
                     restanti[0] && restanti.length === 1
@@ -201,19 +206,24 @@ export function FoglioRapporto(props: Props) {
             </LavoroRapporto>
           )}
           {passo === 'rcee' && (
-            <Moduli
-              {...{ moduli, altri: soloRcee ? [] : restanti }}
-              foto={bozza.foto}
-              conRapporto={!soloRcee}
-              strumenti={azienda?.strumenti ?? []}
-              giorniIntervento={azienda?.giorni_intervento}
-              citDiChi={compilatore ? citMancaDiChi(compilatore) : []}
-              oggi={oggi()}
-              onAggiungi={aggiungi}
-              onTogli={(uid) => void togli(uid)}
-              onFoto={fotografa}
-              onTogliFoto={togliFoto}
-            />
+            <>
+              <Moduli
+                {...{ moduli, altri: soloRcee ? [] : restanti }}
+                foto={bozza.foto}
+                conRapporto={!soloRcee}
+                strumenti={azienda?.strumenti ?? []}
+                giorniIntervento={azienda?.giorni_intervento}
+                citDiChi={compilatore ? citMancaDiChi(compilatore) : []}
+                oggi={oggi()}
+                onAggiungi={aggiungi}
+                onTogli={(uid) => void togli(uid)}
+                onFoto={fotografa}
+                onTogliFoto={togliFoto}
+              />
+              {!soloRcee && !bozza.correzione && contesto && (
+                <NuovoGeneratore clienteId={cliente.id} generatori={contesto.generatori} onNato={aggiungi} />
+              )}
+            </>
           )}
           {passo === 'firma' && (
             <Firma

@@ -94,7 +94,7 @@ export function RapportoAperto({ visita, chiusi, errore: nonSiSa }: Props) {
     }
     if (visita.stato !== 'Programmato') return poni(nuova)
     const campi = { stato: { prima: visita.stato, dopo: 'In_Corso' } }
-    const action = { visitaId: visita.id, titolo: nome, tipo: 'visita.gestisci', corpo: { campi } }
+    const action = { visitaId: visita.id, titolo: nome, tipo: 'visita.inizia', formato: 2, corpo: { campi } }
     if (!outbox.isOpen()) {
       poni(nuova)
       void manda(action).catch(() => {})

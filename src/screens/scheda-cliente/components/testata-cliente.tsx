@@ -9,6 +9,7 @@ import {
   IconHistory,
   IconNavigation,
   IconPhone,
+  IconPlayerPlay,
   IconPrinter,
   IconUserCheck,
   IconUserOff,
@@ -23,6 +24,7 @@ import { chiamabili } from '#anagrafe/clienti/telefoni.rules.ts'
 import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { isAdmin } from '#shared/permissions.ts'
 import { formatPhone, perWhatsApp } from '#shared/text.ts'
+import { useTieneCliente } from '#telefono/giornata/components/tiene-cliente.ts'
 import { useOpenedOver } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
@@ -38,6 +40,7 @@ import { Line } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useDesktop, usePhone } from '#web/width.ts'
 
+const IniziaQui = lazy(() => import('#telefono/giornata/components/inizia-qui.tsx').then((m) => m.IniziaQui))
 const ModificaCliente = lazy(() => import('./modifica-cliente.tsx').then((m) => m.ModificaCliente))
 const AppuntamentoForm = lazy(() =>
   import('#visite/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
@@ -60,6 +63,8 @@ export function AzioniCliente({ cliente, onEliminato }: AzioniClienteProps) {
   const [modifica, apreModifica] = useOpenedOver()
   const [cronologia, apreCronologia] = useOpenedOver()
   const [prenotazione, aprePrenotazione] = useOpenedOver()
+  const [inizio, apreInizio] = useOpenedOver()
+  const iniziabile = useTieneCliente(cliente.id)
   const { imposta, elimina, esporta, cancella } = useAzioni(cliente, onEliminato)
   // Where its button has no room; the others find it there at once.
   const tocco = !useDesktop()
@@ -132,6 +137,7 @@ export function AzioniCliente({ cliente, onEliminato }: AzioniClienteProps) {
       <ActionMenu
         etichetta="Altre azioni"
         voci={[
+          iniziabile && menuAction('Inizia qui e ora', IconPlayerPlay, apreInizio.open),
           tocco && editAction(apreModifica.open),
           cliente.attivo
             ? menuAction('Disattiva', IconUserOff, () => imposta(false))
@@ -152,6 +158,7 @@ export function AzioniCliente({ cliente, onEliminato }: AzioniClienteProps) {
           onChiudi={aprePrenotazione.close}
         />
       )}
+      <IniziaQui cliente={cliente} aperto={inizio} onChiudi={apreInizio.close} />
       {modifica && <ModificaCliente cliente={cliente} onChiudi={apreModifica.close} />}
       <Cronologia
         tabella="clienti"

@@ -129,7 +129,7 @@ export async function prontoRapporto(
     action: { tipo: 'rapporto.chiudi', visitaId: visita.id, titolo: `${nome} ${cognome}`.trim(), corpo },
     file: [
       { impronta: improntaPdf, blob: pdf, nome: nomeFile },
-      ...bozza.foto.map(({ impronta, blob }) => ({ impronta, blob, nome: 'foto.jpg' })),
+      ...bozza.foto.map(({ impronta, blob }) => ({ impronta, blob, nome: 'foto.jpg', accanto: true })),
     ],
     chiuso: { azioneId: null, revisione, pdf, pagine, nomeFile, consegnato: null },
     arrivato: () => giaArrivato(visita.id, bozza.uid, impronta),

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { GRANDEZZE, type Grandezza, LETTURE_AL_MASSIMO } from '#telefono/rapporti/rules.ts'
 import { Scheda } from '#web/ui/card.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import type { Bozza, CambiaBozza, Lettura } from './bozza.ts'
 import { useImpianti } from './impianti.ts'
 import stili from './rapporto.module.css'
@@ -40,7 +41,7 @@ export function Letture({ bozza, cambia, clienteId }: Props) {
     >
       {letture.map(({ grandezza, nome, valore, generatore = '' }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a reading is its place
-        <div key={n} className={stili.lettura}>
+        <Stack key={n} gap={8}>
           <div>
             <NativeSelect
               aria-label={`Lettura ${n + 1}`}
@@ -77,23 +78,25 @@ export function Letture({ bozza, cambia, clienteId }: Props) {
               </NativeSelect>
             )}
           </div>
-          <TextInput
-            aria-label={`Valore ${n + 1}`}
-            // A draught may be below zero, and numeric keyboards have no minus.
-            inputMode={['tiraggio', 'altro'].includes(grandezza) ? 'text' : 'decimal'}
-            maxLength={30}
-            value={valore}
-            rightSection={<small>{GRANDEZZE[grandezza as Grandezza][1]}</small>}
-            onChange={({ currentTarget: { value } }) => poni(n, { valore: value })}
-          />
-          <button
-            type="button"
-            aria-label={`Togli la lettura ${n + 1}`}
-            onClick={() => cambia((attuale) => ({ letture: attuale.letture.filter((_, i) => i !== n) }))}
-          >
-            <IconTrash size={18} aria-hidden />
-          </button>
-        </div>
+          <div className={stili.lettura}>
+            <TextInput
+              aria-label={`Valore ${n + 1}`}
+              // A draught may be below zero, and numeric keyboards have no minus.
+              inputMode={['tiraggio', 'altro'].includes(grandezza) ? 'text' : 'decimal'}
+              maxLength={30}
+              value={valore}
+              rightSection={<small>{GRANDEZZE[grandezza as Grandezza][1]}</small>}
+              onChange={({ currentTarget: { value } }) => poni(n, { valore: value })}
+            />
+            <button
+              type="button"
+              aria-label={`Togli la lettura ${n + 1}`}
+              onClick={() => cambia((attuale) => ({ letture: attuale.letture.filter((_, i) => i !== n) }))}
+            >
+              <IconTrash size={18} aria-hidden />
+            </button>
+          </div>
+        </Stack>
       ))}
     </Scheda>
   )

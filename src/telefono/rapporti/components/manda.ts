@@ -2,6 +2,7 @@ import { rightInstant } from '#shared/clock.ts'
 import { ApiError, request, uploadFile } from '#web/http.ts'
 import { newKey, newUuid } from '#web/idempotency.ts'
 import { confirmAll, isUnsent, outbox, remove } from '#web/outbox.ts'
+import { isRefused } from '#web/outbox-files.ts'
 import type { Action, Along, KeptFile, NewAction } from '#web/outbox-store.ts'
 import type { Chiuso } from './bozza.ts'
 
@@ -82,17 +83,21 @@ interface Esito {
 }
 
 async function mandaSubito({ titolo: _, ...action }: NewAction, file: Along['file'] = []): Promise<Mandata> {
-  for (const { blob, nome } of file) {
+  const senzaFile: { impronta: string; motivo: string }[] = []
+  for (const { blob, nome, impronta, accanto } of file) {
     const form = new FormData()
     form.append('file', blob, nome)
-    await uploadFile('/azioni/file', form, newKey())
+    await uploadFile('/azioni/file', form, newKey()).catch((causa) => {
+      if (!accanto || !isRefused(causa)) throw causa
+      senzaFile.push({ impronta, motivo: causa.message.slice(0, 300) })
+    })
   }
   const { data: io } = await request<{ data: { id: number } }>('/auth/me')
   const id = newUuid()
   const adesso = rightInstant()
   const body = {
     utenteId: io.id,
-    azioni: [{ ...action, id, formato: 1, confermataIl: adesso, epoca: adesso }],
+    azioni: [{ ...action, id, formato: 1, confermataIl: adesso, epoca: adesso, senzaFile }],
   }
   const { data } = await request<{ data: { esiti: Esito[] } }>('/azioni', { method: 'POST', body })
   const [esito] = data.esiti

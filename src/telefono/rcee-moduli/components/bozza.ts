@@ -31,6 +31,8 @@ interface Comune {
   uid: string
   /** Of the boiler or of the air conditioner, as its type has it. */
   generatoreId: number
+  /** The uid of one that this device saved and had no number of the office's for. */
+  generatoreUid?: string
   impiantoId: number | null
   /** Of a plant that is born with this form; null where there is one. */
   impiantoUid: string | null

@@ -1,12 +1,13 @@
+// long because every kind of field that a form has stands here
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { formatDecimal } from '#shared/decimal-text.ts'
 import { readNumber } from '#shared/numbers.ts'
 import { PlusMinus } from '#web/ui/plus-minus.tsx'
+import type { MisuraRichiesta } from '../misure.rules.ts'
 import type { SiNoNc } from '../rules.ts'
 import { letto } from './bozza.ts'
-import type { MisuraRichiesta } from './domande.ts'
 import type { Giudicato } from './giudicato.ts'
 import type { CambioDiModulo } from './impianto-comune.ts'
 import stili from './modulo.module.css'
@@ -197,6 +198,9 @@ export interface CampoModulo {
   sotto?: string | undefined
 }
 
+/** As wide as the section a choice has room for so many letters. */
+const INTERA = 32
+
 /** A field of the plate, of the plant, of the outcome. */
 export function Campo({ giudicato, poni, voce }: DiModulo & { voce: CampoModulo }) {
   const { campo, etichetta, forma, voci = {}, massimo = 80, unita, intera, sotto } = voce
@@ -223,6 +227,9 @@ export function Campo({ giudicato, poni, voce }: DiModulo & { voce: CampoModulo 
       {forma === 'scelta' ? (
         <NativeSelect
           {...comuni}
+          // What the telephone's own list cuts is read whole below it.
+          description={(voci[testo]?.length ?? 0) > INTERA && voci[testo]}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={testo}
           data={[
             { value: '', label: '—' },

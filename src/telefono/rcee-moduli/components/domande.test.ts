@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { moduloDue, moduloUno } from '#test/rcee.ts'
 import { type Modulo, provaFrigo, provaFumi } from '../contract.ts'
 import { giudica } from '../giudizio.rules.ts'
-import { altreMisure, MISURE_FRIGO, MISURE_FUMI, NOX } from './domande.ts'
+import { altreMisure, MISURE_FRIGO, MISURE_FUMI, NOX } from '../misure.rules.ts'
 
 /** Whether contract and rules take a measure just below zero: what is said of its place beside others doesn't count. */
 function sottoZero(modulo: Modulo, campo: string): boolean {

@@ -7,6 +7,7 @@ import {
 } from '#anagrafe/impianti/contract.ts'
 import { kwDaBtu, potenzaCheScalda, scalda } from '#anagrafe/impianti/potenze.rules.ts'
 import { addMonths } from '#shared/dates.ts'
+import { eLocale } from '#shared/nati.ts'
 import { newUuid } from '#web/idempotency.ts'
 import { type Dati1, type Dati2, dati1, dati2, type ModuloIntero } from '../contract.ts'
 import { impiantoDelModulo, targa1, targa2 } from '../fermo.rules.ts'
@@ -25,6 +26,8 @@ export type GeneratoreNoto = {
   /** `C312`, `K7`: also in its form's code. */
   chiave: string
   nome: string
+  /** Of one that was saved on this device: its number may be this device's own. */
+  uid?: string
   impianto: Impianto | null
   ultimo: { data_controllo: string; dati: Dati1 | Dati2; detto: string } | null
   ultimoRcee: string | null
@@ -176,6 +179,7 @@ export function nuovoModulo(nascita: Nascita): ModuloBozza {
   const comune = {
     uid: newUuid(),
     generatoreId: g.riga.id,
+    ...(g.uid && eLocale(g.riga.id) && { generatoreUid: g.uid }),
     ...impianto,
     ultimo: g.ultimo && { giorno: g.ultimo.data_controllo, detto: g.ultimo.detto },
     ultimoRcee: g.ultimoRcee,

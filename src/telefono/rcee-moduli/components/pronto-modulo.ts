@@ -32,10 +32,12 @@ export interface Compilatore {
 
 /** What is signed of a form. @throws ZodError */
 export function contenutoModulo(modulo: ModuloBozza) {
-  const { uid, tipo, dati, generatoreId, impiantoId, impiantoUid, prossimaManutenzione } = modulo
+  const { uid, tipo, dati, generatoreId, generatoreUid, ...diPiu } = modulo
+  const { impiantoId, impiantoUid, prossimaManutenzione } = diPiu
+  const generatore = tipo === 1 ? 'caldaia' : 'condizionatore'
   return moduloContenuto.parse({
     ...{ uid, tipo, dati, impiantoId, impiantoUid, formato: FORMATO_MODULO, regole: REGOLE },
-    [tipo === 1 ? 'caldaiaId' : 'condizionatoreId']: generatoreId,
+    ...(generatoreUid ? { [`${generatore}Uid`]: generatoreUid } : { [`${generatore}Id`]: generatoreId }),
     ...(progressivoDelModulo(modulo) !== null && { progressivo: progressivoDelModulo(modulo) }),
     dataScadenza: scadenzaFirmata(modulo),
     prossimaManutenzione: dati.esito.manutenzione ? prossimaManutenzione : null,

@@ -1,6 +1,8 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { formatDate } from '#shared/dates.ts'
 import { capital } from '#shared/text.ts'
+import { useCatasti } from '#telefono/catasti/api.ts'
+import { chiAltroAvvisare } from '#telefono/catasti/rules.ts'
 import { CONSIGLI_1, CONSIGLI_2 } from '../rules.ts'
 import { letto, type ModuloBozza, scadenzaDelModulo } from './bozza.ts'
 import { Aggiungi, Campi, CampoRisposta, type DiModulo, erroreDi, Piega, useAperto } from './campi.tsx'
@@ -48,6 +50,7 @@ export function SezioneEsito(props: Props) {
       {letto(modulo, 'esito.puo_funzionare') === 'no' && (
         <div className={stili.dentro}>
           <Entro {...props} spiega="Vuoto: prima di rimetterlo in funzione" />
+          <Avvisare provincia={letto<string>(modulo, 'impianto.provincia') ?? null} />
         </div>
       )}
       <Consigli {...props} />
@@ -63,6 +66,12 @@ export function SezioneEsito(props: Props) {
       </Piega>
     </>
   )
+}
+
+/** Of an immediate danger somebody else may have to hear: what is known of the region. */
+function Avvisare({ provincia }: { provincia: string | null }) {
+  const { data } = useCatasti()
+  return data && <p>{chiAltroAvvisare(data.data, provincia)}</p>
 }
 
 /** What is usually said of the answers that are a fault. */

@@ -62,8 +62,11 @@ const DATI: CampoModulo[] = [
 const kw = (campo: string, etichetta: string): CampoModulo => ({
   ...{ campo: `generatore.${campo}`, etichetta, forma: 'numero', unita: 'kW' },
 })
+/** Half as wide as the section a choice has room for so many letters. */
+const META = 13
 const scelta = (campo: string, etichetta: string, voci: Record<string, string>): CampoModulo => ({
   ...{ campo: `generatore.${campo}`, etichetta, forma: 'scelta', voci },
+  intera: Object.values(voci).some((voce) => voce.length > META),
 })
 const quanti = (campo: string, etichetta: string): CampoModulo => ({
   ...{ campo: `generatore.${campo}`, etichetta, forma: 'numero' },

@@ -47,7 +47,8 @@ export function conCambi<V extends object>(a: V, { campi }: CorpoGestione): V {
   return { ...a, ...Object.fromEntries(nuovi) }
 }
 
-const eSua = ({ visitaId, tipo }: Action, id: number) => visitaId === id && tipo === 'visita.gestisci'
+const eSua = ({ visitaId, tipo }: Action, id: number) =>
+  visitaId === id && (tipo === 'visita.gestisci' || tipo === 'visita.inizia')
 
 /** Whether an action is what was confirmed of this visit, and still waits. */
 export const suaEInAttesa = (azione: Action, visitaId: number) => isUnsent(azione) && eSua(azione, visitaId)

@@ -16,7 +16,8 @@ const Intero = lazy(() => import('./modulo-intero.tsx').then((m) => m.ModuloDaLe
 
 /** Of a plant whose province isn't known. */
 const IGNOTO: Catasto = {
-  ...{ regione: '', province: [], nome: null, formato: null, giorni_invio: null },
+  ...{ regione: '', province: [], nome: null, formato: null },
+  ...{ giorni_invio: null, avvisare: null },
   ...{ fiducia: 'da_verificare', fonte: null },
 }
 
