@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { fattureApi } from '#carte/fatture/api.ts'
+import { copiaDiCortesia, fattureApi } from '#carte/fatture/api.ts'
 import { chiamaFattura } from '#carte/fatture/components/chiamate.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import type { StatoInvio } from '#carte/fatture/rules.ts'
@@ -97,7 +97,7 @@ async function scaricaXml(id: number, nomeFile: string): Promise<void> {
 
 /** Downloads the courtesy copy, named as the invoice is. @throws ApiError */
 export async function scaricaCopia(id: number, numero: string): Promise<void> {
-  saveToDisk(await downloadFile(`/fatture/${id}/copia-cortesia`), `${numero.replaceAll('/', '-')}.pdf`)
+  saveToDisk(await copiaDiCortesia(id), `${numero.replaceAll('/', '-')}.pdf`)
 }
 
 /** What the exchange answered of an invoice, the last first. */

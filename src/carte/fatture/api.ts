@@ -5,6 +5,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query'
+import { downloadPdf } from '#anagrafe/documenti/api.ts'
 import type { filtriRegistro } from '#carte/fatture/components/filtri-registro.ts'
 import type {
   AllegatoPrecedente,
@@ -121,3 +122,6 @@ export const useGeneraPiano = () =>
 export const useAggiornaRata = () =>
   // The instalment moves its invoice too: what is shown next must be read again first.
   useMutation({ mutationFn: rate.update, meta: { awaited: true } })
+
+/** The courtesy copy of an issued invoice. @throws ApiError */
+export const copiaDiCortesia = (id: number): Promise<Blob> => downloadPdf(`/fatture/${id}/copia-cortesia`)

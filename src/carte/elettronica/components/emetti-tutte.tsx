@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { vistaDelFiltro } from '#carte/fatture/components/words.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
+import { InviaInsieme } from '#visite/spedizioni/components/invia-insieme.tsx'
 import { errorText } from '#web/http.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot } from '#web/ui/dialog-foot.tsx'
@@ -109,6 +110,12 @@ function Fatte({ esito: { emesse, fermata }, bozze, onChiudi }: FatteProps) {
           <Button variant="default" onClick={onChiudi} {...(fermata && { 'data-autofocus': true })}>
             Chiudi
           </Button>
+          {emesse.length > 0 && (
+            <InviaInsieme
+              documento="Fattura"
+              scelti={emesse.map(({ id, numero }) => ({ id, nome: numero }))}
+            />
+          )}
           {emesse.length > 0 && (
             <Button
               component={AppLink}

@@ -3,10 +3,12 @@ import { IconChevronRight, IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { fattureApi } from '#carte/fatture/api.ts'
+import { fatturaDaSpedire } from '#carte/fatture/components/azioni.tsx'
 import { EMETTI } from '#carte/fatture/components/emetti-dopo.ts'
 import { nomeFattura } from '#carte/fatture/components/nomi.ts'
 import { vistaDelFiltro } from '#carte/fatture/components/words.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
+import { BottoneInvia, useInvia } from '#visite/spedizioni/components/apri-invia.tsx'
 import { backgroundOf, keepBelow } from '#web/background.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
@@ -141,6 +143,7 @@ const useBozze = () => fattureApi.useList({ fase: 'Bozza', limit: 200 })
 function Fatta({ fattura, onChiudi }: Pick<EmissioneProps, 'fattura' | 'onChiudi'>) {
   const scaricaUna = useScaricaUna()
   const scarica = () => void scaricaUna(fattura).catch((errore) => toast.errore(errorText(errore)))
+  const { invia, pannello } = useInvia()
   const naviga = useNavigate()
   const sotto = backgroundOf(useLocation())
   const rimaste = (useBozze().data?.data ?? []).filter(({ id }) => id !== fattura.id)
@@ -164,6 +167,7 @@ function Fatta({ fattura, onChiudi }: Pick<EmissioneProps, 'fattura' | 'onChiudi
           >
             Scarica XML
           </Button>
+          <BottoneInvia testo="Invia la copia" onClick={() => invia(fatturaDaSpedire(fattura))} />
           {prossima && (
             <Button
               data-autofocus
@@ -185,6 +189,7 @@ function Fatta({ fattura, onChiudi }: Pick<EmissioneProps, 'fattura' | 'onChiudi
         Il file è pronto: scaricalo e caricalo in Fatture e Corrispettivi, oppure più tardi, con gli altri, da{' '}
         <b>Da inviare</b>.
       </Notice>
+      {pannello}
     </Dialog>
   )
 }

@@ -1,12 +1,15 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { fattureApi } from '#carte/fatture/api.ts'
+import { copiaDiCortesia, fattureApi } from '#carte/fatture/api.ts'
 import type { DialogoFattura } from '#carte/fatture/components/dialoghi-fattura.tsx'
+import { nomeFattura } from '#carte/fatture/components/nomi.ts'
 import { useChiediPagamento } from '#carte/fatture/components/pagata-il.tsx'
 import { chiDi, vistaDelFiltro } from '#carte/fatture/components/words.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { HA_PAGAMENTI, haPagamenti, restaDi } from '#carte/fatture/rules.ts'
 import { formatEuro } from '#shared/money.ts'
+import { useInvia } from '#visite/spedizioni/components/apri-invia.tsx'
+import type { DaSpedire } from '#visite/spedizioni/components/da-spedire.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
@@ -33,6 +36,8 @@ export interface AzioniFattura<F = Fattura> {
   /** Of a credit note: another invoice takes what is left of it. */
   compensa: (fattura: F) => void
   modifica: (fattura: F) => void
+  /** Of an issued one: opens the panel that its copy leaves from. */
+  invia: (fattura: F) => void
   /** Asks first, saying what goes with it, then removes it; `seguito` when it is gone. */
   cancella: (fattura: F, seguito?: () => void) => void
 }
@@ -53,6 +58,7 @@ export function daRiga(azioni: AzioniFattura): AzioniFattura<Pick<Fattura, 'id'>
     incassa: letta(azioni.incassa),
     compensa: letta(azioni.compensa),
     modifica: letta(azioni.modifica),
+    invia: letta(azioni.invia),
     cancella: letta(azioni.cancella),
   }
 }
@@ -70,6 +76,7 @@ export function useAzioniFattura(apri: (fattura: Pick<Fattura, 'id'>) => void): 
   const avviso = useAlert()
   const naviga = useNavigate()
   const chiediPagamento = useChiediPagamento()
+  const { invia, pannello } = useInvia()
 
   async function paga(fattura: Fattura) {
     const pagato = await chiediPagamento(
@@ -119,8 +126,8 @@ export function useAzioniFattura(apri: (fattura: Pick<Fattura, 'id'>) => void): 
   }
 
   const vista = (fattura: Pick<Fattura, 'id'>) => void naviga(vistaDelFiltro(fattura))
-  const correnti = useRef({ apri, vista, paga, cancella })
-  correnti.current = { apri, vista, paga, cancella }
+  const correnti = useRef({ apri, vista, paga, cancella, invia })
+  correnti.current = { apri, vista, paga, cancella, invia }
   const azioni = useMemo<AzioniFattura>(() => {
     const mostra = (dialogo: DialogoFattura) => (fattura: Fattura) => {
       setAperto({ dialogo, fattura })
@@ -136,19 +143,36 @@ export function useAzioniFattura(apri: (fattura: Pick<Fattura, 'id'>) => void): 
       incassa: mostra('pagamento'),
       compensa: mostra('compensa'),
       modifica: mostra('modifica'),
+      invia: (fattura) => correnti.current.invia(fatturaDaSpedire(fattura)),
     }
   }, [])
 
   useBackCloses(!chiuso, () => setChiuso(true))
-  const dialoghi = aperto && (
-    <DialoghiFattura
-      fattura={aperto.fattura}
-      dialogo={chiuso ? null : aperto.dialogo}
-      onChiudi={() => setChiuso(true)}
-    />
+  const dialoghi = (
+    <>
+      {aperto && (
+        <DialoghiFattura
+          fattura={aperto.fattura}
+          dialogo={chiuso ? null : aperto.dialogo}
+          onChiudi={() => setChiuso(true)}
+        />
+      )}
+      {pannello}
+    </>
   )
   return { azioni, dialoghi }
 }
+
+/** An issued invoice as it leaves: its courtesy copy. */
+export const fatturaDaSpedire = (
+  fattura: Pick<Fattura, 'id' | 'fase' | 'numero_documento' | 'tipo_documento'>,
+): DaSpedire => ({
+  documento: 'Fattura',
+  id: fattura.id,
+  titolo: nomeFattura(fattura).replace(/^./, (lettera) => lettera.toLowerCase()),
+  record: `fatture/${fattura.id}`,
+  leggiPdf: () => copiaDiCortesia(fattura.id),
+})
 
 /** What goes with a cancelled invoice, in words. */
 function cheSparisce({ rate, file_media }: Fattura): string {

@@ -12,6 +12,7 @@ import {
 import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
 import type { Fattura, VoceScadenziario } from '#carte/fatture/contract.ts'
 import { passiDi } from '#carte/fatture/rules.ts'
+import { voceInvia } from '#visite/spedizioni/components/apri-invia.tsx'
 import type { MenuAction } from '#web/ui/action-menu.tsx'
 
 const ICONA = { size: 17, 'aria-hidden': true }
@@ -75,8 +76,10 @@ export function vociDiRiga<F extends InMenu>(
     icona: <IconCalendarPlus {...ICONA} />,
     onScelta: () => azioni.prolunga(fattura),
   }
-  if (fattura.fase === 'Emessa')
-    return [daPagare, incassa, compensa, prolunga, visualizza && 'separatore', apri]
+  if (fattura.fase === 'Emessa') {
+    const invia = voceInvia(() => azioni.invia(fattura))
+    return [invia, daPagare, incassa, compensa, prolunga, visualizza && 'separatore', apri]
+  }
   return [
     daPagare,
     incassa,

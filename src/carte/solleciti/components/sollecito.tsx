@@ -3,8 +3,11 @@ import { IconBrandWhatsapp, IconCopy, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
 import { telefoniDi } from '#anagrafe/clienti/telefoni.rules.ts'
+import { usePosta } from '#anagrafe/posta/api.ts'
 import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { perEmail, perWhatsApp } from '#shared/text.ts'
+import { useInvia } from '#visite/spedizioni/components/apri-invia.tsx'
+import { Inviato } from '#visite/spedizioni/components/inviato.tsx'
 import { copyText } from '#web/copied.ts'
 import { DoorButton, NumberChoice } from '#web/ui/number-choice.tsx'
 import { Explained } from '#web/ui/quoted.tsx'
@@ -27,6 +30,8 @@ import { CANALI_IN_PAROLE } from './words.ts'
 export function Sollecito({ di: { cliente, fatture } }: { di: AperteDi }) {
   const azienda = useAzienda().data
   const prepara = usePreparaSolleciti()
+  const posta = usePosta().data
+  const { invia, pannello } = useInvia()
   const arretrate = fatture.flatMap(({ scadenza, ...f }) =>
     f.scaduto > 0 && scadenza !== null ? { ...f, scadenza } : [],
   )
@@ -53,16 +58,32 @@ export function Sollecito({ di: { cliente, fatture } }: { di: AperteDi }) {
         {tono === adatto && <small>scelto dai giorni di ritardo</small>}
       </Line>
       <Explained>{testo}</Explained>
+      <Inviato documento="Sollecito" id={cliente.id} />
       <Line>
-        {cliente.email && (
+        {posta?.host && posta.mittente ? (
           <Button
-            component="a"
-            href={perEmail(cliente.email, oggettoSollecito(tono, arretrate), testo)}
             leftSection={<IconMail size={17} aria-hidden />}
-            onClick={() => tieni('Email')}
+            onClick={() =>
+              invia({
+                ...{ documento: 'Sollecito', id: cliente.id, record: `clienti/${cliente.id}` },
+                titolo: 'sollecito',
+                parole: { oggetto: oggettoSollecito(tono, arretrate), testo },
+              })
+            }
           >
             Email
           </Button>
+        ) : (
+          cliente.email && (
+            <Button
+              component="a"
+              href={perEmail(cliente.email, oggettoSollecito(tono, arretrate), testo)}
+              leftSection={<IconMail size={17} aria-hidden />}
+              onClick={() => tieni('Email')}
+            >
+              Email
+            </Button>
+          )
         )}
         <NumberChoice
           numeri={telefoniDi(cliente)}
@@ -97,6 +118,7 @@ export function Sollecito({ di: { cliente, fatture } }: { di: AperteDi }) {
               : 'Resta scritto che l’hai preparato'}
         </small>
       </Line>
+      {pannello}
     </Stack>
   )
 }

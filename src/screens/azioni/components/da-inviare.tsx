@@ -5,6 +5,7 @@ import { pesoDelFile } from '#anagrafe/documenti/components/peso.ts'
 import { useRapportiAperti } from '#telefono/rapporti/components/aperti.ts'
 import { useAzioni, usePerche, usePerso } from '#visite/appuntamenti/components/da-inviare.ts'
 import { canKeep, inActions, unsentByUser } from '#web/keeping.ts'
+import { useOnline } from '#web/online.ts'
 import { isUnsent, outbox, sendAll } from '#web/outbox.ts'
 import type { Action } from '#web/outbox-store.ts'
 import { useUser } from '#web/session.tsx'
@@ -22,7 +23,6 @@ import { useDecise } from './decise.ts'
 import { type MisureRiga, useMisure } from './misure.ts'
 import { Orologio } from './orologio.tsx'
 import { Respinta } from './respinta.tsx'
-import { ascoltaRete } from './rete.ts'
 import { RigaAzione } from './riga.tsx'
 import { SceltaConflitto } from './scelta.tsx'
 
@@ -102,7 +102,7 @@ function Chiuso({ utente }: { utente: number }) {
 /** What is safe here, and why it hasn't left. */
 function InAttesa({ azioni, misure }: { azioni: readonly Action[]; misure: MisureRiga }) {
   const perche = usePerche()
-  const inRete = useSyncExternalStore(ascoltaRete, () => navigator.onLine)
+  const inRete = useOnline()
   const byte = azioni.reduce((somma, { id }) => somma + (misure.get(id)?.byte ?? 0), 0)
   const inInvio = inRete && azioni.some(({ stato }) => stato === 'in_invio')
   const aspettano = azioni.every(({ trattenuta }) => trattenuta)

@@ -14,17 +14,16 @@ import {
   IconPlayerPlay,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
 import { pesoDelFile } from '#anagrafe/documenti/components/peso.ts'
 import { byRightClock } from '#shared/clock.ts'
 import { oggi } from '#shared/dates.ts'
 import { useInizioTenuto } from '#telefono/giornata/components/tenute.ts'
 import { useAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
+import { useOnline } from '#web/online.ts'
 import type { Action } from '#web/outbox-store.ts'
 import { Pill } from '#web/ui/pill.tsx'
 import { Row } from '#web/ui/rows.tsx'
 import type { MisureRiga } from './misure.ts'
-import { ascoltaRete } from './rete.ts'
 import { azioneInParole, ora } from './words.ts'
 
 interface RigaProps {
@@ -34,7 +33,7 @@ interface RigaProps {
 
 /** An action: what, of whom, when, how much, and where it stands. */
 export function RigaAzione({ azione, misure }: RigaProps) {
-  const inRete = useSyncExternalStore(ascoltaRete, () => navigator.onLine)
+  const inRete = useOnline()
   const [Icona, Stato] = [iconaDi(azione), iconaStato(azione)]
   const misura = misure?.get(azione.id)
   // Two visits of one customer are told apart.

@@ -7,22 +7,21 @@ import {
   IconMoodSad,
   IconWifiOff,
 } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
 import { useRapportiAperti } from '#telefono/rapporti/components/aperti.ts'
 import { useAzioni, usePerche } from '#visite/appuntamenti/components/da-inviare.ts'
 import { inActions } from '#web/keeping.ts'
+import { useOnline } from '#web/online.ts'
 import { isUnsent } from '#web/outbox.ts'
 import type { Action } from '#web/outbox-store.ts'
 import { AppLink } from '#web/ui/link.tsx'
 import { useDecise } from './decise.ts'
-import { ascoltaRete } from './rete.ts'
 import stili from './striscia.module.css'
 
 /** Under the date: what waits on this telephone, asks something or was refused; nothing where all is sent. */
 export function StrisciaAzioni() {
   const azioni = useAzioni()
   useDecise()
-  const inRete = useSyncExternalStore(ascoltaRete, () => navigator.onLine)
+  const inRete = useOnline()
   const aperti = useRapportiAperti().length
   const avviso = cosaDire(azioni, inRete, usePerche()) ?? (aperti > 0 ? inCompilazione(aperti) : null)
   return (

@@ -8,6 +8,7 @@ import { vistaDelFiltro } from '#carte/fatture/components/words.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { daysTo } from '#shared/deadlines.ts'
 import { formatEuro } from '#shared/money.ts'
+import { InviaInsieme } from '#visite/spedizioni/components/invia-insieme.tsx'
 import { errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
@@ -66,6 +67,13 @@ export function DaInviareElenco() {
             <>
               {ricevute}
               <ThumbBar>
+                {spuntate.length > 0 && (
+                  <InviaInsieme
+                    documento="Fattura"
+                    scelti={spuntate.map(({ id, numero }) => ({ id, nome: numero }))}
+                    onFatto={() => imposta([])}
+                  />
+                )}
                 {inviate.length > 0 && (
                   <Button
                     variant="default"

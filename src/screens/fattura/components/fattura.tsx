@@ -14,6 +14,8 @@ import { PillolaFattura } from '#carte/fatture/components/stato.tsx'
 import { PillolaFase, PillolaInvio } from '#carte/fatture/components/stato-invio.tsx'
 import { chiDi, vistaDelFiltro } from '#carte/fatture/components/words.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
+import { BottoneInvia } from '#visite/spedizioni/components/apri-invia.tsx'
+import { Inviato } from '#visite/spedizioni/components/inviato.tsx'
 import { useBackCloses } from '#web/back.ts'
 import { useOpen } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
@@ -45,6 +47,7 @@ interface FatturaProps {
 /** One that was issued, or came as a file, is shown from that file; another as it would leave. */
 export function FatturaAperta({ fattura, indietro }: FatturaProps) {
   const emessa = fattura.fase === 'Emessa'
+  const inviabile = emessa && fattura.tipo === 'Attiva'
   const daFile = emessa || fattura.ricevuta !== null
   const documento = useDocumento(fattura.id, daFile)
   const emissione = useEmissione(fattura.id, !daFile && fattura.tipo === 'Attiva')
@@ -96,12 +99,14 @@ export function FatturaAperta({ fattura, indietro }: FatturaProps) {
               Modifica
             </Button>
           )}
+          {inviabile && <BottoneInvia onClick={() => azioni.invia(fattura)} />}
           <ActionMenu etichetta="Altre azioni" voci={atti.voci} />
         </>
       }
     >
       <Stack>
         <Prossimo fattura={fattura} vista={vista} controlli={emissione.data?.controlli} atti={atti} />
+        {inviabile && <Inviato documento="Fattura" id={fattura.id} />}
         <Beside cols="minmax(0, 1fr) 340px">
           <Scheda senzaMargine>
             {query.isError && (

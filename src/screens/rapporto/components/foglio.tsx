@@ -41,6 +41,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { useCambiRcee } from './cambi-rcee.ts'
 import type { ContestoRapporto } from './contesto.ts'
 import { CosaSiFirma, daConsegnare } from './documenti.tsx'
+import { InviaDaQui } from './invia-da-qui.tsx'
 import { useModificaRapporto } from './modifica.ts'
 import { NonSalvato } from './non-salvato.tsx'
 import { NuovoGeneratore } from './nuovo-generatore.tsx'
@@ -252,6 +253,11 @@ export function FoglioRapporto(props: Props) {
                   .catch((causa) => setErrore(errorText(causa, 'La consegna non è stata segnata')))
               }
             >
+              <InviaDaQui
+                clienteId={cliente.id}
+                visitaId={visita && !soloRcee ? visita.id : null}
+                codici={documenti().map((chiuso) => chiuso.codice)}
+              />
               {visita && !soloRcee && (
                 <VisitaFatta
                   {...{ visita, completa, modulo }}

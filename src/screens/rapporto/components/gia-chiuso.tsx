@@ -4,10 +4,13 @@ import { useState } from 'react'
 import { codiceRapporto } from '#shared/codici.ts'
 import { momentOf } from '#shared/dates.ts'
 import { useRapportiAttesi } from '#telefono/rapporti/api.ts'
+import { puoInviare, rapportoDaSpedire } from '#telefono/rapporti/components/da-spedire.ts'
 import { firmaDetta } from '#telefono/rapporti/components/rapporto-visita.tsx'
 import type { Rapporto } from '#telefono/rapporti/contract.ts'
 import { moduliApi } from '#telefono/rcee-moduli/api.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { BottoneInvia, useInvia } from '#visite/spedizioni/components/apri-invia.tsx'
+import { Inviato } from '#visite/spedizioni/components/inviato.tsx'
 import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { isUnsent } from '#web/outbox-batch.ts'
@@ -49,6 +52,9 @@ interface Props {
 /** The reports of a visit that are closed, with their documents; the last can be corrected. */
 export function GiaChiuso({ visita, chiusi, errore, inViaggio, frase, puoCorreggere, onCorreggi }: Props) {
   const [aperto, setAperto] = useOpened<Rapporto | null>(null)
+  const utente = useUser()
+  const { invia, pannello } = useInvia()
+  const inviabile = chiusi?.find((rapporto) => puoInviare(utente, rapporto))
   const { nome, cognome } = visita.cliente
   return (
     <Pagina
@@ -56,13 +62,17 @@ export function GiaChiuso({ visita, chiusi, errore, inViaggio, frase, puoCorregg
       sottotitolo={`${nome} ${cognome}`}
       indietro={{ a: '/', testo: 'Dashboard' }}
       azioni={
-        puoCorreggere && (
-          <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={onCorreggi}>
-            Correggi
-          </Button>
-        )
+        <>
+          {puoCorreggere && (
+            <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={onCorreggi}>
+              Correggi
+            </Button>
+          )}
+          {inviabile && <BottoneInvia onClick={() => invia(rapportoDaSpedire(inviabile))} />}
+        </>
       }
     >
+      {inviabile && <Inviato documento="Rapporto" id={inviabile.id} />}
       {chiusi === null ? (
         errore ? (
           <Empty frase={navigator.onLine ? errorText(errore) : NON_QUI} />
@@ -90,6 +100,7 @@ export function GiaChiuso({ visita, chiusi, errore, inViaggio, frase, puoCorregg
       )}
       <Rcee visitaId={visita.id} />
       <Attesi visitaId={visita.id} />
+      {pannello}
       {aperto && (
         <Documento
           documento={{ id: aperto.documento_id, nome_file: `Rapporto_${aperto.id}.pdf` }}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useOpened } from '#web/back.ts'
+import { useOnline } from '#web/online.ts'
 import type { MenuAction } from '#web/ui/action-menu.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import type { DaSpedire } from './da-spedire.ts'
@@ -25,16 +26,20 @@ export const voceInvia = (onScelta: () => void): MenuAction => ({
 })
 
 interface BottoneInviaProps {
+  /** What is sent, where it isn't the one thing that is open. */
+  testo?: string
   /** Not what it is open for. */
   variant?: 'default' | 'light' | 'filled'
   onClick: () => void
 }
 
-/** Invia, where a document is open: Alt+I too, unless something lies above it. */
-export function BottoneInvia({ variant = 'default', onClick }: BottoneInviaProps) {
+/** Invia, where a document is open and there is a network: Alt+I too, unless something lies above it. */
+export function BottoneInvia({ testo = 'Invia', variant = 'default', onClick }: BottoneInviaProps) {
   const bottone = useRef<HTMLButtonElement>(null)
+  const inRete = useOnline()
   const premuto = useEffectEvent((evento: KeyboardEvent) => {
-    if (!evento.altKey || evento.ctrlKey || evento.metaKey || evento.code !== 'KeyI') return
+    if (!bottone.current || !evento.altKey || evento.ctrlKey || evento.metaKey || evento.code !== 'KeyI')
+      return
     const sopra = [...document.querySelectorAll('[aria-modal="true"], dialog[open]')].at(-1)
     if (sopra && !sopra.contains(bottone.current)) return
     evento.preventDefault()
@@ -45,6 +50,7 @@ export function BottoneInvia({ variant = 'default', onClick }: BottoneInviaProps
     window.addEventListener('keydown', ascolta)
     return () => window.removeEventListener('keydown', ascolta)
   }, [])
+  if (!inRete) return null
   return (
     <Button
       ref={bottone}
@@ -55,7 +61,7 @@ export function BottoneInvia({ variant = 'default', onClick }: BottoneInviaProps
       onClick={onClick}
       {...Invia.anticipo}
     >
-      Invia
+      {testo}
     </Button>
   )
 }

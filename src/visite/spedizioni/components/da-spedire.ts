@@ -9,6 +9,8 @@ export interface DaSpedire extends Spedibile {
   record: RecordKey
   /** Makes what is missing, where the server answers `pdf_mancante`. */
   prepara?: () => Promise<void>
-  /** The file as it would leave. */
-  leggiPdf: () => Promise<Blob>
+  /** The file as it would leave; absent where there are several. */
+  leggiPdf?: () => Promise<Blob>
+  /** Words that were chosen before; else the template's. */
+  parole?: { oggetto: string; testo: string }
 }

@@ -1,17 +1,13 @@
 import { Button, Input } from '@mantine/core'
-import { IconBrandWhatsapp, IconCopy } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import * as z from 'zod'
-import { telefoniDi } from '#anagrafe/clienti/telefoni.rules.ts'
 import { PdfLetto } from '#anagrafe/documenti/components/anteprima-pdf.tsx'
 import { pesoDelFile } from '#anagrafe/documenti/components/peso.ts'
 import { email, optional } from '#shared/fields.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { capital } from '#shared/text.ts'
-import { collegamentoA } from '#visite/messaggi/rules.ts'
-import { copied } from '#web/copied.ts'
 import { ApiError } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
@@ -19,17 +15,16 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { DoorButton, NumberChoice } from '#web/ui/number-choice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Quoted } from '#web/ui/quoted.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Beside, Line, Stack } from '#web/ui/stack.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { toldFailed } from '#web/ui/told.ts'
 import { useDesktop } from '#web/width.ts'
 import { leggiSpedizione, seguiPartenza, useSpedisci } from '../api.ts'
 import { type SpedizioneEsito, spedizioneInput, type TestoDiSpedizione } from '../contract.ts'
+import { AltreVie } from './altre-vie.tsx'
 import type { DaSpedire } from './da-spedire.ts'
 
 const { shape } = spedizioneInput
@@ -58,9 +53,9 @@ export const Invia = ({ documento, onChiudi }: InviaProps) =>
   documento && <Aperto key={documento.record} daSpedire={documento} onChiudi={onChiudi} />
 
 function Aperto({ daSpedire, onChiudi }: { daSpedire: DaSpedire; onChiudi: () => void }) {
-  const { documento, id, titolo, record, prepara } = daSpedire
+  const { documento, id, titolo, record, prepara, leggiPdf } = daSpedire
   const admin = isAdmin(useUser())
-  const ampio = useDesktop()
+  const ampio = useDesktop() && leggiPdf !== undefined
   const [prepari, setPrepari] = useState(false)
   const query = useQuery({
     queryKey: ['spedizioni', 'testo', documento, id],
@@ -163,8 +158,10 @@ interface CampiProps {
 
 function Campi({ daSpedire, letto, admin, onChiudi }: CampiProps) {
   const indirizzi = indirizziDi(letto)
-  const { oggetto, testo, link, troppi, allegati } = letto
+  const { link, troppi, allegati } = letto
+  const { oggetto, testo } = daSpedire.parole ?? letto
   const { reset } = useFormContext<Valori>()
+  const scritto = useWatch<Valori, 'testo'>({ name: 'testo' }) ?? ''
   const riempi = useEffectEvent(() =>
     reset({ ...VUOTO, oggetto, testo, scelti: indirizzi.map((_, n) => n === 0) }),
   )
@@ -217,14 +214,14 @@ function Campi({ daSpedire, letto, admin, onChiudi }: CampiProps) {
           <span>
             {allegati.map(({ nome, dimensione }) => `${nome} · ${pesoDelFile(dimensione)}`).join(', ')}
           </span>
-          {!ampio && (
+          {!ampio && daSpedire.leggiPdf && (
             <Button variant="default" size="xs" aria-expanded={vedi} onClick={() => setVedi(!vedi)}>
               {vedi ? 'Chiudi il PDF' : 'Apri il PDF'}
             </Button>
           )}
         </Line>
         {troppi && link && <small>I file superano 5 MB: parte il collegamento, senza allegato.</small>}
-        {!link && (
+        {!link && daSpedire.documento !== 'Sollecito' && (
           <small>Senza indirizzo pubblico non c’è un collegamento: il cliente riceve solo il file.</small>
         )}
         {daSpedire.documento === 'Fattura' && !ferma && (
@@ -232,67 +229,22 @@ function Campi({ daSpedire, letto, admin, onChiudi }: CampiProps) {
         )}
       </Stack>
       {vedi && !ampio && <Pdf daSpedire={daSpedire} />}
-      <AltreVie daSpedire={daSpedire} letto={letto} admin={admin} onChiudi={onChiudi} />
+      <AltreVie
+        daSpedire={daSpedire}
+        letto={letto}
+        testo={admin ? scritto : testo}
+        libero={admin}
+        onMandato={onChiudi}
+      />
     </Stack>
   )
 }
 
-/** The same words on this device: in WhatsApp, or only the address. */
-function AltreVie({ daSpedire: { documento, id, titolo, record }, letto, admin, onChiudi }: CampiProps) {
-  const spedisci = useSpedisci()
-  const scritto = useWatch<Valori, 'testo'>({ name: 'testo' }) ?? ''
-  const { link } = letto
-  const testo = admin ? scritto : letto.testo
-  function tieni(canale: 'WhatsApp' | 'Collegamento', numero: string | null, fatto: () => void) {
-    const parole = admin && canale === 'WhatsApp' ? { testo } : {}
-    spedisci.mutate(
-      { documento, id, a: [], canale, ...(numero && { numero }), ...parole },
-      { onSuccess: fatto, ...toldFailed('Non è stato annotato') },
-    )
-  }
-  return (
-    <Line>
-      {letto.telefono_consentito && (
-        <NumberChoice
-          numeri={telefoniDi(letto)}
-          whatsApp={(numero) => collegamentoA('WhatsApp', numero, testo)}
-          onScelto={(numero) =>
-            tieni('WhatsApp', numero, () => {
-              toast.successo(`${capital(titolo)}: mandato con WhatsApp`, { record })
-              onChiudi()
-            })
-          }
-        >
-          {(porta) => (
-            <DoorButton
-              {...porta}
-              variant="default"
-              leftSection={<IconBrandWhatsapp size={17} aria-hidden />}
-            >
-              WhatsApp
-            </DoorButton>
-          )}
-        </NumberChoice>
-      )}
-      {link && (
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={17} aria-hidden />}
-          onClick={() =>
-            void copied(link).then(
-              (si) => si && tieni('Collegamento', null, () => toast.successo('Collegamento copiato')),
-            )
-          }
-        >
-          Copia il collegamento
-        </Button>
-      )}
-      {!letto.telefono_consentito && <small>Il cliente non vuole messaggi sul telefono.</small>}
-    </Line>
-  )
-}
-
 function Pdf({ daSpedire: { documento, id, titolo, leggiPdf } }: { daSpedire: DaSpedire }) {
-  const query = useQuery({ queryKey: ['spedizioni', 'pdf', documento, id], queryFn: leggiPdf, gcTime: 0 })
+  const query = useQuery({
+    queryKey: ['spedizioni', 'pdf', documento, id],
+    queryFn: leggiPdf ?? skipToken,
+    gcTime: 0,
+  })
   return <PdfLetto query={query} nome={capital(titolo)} />
 }

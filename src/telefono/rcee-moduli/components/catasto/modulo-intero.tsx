@@ -3,9 +3,12 @@ import { useState } from 'react'
 import { AnteprimaPdf } from '#anagrafe/documenti/components/anteprima-pdf.tsx'
 import { Scarica } from '#anagrafe/documenti/components/scarica.tsx'
 import { formatDate } from '#shared/dates.ts'
+import { documentoDaSpedire, puoInviare } from '#telefono/rapporti/components/da-spedire.ts'
 import { moduliApi, useSegnaCatasto } from '#telefono/rcee-moduli/api.ts'
 import type { ModuloIntero as Letto } from '#telefono/rcee-moduli/contract.ts'
 import { giornoGiustoDi, type ModuloLetto } from '#telefono/rcee-moduli/parti.rules.ts'
+import { BottoneInvia, useInvia } from '#visite/spedizioni/components/apri-invia.tsx'
+import { Inviato } from '#visite/spedizioni/components/inviato.tsx'
 import { useBackCloses } from '#web/back.ts'
 import { useUser } from '#web/session.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -26,6 +29,7 @@ export function ModuloDaLeggere({ id, onChiudi }: { id: number; onChiudi: () => 
   const [vista, setVista] = useState('campi')
   const letto = query.data
   const utente = useUser()
+  const { invia, pannello } = useInvia()
   const nome = `${codiceInFile(letto?.codice ?? '')}.pdf`
   return (
     <Dialog
@@ -43,13 +47,20 @@ export function ModuloDaLeggere({ id, onChiudi }: { id: number; onChiudi: () => 
               Correggi
             </Button>
           )}
-          {letto && <Scarica id={letto.documento_id} nome={nome} />}
+          {letto && <Scarica id={letto.documento_id} nome={nome} variant="default" />}
+          {letto && puoInviare(utente, letto) && (
+            <BottoneInvia
+              variant="filled"
+              onClick={() => invia(documentoDaSpedire('RCEE', letto, letto.codice))}
+            />
+          )}
         </>
       }
     >
       <QueryState query={query} scheletro={<Skeleton righe={10} altezza={34} />}>
         {(modulo) => (
           <>
+            {puoInviare(utente, modulo) && <Inviato documento="RCEE" id={modulo.id} />}
             <Segments
               etichetta="Come si legge"
               valore={vista}
@@ -70,6 +81,7 @@ export function ModuloDaLeggere({ id, onChiudi }: { id: number; onChiudi: () => 
           </>
         )}
       </QueryState>
+      {pannello}
     </Dialog>
   )
 }
