@@ -72,7 +72,7 @@ const MODELLI = [
   },
   {
     tipo: 'RCEE',
-    oggetto: 'RCEE {numero} del {data}',
+    oggetto: '{numero} del {data}',
     testo: `Gentile {nome} {cognome}, le mandiamo il rapporto di controllo di efficienza energetica {numero} del {data}, da conservare con il libretto.\n\nPer leggerlo: {link}\n\n${CHIAMI}`,
   },
   {

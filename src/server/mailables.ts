@@ -26,7 +26,9 @@ export interface VisitorForm {
   /** What is sent as `esito`. */
   outcome: string
   button: string
-  /** The one that is meant to be pressed. */
+  /** Over a strong one. */
+  title?: string
+  /** Meant to be pressed: it stands open; the others are opened first. */
   strong?: true
   /** Above the button. */
   words?: readonly string[]
@@ -39,8 +41,6 @@ export interface VisitorForm {
   }[]
   /** Sent as they are: what the person was shown. */
   hidden?: Record<string, string>
-  /** Asked once more before it is done: the form stands folded under the button's words. */
-  folded?: true
 }
 
 /** A document as it is read under its address: words, never markup. */

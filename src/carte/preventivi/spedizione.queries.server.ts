@@ -1,3 +1,5 @@
+import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
+import { nomeSulDocumento } from '#anagrafe/clienti/nome.rules.ts'
 import { fileDelDocumento } from '#anagrafe/documenti/queries.server.ts'
 import { nomeIva } from '#carte/righe/nature.rules.ts'
 import type { Services } from '#server/data/context.ts'
@@ -10,6 +12,7 @@ import { AppError } from '#shared/errors.ts'
 import { formatEuro } from '#shared/money.ts'
 import { modelloDi } from '#visite/messaggi/modelli.queries.server.ts'
 import { avvisaAdmin } from '#visite/notifiche/queries.server.ts'
+import { DOMANDA } from '#visite/spedizioni/a-voce.queries.server.ts'
 import { accoda, comeProgramma } from '#visite/spedizioni/queries.server.ts'
 import { paroleDelDocumento, taceDaGiorni } from '#visite/spedizioni/testo.queries.server.ts'
 import { accettaPreventivo } from './accettazione.queries.server.ts'
@@ -63,13 +66,9 @@ function totali(p: PreventivoIntero): [string, string][] {
 
 const NOTA = { name: 'nota', kind: 'lines', max: 300 } as const
 
-const DOMANDA: VisitorForm = {
-  outcome: 'Domanda',
-  button: 'Ho una domanda',
-  fields: [{ ...NOTA, label: 'La sua domanda', required: true }],
-}
 const RICHIAMO: VisitorForm = {
   outcome: 'Interessato',
+  title: 'Le interessa?',
   button: 'Sono interessato: richiamatemi',
   strong: true,
   fields: [{ ...NOTA, label: 'Quando la troviamo? (facoltativo)' }],
@@ -77,7 +76,6 @@ const RICHIAMO: VisitorForm = {
 const NO: VisitorForm = {
   outcome: 'No',
   button: 'Non mi interessa',
-  folded: true,
   words: ['Ci conferma che questo preventivo non le interessa?'],
 }
 
@@ -101,6 +99,7 @@ function accetto(p: Preventivo, parole: string | null): VisitorForm {
   } as const
   return {
     outcome: 'Accetto',
+    title: 'Va bene così?',
     button: parole === null ? 'Accetto' : 'Accetto e mi impegno a pagare',
     strong: true,
     hidden: { revisione: String(p.revisione), totale: String(p.totale) },
@@ -137,7 +136,6 @@ async function risposte(
             {
               outcome: 'Recesso',
               button: 'Recedi',
-              folded: true,
               words: [
                 `Può recedere fino al ${formatDate(entro)}, senza dire perché. Ci conferma che recede?`,
               ],
@@ -170,6 +168,7 @@ async function pagina(services: Services, id: number): Promise<VisitorDocument> 
   return {
     title: `Preventivo ${numeroConRevisione(p)}`,
     facts: [
+      ['Per', [nomeSulDocumento(p.cliente), indirizzoIntero(p.cliente)].filter(Boolean).join(', ')],
       ['Oggetto', p.titolo],
       ['Data', formatDate(dayInRome(p.created_at))],
       ...(p.data_scadenza ? ([['Valido fino al', formatDate(p.data_scadenza)]] as const) : []),

@@ -22,7 +22,7 @@ const STILE = `
   @media (prefers-color-scheme: dark) { :root { --fondo: #171513; --carta: #211e1b; --testo: #f3efe9; --grigio: #b3aba1; --bordo: #3b3631; --fiamma: #fb923c; --verde: #4ade80 } }
   * { box-sizing: border-box }
   body { margin: 0; min-height: 100vh; background: var(--fondo); color: var(--testo); font: 17px/1.5 system-ui, sans-serif }
-  main { max-width: 34rem; margin: 0 auto; padding: 2rem 1rem }
+  main { max-width: 30rem; margin: 0 auto; padding: 2rem 1rem }
   section { background: var(--carta); border: 1px solid var(--bordo); border-radius: 14px; padding: 1.5rem }
   h1 { margin: 0 0 .25rem; font-size: 1.45rem; line-height: 1.25 }
   p { margin: 0 0 1rem } small, label { color: var(--grigio); font-size: .95rem }
@@ -34,26 +34,12 @@ const STILE = `
   button:focus-visible, textarea:focus-visible, a:focus-visible { outline: 3px solid var(--fiamma); outline-offset: 2px }
   textarea { width: 100%; margin: .25rem 0 .75rem; padding: .6rem; border-radius: 10px; border: 1px solid var(--bordo); background: var(--fondo); color: inherit; font: inherit }
   a { color: inherit }
-  h1, p, td, dd, li { overflow-wrap: anywhere }
-  .logo { display: block; max-width: 11rem; max-height: 4rem; margin: 0 0 1rem }
-  dl { margin: 0 0 1rem; display: grid; grid-template-columns: auto 1fr; gap: .15rem 1rem } dt { color: var(--grigio) } dd { margin: 0 }
-  table { width: 100%; border-collapse: collapse; margin: 0 0 1rem } td { padding: .5rem 0; border-bottom: 1px solid var(--bordo); vertical-align: top }
-  td + td { text-align: right; white-space: nowrap; padding-left: 1rem; font-variant-numeric: tabular-nums; overflow-wrap: normal } td small { display: block }
-  tfoot tr:last-child td { border: 0; font-weight: 700; font-size: 1.15rem }
-  .attenzione { border-color: var(--fiamma); color: inherit }
-  .tasto { display: block; text-align: center; padding: .7rem; border-radius: 10px; border: 1px solid var(--bordo); margin: 0 0 1.25rem; font-weight: 600; text-decoration: none }
-  input { width: 100%; min-height: 3rem; margin: .25rem 0 .75rem; padding: .6rem; border-radius: 10px; border: 1px solid var(--bordo); background: var(--fondo); color: inherit; font: inherit }
-  input[type=checkbox] { width: 1.5rem; min-height: 1.5rem; margin: 0 .5rem 0 0; vertical-align: middle } .spunta { display: block; margin: 0 0 1rem; color: inherit }
-  input:focus-visible, summary:focus-visible { outline: 3px solid var(--fiamma); outline-offset: 2px }
-  details { margin: 0 0 1.25rem } summary { min-height: 3rem; padding: .7rem; border: 1px solid var(--bordo); border-radius: 10px; text-align: center; font-weight: 600; cursor: pointer; list-style: none } details[open] summary { margin-bottom: 1rem }
-  .qr { display: block; width: 13rem; max-width: 100%; margin: 0 auto 1rem; background: #fff; border-radius: 10px }
-  h2 { font-size: 1.1rem; margin: 1.5rem 0 .5rem }
 `
 
-/** A page with nothing outside of it. */
-export const documento = (titolo: string, corpo: string): string => `<!doctype html>
+/** A page with nothing outside of it. @param stile beside what every page has */
+export const documento = (titolo: string, corpo: string, stile = ''): string => `<!doctype html>
 <html lang="it"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow"><title>${inHtml(titolo)}</title><style>${STILE}</style></head>
+<meta name="robots" content="noindex, nofollow"><title>${inHtml(titolo)}</title><style>${STILE}${stile}</style></head>
 <body><main>${corpo}</main></body></html>
 `
 

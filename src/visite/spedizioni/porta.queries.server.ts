@@ -49,9 +49,10 @@ async function leggi(services: Services, token: string, opened: boolean): Promis
   if (opened) await segnaVisto(services, spedizione)
   const letto = await mailable.page?.(services, id)
   if (!letto) throw new AppError('non_trovato', NON_VALE)
-  const { ragione_sociale, telefono, logo } = await trovaAzienda(services.db)
+  const { ragione_sociale, telefono, logo, ...sede } = await trovaAzienda(services.db)
   return paginaDelDocumento(letto, {
     ...{ azienda: ragione_sociale, telefono: telefono && formatPhone(telefono), logo },
+    luogo: [sede.indirizzo, sede.comune].filter(Boolean).join(', ') || null,
     pdf: `${token}/pdf`,
     domanda: spedizione?.domanda
       ? { testo: spedizione.domanda, il: dayInRome(spedizione.domandato_il ?? '') }
