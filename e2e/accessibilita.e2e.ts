@@ -174,6 +174,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
       ['nuovo preventivo', tasti('n')],
       ['dettagli', verso(() => `/contabilita?preventivo=${prova.preventivo}`)],
       ['elimina', clic(/^Elimina PREV/)],
+      ['invia', clic(/^Invia PREV/)],
     ],
     '/contabilita/contratti': [
       ['nuovo contratto', tasti('n')],
@@ -204,6 +205,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
     '/contabilita/da-inviare': [],
     '/contabilita/fatture/BOZZA': [['emissione', clic('Emetti…')]],
     '/contabilita/fatture/EMESSA': [
+      ['invia', clic(/^Invia$/)],
       ['azioni', clic('Altre azioni')],
       ['pagamento', clic('Registra pagamento')],
       ['scadenze', clic('Scadenze')],

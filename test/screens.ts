@@ -490,6 +490,14 @@ export const SCREENS: Screen[] = [
     conDati: true,
   },
   {
+    nome: 'preventivi-invia',
+    chi: 'admin',
+    percorso: '/contabilita',
+    apri: premi(/^Invia PREV/),
+    conDati: true,
+  },
+  { nome: 'preventivi-senza-risposta', chi: 'admin', percorso: '/contabilita?stato=senza-risposta' },
+  {
     nome: 'preventivi-elimina',
     chi: 'admin',
     percorso: '/contabilita',
@@ -600,6 +608,12 @@ export const SCREENS: Screen[] = [
     conDati: true,
   },
   { nome: 'fattura-emessa', chi: 'admin', percorso: '/contabilita/fatture/{emessa}' },
+  {
+    nome: 'fattura-invia',
+    chi: 'admin',
+    percorso: '/contabilita/fatture/{emessa}',
+    apri: premi(/^Invia$/),
+  },
   {
     nome: 'fattura-pagamento',
     chi: 'admin',

@@ -123,7 +123,7 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
                 <VirtualList
                   query={query}
                   righe={pages.flatMap((pagina) => pagina.data)}
-                  stima={largo ? 57 : telefono ? 204 : 101}
+                  stima={largo ? 57 : telefono ? 252 : 101}
                 >
                   {(preventivo) => (
                     <CartaPreventivo key={preventivo.id} preventivo={preventivo} cerca={q} azioni={azioni} />

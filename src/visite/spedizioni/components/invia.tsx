@@ -210,16 +210,18 @@ function Campi({ daSpedire, letto, admin, onChiudi }: CampiProps) {
         </Quoted>
       )}
       <Stack gap={8}>
-        <Line between>
-          <span>
-            {allegati.map(({ nome, dimensione }) => `${nome} · ${pesoDelFile(dimensione)}`).join(', ')}
-          </span>
-          {!ampio && daSpedire.leggiPdf && (
-            <Button variant="default" size="xs" aria-expanded={vedi} onClick={() => setVedi(!vedi)}>
-              {vedi ? 'Chiudi il PDF' : 'Apri il PDF'}
-            </Button>
-          )}
-        </Line>
+        {allegati.length > 0 && (
+          <Line between>
+            <span>
+              {allegati.map(({ nome, dimensione }) => `${nome} · ${pesoDelFile(dimensione)}`).join(', ')}
+            </span>
+            {!ampio && daSpedire.leggiPdf && (
+              <Button variant="default" size="xs" aria-expanded={vedi} onClick={() => setVedi(!vedi)}>
+                {vedi ? 'Chiudi il PDF' : 'Apri il PDF'}
+              </Button>
+            )}
+          </Line>
+        )}
         {troppi && link && <small>I file superano 5 MB: parte il collegamento, senza allegato.</small>}
         {!link && daSpedire.documento !== 'Sollecito' && (
           <small>Senza indirizzo pubblico non c’è un collegamento: il cliente riceve solo il file.</small>
