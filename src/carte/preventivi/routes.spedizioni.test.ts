@@ -1,3 +1,4 @@
+// long because one mail server and one archive serve all that is tried of a quote that is sent
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobs, preparaSeguiti } from '#carte/preventivi/seguito.queries.server.ts'

@@ -11,16 +11,14 @@ import { formatDate, monthStart, oggi } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'
 import { collegamentiA } from './conferma.queries.server.ts'
 import { fasceDi } from './fasce.queries.server.ts'
+import { comeSiDice, componi, SENZA_ALTRI } from './modelli.rules.ts'
 import {
-  comeSiDice,
-  componi,
   elencati,
   giornoInParole,
   inizioDaChiave,
   LAVORI_IN_PAROLE,
   nomeDiTecnico,
   promemoriaInParole,
-  SENZA_ALTRI,
   type TipoMessaggio,
 } from './rules.ts'
 

@@ -14,14 +14,8 @@ import {
   testo,
 } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import {
-  CANALI,
-  ESITI_RISPOSTA,
-  STATI_MESSAGGIO,
-  TIPI_AVVISO,
-  TIPI_MESSAGGIO,
-  TIPI_MODELLO,
-} from './rules.ts'
+import { TIPI_MODELLO } from './modelli.rules.ts'
+import { CANALI, ESITI_RISPOSTA, STATI_MESSAGGIO, TIPI_AVVISO, TIPI_MESSAGGIO } from './rules.ts'
 
 /** The words of one kind of message (docs/product.md §27.2). */
 export const rigaModello = z.object({

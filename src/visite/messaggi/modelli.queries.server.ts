@@ -6,7 +6,7 @@ import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { fieldError } from '#shared/errors.ts'
 import { type Modello, type ModelloDati, rigaModello } from './contract.ts'
-import { comeSiDice, erroreModello, type TipoModello } from './rules.ts'
+import { comeSiDice, erroreModello, type TipoModello } from './modelli.rules.ts'
 import { MESSAGGI_IN_PAROLE } from './words.rules.ts'
 
 declare module '#server/data/schema.ts' {

@@ -2,7 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
 import { componiAnnullamento, componiMessaggi } from './composizione.queries.server.ts'
-import { CAMPI_MODELLO, TIPI_AVVISO } from './rules.ts'
+import { CAMPI_MODELLO } from './modelli.rules.ts'
+import { TIPI_AVVISO } from './rules.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { mobile } from '#shared/text.ts'
+import { componi, erroreModello } from './modelli.rules.ts'
 import {
   attesaDopo,
   collegamentoA,
-  componi,
-  erroreModello,
   fasciaOraria,
   giornoDiAvviso,
   giornoInParole,

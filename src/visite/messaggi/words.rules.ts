@@ -1,4 +1,5 @@
-import type { StatoMessaggio, TipoMessaggio, TipoModello } from './rules.ts'
+import type { TipoModello } from './modelli.rules.ts'
+import type { StatoMessaggio, TipoMessaggio } from './rules.ts'
 
 /** How messages and their states are called on a screen. */
 

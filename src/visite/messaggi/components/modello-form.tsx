@@ -17,7 +17,7 @@ import {
   puoPartireDaSolo,
   SENZA_ALTRI,
   type TipoModello,
-} from '../rules.ts'
+} from '../modelli.rules.ts'
 import { MESSAGGI_IN_PAROLE } from '../words.rules.ts'
 
 const { oggetto, testo, daSolo } = modelloModifica.shape
