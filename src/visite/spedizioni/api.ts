@@ -36,12 +36,8 @@ export const staPartendo = (versioni: readonly Spedizione[] | undefined): boolea
 /** Why a message didn't leave, hasn't yet, or may not have; null where it left. */
 export function nonPartito({ stato, destinatario, errore }: Partito): string | null {
   if (stato === 'Inviato' || stato === 'Annullato') return null
-  const esito =
-    stato === 'Incerto'
-      ? 'forse non è partita'
-      : stato === 'In_Coda'
-        ? 'non è ancora partita'
-        : 'non è partita'
+  if (stato === 'Incerto') return `l’email a ${destinatario}: ${errore ?? 'forse partita'}`
+  const esito = stato === 'In_Coda' ? 'non è ancora partita' : 'non è partita'
   return `l’email a ${destinatario} ${esito}${errore ? `: ${errore}` : ''}`
 }
 

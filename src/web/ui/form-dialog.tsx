@@ -1,3 +1,5 @@
+// long because opening, sending, failing and leaving a form share one state
+
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { type ComponentType, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
@@ -211,24 +213,28 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
         titolo={titolo}
         onInvia={send}
         piede={
-          <DialogFoot extra={props.extra} onAnnulla={() => void chiudi()}>
-            {seguito && (
-              <Button
-                variant="light"
-                aria-disabled={occupato}
-                title="Ctrl+Maiusc+Invio"
-                aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
-                onClick={() => void avvia(invia, seguito.onFatto)}
-              >
-                {seguito.testo}
-              </Button>
-            )}
-            {!props.senzaInvio && (
+          props.senzaInvio ? (
+            <Button variant="default" onClick={() => void chiudi()}>
+              Chiudi
+            </Button>
+          ) : (
+            <DialogFoot extra={props.extra} onAnnulla={() => void chiudi()}>
+              {seguito && (
+                <Button
+                  variant="light"
+                  aria-disabled={occupato}
+                  title="Ctrl+Maiusc+Invio"
+                  aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+                  onClick={() => void avvia(invia, seguito.onFatto)}
+                >
+                  {seguito.testo}
+                </Button>
+              )}
               <Button type="submit" form={id} aria-disabled={occupato}>
                 {occupato ? testoAttesa : testoInvia}
               </Button>
-            )}
-          </DialogFoot>
+            </DialogFoot>
+          )
         }
       >
         <AwaitedContext value={atteso}>

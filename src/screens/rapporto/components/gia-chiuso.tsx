@@ -27,6 +27,7 @@ import { NON_QUI } from '#web/ui/query-state.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { DrawnSignature } from '#web/ui/signature.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 const ModuloIntero = lazy(() =>
@@ -72,34 +73,36 @@ export function GiaChiuso({ visita, chiusi, errore, inViaggio, frase, puoCorregg
         </>
       }
     >
-      {inviabile && <Inviato documento="Rapporto" id={inviabile.id} />}
-      {chiusi === null ? (
-        errore ? (
-          <Empty frase={navigator.onLine ? errorText(errore) : NON_QUI} />
+      <Stack>
+        {inviabile && <Inviato documento="Rapporto" id={inviabile.id} />}
+        {chiusi === null ? (
+          errore ? (
+            <Empty frase={navigator.onLine ? errorText(errore) : NON_QUI} />
+          ) : (
+            <Skeleton righe={2} altezza={72} />
+          )
+        ) : chiusi.length === 0 ? (
+          <Empty frase={frase} azione={inViaggio && <ApriDaQui azione={inViaggio} />} />
         ) : (
-          <Skeleton righe={2} altezza={72} />
-        )
-      ) : chiusi.length === 0 ? (
-        <Empty frase={frase} azione={inViaggio && <ApriDaQui azione={inViaggio} />} />
-      ) : (
-        <Scheda senzaMargine>
-          <Rows cols="minmax(0, 1fr) auto">
-            {chiusi.map((rapporto) => (
-              <Row
-                key={rapporto.id}
-                name={codiceRapporto(visita.id, rapporto.revisione)}
-                sub={[`${rapporto.tecnico}, ${momentOf(rapporto.firmato_il)}`, rapporto.motivo_correzione]
-                  .filter(Boolean)
-                  .join(' · ')}
-                onOpen={() => setAperto(rapporto)}
-                state={<Firma di={rapporto} />}
-              />
-            ))}
-          </Rows>
-        </Scheda>
-      )}
-      <Rcee visitaId={visita.id} />
-      <Attesi visitaId={visita.id} />
+          <Scheda senzaMargine>
+            <Rows cols="minmax(0, 1fr) auto">
+              {chiusi.map((rapporto) => (
+                <Row
+                  key={rapporto.id}
+                  name={codiceRapporto(visita.id, rapporto.revisione)}
+                  sub={[`${rapporto.tecnico}, ${momentOf(rapporto.firmato_il)}`, rapporto.motivo_correzione]
+                    .filter(Boolean)
+                    .join(' · ')}
+                  onOpen={() => setAperto(rapporto)}
+                  state={<Firma di={rapporto} />}
+                />
+              ))}
+            </Rows>
+          </Scheda>
+        )}
+        <Rcee visitaId={visita.id} />
+        <Attesi visitaId={visita.id} />
+      </Stack>
       {pannello}
       {aperto && (
         <Documento
