@@ -34,7 +34,7 @@ const PLANTS = /\/src\/anagrafe\/impianti\/components\/impianti-cliente\.tsx$/
 const APART = [FIRST, INDEXES, ROWS, OUTBOX, REPORTS, WORKS, INVOICES, TO_INVOICE, DECIMALS, PLANTS, TRAVEL]
 const PAGE = /\/src\/screens\/([a-z-]+)\/page\.tsx$/
 /** Screens that share much with dialogs alone. */
-const WITH_DIALOGS = ['dashboard', 'programmazione', 'fornitori', 'contabilita']
+const WITH_DIALOGS = ['dashboard', 'programmazione', 'fornitori', 'contabilita', 'messaggi']
 /** From here loading begins: the first of these that brings a module along gives its chunk the name. */
 const ROOTS: [name: string, modules: RegExp][] = [
   ['first', FIRST],

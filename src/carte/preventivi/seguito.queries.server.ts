@@ -52,13 +52,13 @@ async function chiedi(services: Services, id: number): Promise<boolean> {
   const parole = await paroleDelDocumento(services, spedizionePreventivo, id, 'Seguito')
   if (!parole) return false
   const { a, spedizione, oggetto, testo } = parole
-  const gia = await services.db
+  const chiesto = await services.db
     .selectFrom('messaggi')
     .select('id')
     .where('spedizione_id', '=', spedizione)
     .where('tipo', '=', 'Seguito')
     .executeTakeFirst()
-  if (gia) return false
+  if (chiesto) return false
   const { customer: cliente } = await spedizionePreventivo.find(services, id)
   // Nobody pressed: it keeps the hours of what leaves by itself.
   await accoda(comeProgramma(services), a, {

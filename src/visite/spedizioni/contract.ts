@@ -35,11 +35,11 @@ export const rigaSpedizione = z.object({
   versione: riga.versione(),
 })
 
-const quale = { documento, id: reference() }
+const soggetto = { documento, id: reference() }
 
 export const spedizioneInput = z
   .object({
-    ...quale,
+    ...soggetto,
     a: z
       .array(email())
       .max(DESTINATARI_AL_MASSIMO, `Al massimo ${DESTINATARI_AL_MASSIMO} indirizzi`)

@@ -62,9 +62,9 @@ function risposte(forms: readonly VisitorForm[]): string {
   const chiusi = forms.filter(({ strong }) => !strong)
   const scheda = (titolo: string, corpo: string) => `<section><h2>${inHtml(titolo)}</h2>${corpo}</section>`
   return [
-    ...aperti.map((uno) => scheda(uno.title ?? uno.button, modulo(uno))),
+    ...aperti.map((voce) => scheda(voce.title ?? voce.button, modulo(voce))),
     chiusi.length > 0 &&
-      `<section class="voci">${chiusi.map((uno) => `<details><summary>${inHtml(uno.button)}</summary>${modulo(uno)}</details>`).join('')}</section>`,
+      `<section class="voci">${chiusi.map((voce) => `<details><summary>${inHtml(voce.button)}</summary>${modulo(voce)}</details>`).join('')}</section>`,
   ]
     .filter(Boolean)
     .join('')
@@ -83,9 +83,9 @@ function pagamento({ words, fields, qr }: NonNullable<VisitorDocument['payment']
 
 /** In the margin of the document: who it is from, how they are reached, its PDF. */
 function testata({ azienda, luogo, telefono, logo, pdf }: Cornice): string {
-  const chi = `<p class="azienda">${inHtml(azienda ?? '')}${luogo ? `<small>${inHtml(luogo)}</small>` : ''}</p>`
+  const mittente = `<p class="azienda">${inHtml(azienda ?? '')}${luogo ? `<small>${inHtml(luogo)}</small>` : ''}</p>`
   const chiama = telefono ? `<a class="tasto" href="${inHtml(perTel(telefono))}">${inHtml(telefono)}</a>` : ''
-  return `<header>${logo ? `<img class="logo" src="${inHtml(logo)}" alt="">` : ''}${chi}<nav>${chiama}<a class="tasto" href="${inHtml(pdf)}">PDF</a></nav></header>`
+  return `<header>${logo ? `<img class="logo" src="${inHtml(logo)}" alt="">` : ''}${mittente}<nav>${chiama}<a class="tasto" href="${inHtml(pdf)}">PDF</a></nav></header>`
 }
 
 const STILE = `

@@ -131,13 +131,13 @@ export async function spedisci(ctx: Context, dati: SpedizioneDati): Promise<Sped
       )
   if (canale === 'WhatsApp') {
     const adesso = new Date().toISOString()
-    const detto = await crea(ctx, messaggi, {
+    const segnato = await crea(ctx, messaggi, {
       ...{ tipo, canale, stato: 'Inviato', clienteId: cliente.id, spedizioneId: spedizione },
       ...{ destinatario: dati.numero ?? cliente.telefono ?? '', oggetto, tentativi: 0 },
       testo: senzaCollegamento(dati.testo ?? parole.testo, link),
       ...{ creatoIl: adesso, mandatoIl: adesso, autore: ctx.utente.nome_utente },
     })
-    ids.push(detto.id)
+    ids.push(segnato.id)
     await partita(ctx, spedizione)
   }
   const fatti =
