@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import { ultimiDetti } from './avvisi.queries.server.ts'
 import { componiMessaggi } from './composizione.queries.server.ts'
 import type { DaMandare, DecisioneMessaggio, MandaTutti, Messaggio, RigaMessaggio } from './contract.ts'
+import { deiDocumenti } from './invio.queries.server.ts'
 import { preparaMessaggi } from './preparazione.queries.server.ts'
 import {
   type ArchivioMessaggi,
@@ -57,7 +58,7 @@ export async function decidiMessaggi(
   const autore = utente.nome_utente
   let fatti = 0
   let manca: string | null = null
-  for (const { id, preso_il } of lette) {
+  for (const { id, preso_il, spedizione_id } of lette) {
     if (decisione === 'manda') {
       const composto = parole.get(id)
       if (composto?.manca) {
@@ -72,6 +73,8 @@ export async function decidiMessaggi(
           ? { stato: 'Annullato', autore }
           : { stato: 'Inviato', autore, mandatoIl: preso_il, errore: null }
     await aggiorna({ ...ctx, ifVersion: null }, messaggi, id, valori)
+    // It has left, as if the server had said so.
+    if (decisione === 'arrivato' && spedizione_id !== null) await deiDocumenti().partita(ctx, spedizione_id)
     fatti++
   }
   if (fatti === 0)

@@ -40,7 +40,8 @@ let documenti: Documenti | undefined
 export const registraDocumenti = (trovati: Documenti): void => {
   documenti = trovati
 }
-function deiDocumenti(): Documenti {
+/** What the nouns of documents said of them. */
+export function deiDocumenti(): Documenti {
   if (!documenti) throw new Error('no wing has said how documents are sent')
   return documenti
 }

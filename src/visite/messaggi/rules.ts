@@ -145,6 +145,9 @@ export const puoAvere = (tipo: TipoMessaggio, canale: Canale, consenso: Consenso
 export const senzaCollegamento = (testo: string, link: string | null): string =>
   link ? testo.replaceAll(link, `${link.slice(0, link.indexOf('/v/'))}/v/…`) : testo
 
+/** A kept text with the name of its address again, to be tried once more. */
+export const conCollegamento = (testo: string): string => testo.replace(/https?:\/\/\S*\/v\/…/g, '{link}')
+
 export const ESITI_RISPOSTA = ['Confermata', 'Altro_Giorno'] as const
 
 /** Whether the mail of a visit waits for a yes, and lacks nothing in its words. */

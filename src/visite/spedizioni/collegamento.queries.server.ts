@@ -81,8 +81,11 @@ export async function documentoDi(services: Services, token: string): Promise<Do
   if (!giusti.some((giusto) => uguale(giusto, codice))) throw nonVale()
   if (record.withdrawn !== undefined) throw new AppError('non_trovato', record.withdrawn ?? NON_VALE)
   if (record.revision !== revision)
-    throw new AppError('non_trovato', mailable.kind === 'Fattura'
+    throw new AppError(
+      'non_trovato',
+      mailable.kind === 'Fattura'
         ? 'Questa fattura è stata aggiornata: ci chieda quella nuova'
-        : 'Questo preventivo è stato aggiornato: ci chieda quello nuovo')
+        : 'Questo preventivo è stato aggiornato: ci chieda quello nuovo',
+    )
   return { mailable, id, record }
 }

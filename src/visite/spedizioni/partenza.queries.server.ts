@@ -3,6 +3,7 @@ import type { MailedFile } from '#server/mailables.ts'
 import { AppError } from '#shared/errors.ts'
 import { registraDocumenti } from '#visite/messaggi/invio.queries.server.ts'
 import { componiIntero } from '#visite/messaggi/modelli.rules.ts'
+import { conCollegamento } from '#visite/messaggi/rules.ts'
 import { collegamentoDocumento } from './collegamento.queries.server.ts'
 import { partita } from './queries.server.ts'
 import { spedibile, troppi } from './testo.queries.server.ts'
@@ -45,7 +46,7 @@ export const conDocumenti = (): void =>
       try {
         const { mailable, record, id } = await ancora(services, spedizione_id)
         const link = await collegamentoDocumento(services, mailable, { id, ...record })
-        return { oggetto, testo: componiIntero(testo, { link }), link }
+        return { oggetto, testo: componiIntero(conCollegamento(testo), { link }), link }
       } catch (errore) {
         if (!(errore instanceof AppError)) throw errore
         return { ferma: errore.message }

@@ -169,7 +169,12 @@ export async function partita(services: Services, id: number): Promise<void> {
   const adesso = new Date().toISOString()
   const inviatoIl = riga.inviato_il ?? adesso
   await aggiorna(comeProgramma(services), spedizioni, id, { inviatoIl, ultimoInvioIl: adesso })
-  await spedibile(services, riga.documento).sent?.(services, riga.soggetto)
+  try {
+    await spedibile(services, riga.documento).sent?.(services, riga.soggetto)
+  } catch (errore) {
+    // Deleted, or paid, while it was on its way: nothing follows, and it has left all the same.
+    if (!(errore instanceof AppError)) throw errore
+  }
 }
 
 /** What left of a document, version by version. @throws AppError non_trovato, permesso_negato */
