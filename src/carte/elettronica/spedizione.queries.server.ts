@@ -229,6 +229,10 @@ export const spedizioneFattura: Mailable<Services> = {
   },
   async ready({ db }, id) {
     await fileDi(db, id)
+    const { stato_invio, numero_documento } = await trovaFattura(db, id)
+    // As good as never issued: its customer would pay, and deduct, what isn't there.
+    if (stato_invio === 'Scartata')
+      throw new AppError('conflitto', `La ${numero_documento} è stata scartata: correggila e rimandala`)
   },
   async files({ db }, id, xml) {
     return [await copiaDi(db, id), ...(xml ? [await originaleElettronico(db, id)] : [])]

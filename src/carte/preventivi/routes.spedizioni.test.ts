@@ -218,7 +218,13 @@ describe('un preventivo parte', () => {
     expect(body).toMatch(/<details><summary>Non mi interessa/)
     await rispondi(link, nascosti(body, 'No'))
     expect((await leggi(id)).stato).toBe('Rifiutato')
-    expect((await rispondi(link, nascosti(body, 'No'))).statusCode).toBe(409)
+    // Pressed twice it is one answer, and told once.
+    expect((await rispondi(link, nascosti(body, 'No'))).statusCode).toBe(303)
+    const rifiuti = (await bench.dati('GET', '/notifiche')).filter(
+      ({ titolo, dati_extra }: { titolo: string; dati_extra: { apri: string } }) =>
+        titolo === 'Preventivo rifiutato' && dati_extra.apri === `/contabilita?preventivo=${id}`,
+    )
+    expect(rifiuti).toHaveLength(1)
   })
 
   test('un privato non accetta finché le parole non ci sono; poi può, e recede entro 14 giorni', async () => {

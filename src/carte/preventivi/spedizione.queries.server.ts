@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeSulDocumento } from '#anagrafe/clienti/nome.rules.ts'
 import { fileDelDocumento } from '#anagrafe/documenti/queries.server.ts'
@@ -10,6 +11,7 @@ import { addDays, dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { formatDecimal, formatPercent } from '#shared/decimal-text.ts'
 import { AppError } from '#shared/errors.ts'
 import { formatEuro } from '#shared/money.ts'
+import { oneLine } from '#shared/text.ts'
 import { modelloDi } from '#visite/messaggi/modelli.queries.server.ts'
 import { avvisaAdmin } from '#visite/notifiche/queries.server.ts'
 import { DOMANDA } from '#visite/spedizioni/a-voce.queries.server.ts'
@@ -102,7 +104,10 @@ function accetto(p: Preventivo, parole: string | null): VisitorForm {
     title: 'Va bene così?',
     button: parole === null ? 'Accetto' : 'Accetto e mi impegno a pagare',
     strong: true,
-    hidden: { revisione: String(p.revisione), totale: String(p.totale) },
+    hidden: {
+      ...{ revisione: String(p.revisione), totale: String(p.totale) },
+      parole: parole === null ? '' : hash('sha256', parole, 'base64url').slice(0, 22),
+    },
     words: [
       ...(parole === null ? [] : [parole]),
       `${p.titolo}: ${formatEuro(p.totale)}, IVA compresa.`,
@@ -189,13 +194,14 @@ async function accetta(
   campi: Record<string, string>,
   indirizzo: string,
 ): Promise<VisitorAnswer> {
-  const nome = (campi.nome ?? '').trim().slice(0, 160)
+  const nome = oneLine(campi.nome ?? '', 160)
   if (!nome) throw new AppError('dati_non_validi', 'Scriva il suo nome')
-  if (p.accettazione?.nome === nome && p.stato === 'Accettato') return { outcome: 'Accetto' }
+  const gia = p.stato === 'Accettato' && p.accettazione?.recesso_il === null && p.accettazione.nome === nome
+  if (gia) return { outcome: 'Accetto' }
   const { forms } = await risposte(services, p)
-  if (!forms.some(({ outcome }) => outcome === 'Accetto'))
-    throw new AppError('conflitto', 'Questo preventivo non si può più accettare da qui: ci chiami')
-  if (campi.revisione !== String(p.revisione) || campi.totale !== String(p.totale))
+  const modulo = forms.find(({ outcome }) => outcome === 'Accetto')
+  if (!modulo) throw new AppError('conflitto', 'Questo preventivo non si può più accettare da qui: ci chiami')
+  if (Object.entries(modulo.hidden ?? {}).some(([nascosto, mostrato]) => campi[nascosto] !== mostrato))
     throw new AppError('conflitto', ALTRO)
   const ctx = comeProgramma(services)
   const { revisione, totale } = p
@@ -236,6 +242,9 @@ async function rispondi(
   const nota = (campi.nota ?? '').trim() || null
   const { esito = '' } = campi
   if (esito === 'Accetto') return accetta(services, p, campi, indirizzo)
+  // Pressed twice, the second answer is what is shown.
+  if (esito === 'No' && p.stato === 'Rifiutato') return { outcome: esito, note: nota }
+  if (esito === 'Recesso' && p.accettazione?.recesso_il) return { outcome: esito, note: nota }
   const { forms } = await risposte(services, p)
   if (!forms.some(({ outcome }) => outcome === esito)) throw new AppError('conflitto', ALTRO)
   if (esito === 'Domanda' && !nota) throw new AppError('dati_non_validi', 'Scriva la sua domanda')

@@ -22,6 +22,7 @@ const inviata = (services: Services, { mailable, id, record }: DocumentoSpedito)
   services.db
     .selectFrom('spedizioni')
     .select(['id', 'inviato_il', 'ultimo_invio_il', 'visto_il', 'domanda', 'domandato_il', 'created_at'])
+    .select(['esito', 'nota', 'giorno'])
     .where('documento', '=', mailable.kind as never)
     .where('soggetto', '=', id)
     .where('revisione', '=', record.revision)
@@ -76,6 +77,9 @@ async function scrivi(
     if (!mailable.answer || !spedizione) throw new AppError('non_trovato', NON_VALE)
     const { outcome, note = null, day = null } = await mailable.answer(dentro, id, fields, address)
     if ((note ?? '').length > DOMANDA_LUNGA) throw new AppError('dati_non_validi', 'Al massimo 300 lettere')
+    // Sent twice it was answered when it was answered first.
+    const { esito, nota, giorno } = spedizione
+    if (esito === outcome && nota === note && giorno === day) return
     const adesso = new Date().toISOString()
     await aggiorna(
       comeProgramma(dentro),

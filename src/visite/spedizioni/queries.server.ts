@@ -69,7 +69,7 @@ interface DaAccodare {
   autore?: string | null
 }
 
-/** One more mail in the queue; the same that waits already is not made twice. */
+/** One more mail in the queue; where one waits already it leaves now, and says what is said last. */
 export async function accoda(
   ctx: Context,
   a: string,
@@ -77,12 +77,16 @@ export async function accoda(
 ): Promise<number> {
   const attesa = await ctx.db
     .selectFrom('messaggi')
-    .select('id')
+    .select(['id', 'stato'])
     .where('spedizione_id', '=', spedizione)
     .where('tipo', '=', tipo)
     .where('destinatario', '=', a)
     .where('stato', 'in', ['In_Coda', 'In_Invio'])
     .executeTakeFirst()
+  if (attesa?.stato === 'In_Coda')
+    await aggiorna({ ...ctx, ifVersion: null }, messaggi, attesa.id, {
+      ...{ oggetto, testo, conXml, autore, prossimoIl: null },
+    })
   if (attesa) return attesa.id
   const nuovo = await crea(ctx, messaggi, {
     ...{ tipo, canale: 'Email', stato: 'In_Coda', clienteId: cliente, spedizioneId: spedizione },

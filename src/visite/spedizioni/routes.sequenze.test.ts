@@ -144,7 +144,7 @@ async function sequenza(passi: readonly Passo[]): Promise<void> {
   const piu = (mappa: Map<number, number>, di: number) => mappa.set(di, (mappa.get(di) ?? 0) + 1)
   let fine: 'eliminato' | 'cancellato' | null = null
   let link: string | null = null
-  let mostrato: { revisione: string; totale: string; scritto: string } | null = null
+  let mostrato: { revisione: string; totale: string; parole: string; scritto: string } | null = null
   const appese: { lascia: () => void; giro: Promise<void> }[] = []
 
   const pdf = async () => {
@@ -241,8 +241,8 @@ async function sequenza(passi: readonly Passo[]): Promise<void> {
   }
   const accetta = async (quante: number) => {
     if (!link || !mostrato) return
-    const { revisione, totale, scritto } = mostrato
-    const campi = { esito: 'Accetto', nome: 'Ornella Costa', revisione, totale }
+    const { revisione, totale, parole, scritto } = mostrato
+    const campi = { esito: 'Accetto', nome: 'Ornella Costa', revisione, totale, parole }
     const dove = link
     const stati = await Promise.all(Array.from({ length: quante }, () => rispondi(dove, campi)))
     if (!stati.includes(303)) return
@@ -282,6 +282,7 @@ async function sequenza(passi: readonly Passo[]): Promise<void> {
         ? {
             revisione: nascosto(body, 'revisione'),
             totale: nascosto(body, 'totale'),
+            parole: nascosto(body, 'parole'),
             scritto: totaleIn(body) ?? '',
           }
         : mostrato

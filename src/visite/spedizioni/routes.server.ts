@@ -22,7 +22,7 @@ export const spedizioniRoutes: Route[] = [
     operation: 'preparaSpedizione',
     title: 'Le parole, i file e gli indirizzi con cui un documento partirebbe; un tecnico solo i suoi',
     permission: ogniRuolo,
-    failures: ['pdf_mancante'],
+    failures: ['pdf_mancante', 'conflitto'],
     query: spedizioniQuery,
     reply: testoDiSpedizione,
     run: ({ query: { documento, id }, ...ctx }) => preparaSpedizione(ctx, documento, id),

@@ -1,4 +1,5 @@
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
+import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import type { AltroTelefono } from '#anagrafe/clienti/telefoni.rules.ts'
 import { conPosta } from '#anagrafe/posta/queries.server.ts'
 import type { Context, Services } from '#server/data/context.ts'
@@ -24,11 +25,16 @@ export function spedibile({ mailables }: Pick<Services, 'mailables'>, documento:
   return trovato
 }
 
-/** A document for who may send it: Admins, and who made it. @throws AppError non_trovato, as if it were not there */
+/** A document for who may send it: Admins, and who made it. @throws AppError non_trovato, permesso_negato */
 export async function daChiPuo(ctx: Context, documento: DocumentoSpedibile, id: number) {
   const mailable = spedibile(ctx, documento)
-  const record = await mailable.find(ctx, id)
-  if (!isAdmin(ctx.utente) && record.author !== ctx.utente.id) throw new AppError('permesso_negato')
+  if (isAdmin(ctx.utente)) return { mailable, record: await mailable.find(ctx, id) }
+  // Why it can't be sent may say whether somebody owes something: that isn't theirs to know.
+  const record = await mailable.find(ctx, id).catch((errore) => {
+    const altroMotivo = errore instanceof AppError && errore.codice !== 'non_trovato'
+    throw altroMotivo ? new AppError('permesso_negato') : errore
+  })
+  if (record.author !== ctx.utente.id) throw new AppError('permesso_negato')
   return { mailable, record }
 }
 
@@ -82,13 +88,14 @@ export async function paroleDi(
 }
 type Cliente = Awaited<ReturnType<typeof aChiVa>>
 
-/** What the panel shows before anything leaves. @throws AppError non_trovato, permesso_negato, pdf_mancante */
+/** What the panel shows before anything leaves. @throws AppError non_trovato, permesso_negato, pdf_mancante, conflitto */
 export async function preparaSpedizione(
   ctx: Context,
   documento: DocumentoSpedibile,
   id: number,
 ): Promise<TestoDiSpedizione> {
   const { mailable, record } = await daChiPuo(ctx, documento, id)
+  await esigeCliente(ctx.db, record.customer)
   await mailable.ready?.(ctx, id)
   const cliente = await aChiVa(ctx.db, record.customer)
   const link = await collegamentoDocumento(ctx, mailable, { id, ...record })

@@ -9,8 +9,8 @@ import {
 import { salvata } from '#carte/fatture/components/words.ts'
 import type { AzioniPreventivo } from '#carte/preventivi/components/azioni.tsx'
 import type { PreventivoIntero } from '#carte/preventivi/contract.ts'
-import { MODALITA_ACCETTAZIONE } from '#carte/preventivi/rules.ts'
-import { formatDate } from '#shared/dates.ts'
+import { GIORNI_DI_RECESSO, MODALITA_ACCETTAZIONE } from '#carte/preventivi/rules.ts'
+import { addDays, dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'
@@ -18,6 +18,15 @@ import { useUser } from '#web/session.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { Line, Stack } from '#web/ui/stack.tsx'
 import stili from './seguito.module.css'
+
+/** What whoever plans the work has to know of a yes that was given at a distance. */
+function recessoInParole({ accettazione, cliente }: PreventivoIntero): string {
+  if (accettazione?.modalita !== 'online' || cliente.tipo !== 'Privato') return ''
+  if (accettazione.recesso_il) return ` · recesso il ${formatDate(dayInRome(accettazione.recesso_il))}`
+  if (accettazione.subito) return ' · chiede di cominciare prima dei 14 giorni'
+  const entro = addDays(accettazione.data, GIORNI_DI_RECESSO)
+  return entro >= oggi() ? ` · può recedere fino al ${formatDate(entro)}` : ''
+}
 
 /** What comes of a quote: the customer's yes, then the visit and the invoice. */
 export function Seguito({
@@ -40,6 +49,7 @@ export function Seguito({
               <br />
               <small>
                 {MODALITA_ACCETTAZIONE[accettazione.modalita]} · {formatEuro(accettazione.totale)}
+                {recessoInParole(p)}
               </small>
             </p>
             {accettazione.firma && <img src={accettazione.firma} alt={`Firma di ${accettazione.nome}`} />}
