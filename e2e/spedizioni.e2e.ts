@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, formatDate, oggi } from '#shared/dates.ts'
+import esempi from '#test/issued-cases.json' with { type: 'json' }
 import { openMailServer } from '#test/smtp.ts'
 import { noViolations, withTepore } from './bench.ts'
+import { mani } from './gestures.ts'
 
 const tepore = withTepore()
 let posta: Awaited<ReturnType<typeof openMailServer>>
@@ -56,4 +59,86 @@ test('un preventivo parte da dove si legge: il PDF si fa da solo, e il preventiv
   await dettagli.getByText(/^Inviato \d\d\/\d\d$/).waitFor()
   expect(posta.taken.map(({ to }) => to)).toEqual(['studio@example.com'])
   expect((await tepore.dati('GET', `/preventivi/${id}`)).stato).toBe('Inviato')
+})
+
+test('dal preventivo alla copia della fattura: inviato, visto, accettato sulla pagina, pianificato, fatturato', async () => {
+  await tepore.dati('PUT', '/azienda', { ...esempi.azienda, indirizzoPubblico: 'https://tepore.example.com' })
+  await tepore.dati('PUT', '/posta', {
+    ...{ host: '127.0.0.1', porta: posta.port, sicurezza: 'nessuna', mittente: 'avvisi@example.com' },
+  })
+  const { id: clienteId } = await tepore.dati('POST', '/clienti', {
+    ...{ nome: 'Ornella', cognome: 'Costa', tipo: 'Azienda', denominazione: 'Hotel Miramare' },
+    ...{ partitaIva: '01234567897', email: 'hotel@example.com', codiceDestinatario: 'ABC1234' },
+    ...{ indirizzo: 'Via Epomeo 88', cap: '80126', comune: 'Napoli', provincia: 'NA' },
+  })
+  const { id } = await tepore.dati<{ id: number }>('POST', '/preventivi', {
+    ...{ clienteId, titolo: 'Sostituzione caldaia', tipologia: 'Caldaia', dataScadenza: addDays(oggi(), 30) },
+    righe: [{ tipo: 'bene', descrizione: 'Caldaia', quantita: '1', prezzoUnitario: '1480', aliquota: 22 }],
+  })
+  const percorso = `/contabilita?preventivo=${id}`
+  const page = await tepore.apri({ percorso, chi: 'admin' })
+  const dettagli = page.getByRole('dialog', { name: 'Dettagli Preventivo' })
+  const ufficio = mani(page)
+  let gesti = 0
+  const gesto = async (fai: () => Promise<unknown>) => {
+    gesti++
+    await fai()
+  }
+  await dettagli.getByRole('button', { name: 'Invia al cliente' }).waitFor()
+  await gesto(() => ufficio.premi('Alt+i'))
+  const pannello = page.getByRole('dialog', { name: /^Invia/ })
+  await pannello.getByText(/\.pdf/).first().waitFor()
+  await gesto(() => ufficio.premi('Control+Enter'))
+  await dettagli.getByText(/^Inviato \d\d\/\d\d$/).waitFor()
+
+  // The customer: the smallest telephone, without scripts; and a machine that looks for what hinders people.
+  const { link } = await tepore.dati('GET', `/spedizioni/testo?documento=Preventivo&id=${id}`)
+  const pagina = `${tepore.indirizzo}${new URL(link).pathname}`
+  const contesto = await page
+    .context()
+    .browser()
+    ?.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
+  const cliente = await contesto?.newPage()
+  if (!cliente) throw new Error('no browser')
+  await cliente.goto(pagina)
+  await cliente.getByRole('heading', { name: /^Preventivo PREV-/ }).waitFor()
+  expect(await cliente.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  const altra = await tepore.apri()
+  await altra.goto(pagina)
+  await noViolations(altra)
+  await cliente.getByLabel('Nome e cognome di chi accetta').fill('Ornella Costa')
+  await cliente.getByRole('button', { name: 'Accetto' }).click()
+  await cliente.getByText('Accettato da Ornella Costa').waitFor()
+  await contesto?.close()
+
+  await page.goto(`${tepore.indirizzo}/app${percorso}`)
+  await gesto(() => dettagli.getByRole('button', { name: 'Pianifica' }).click())
+  const visita = page.getByRole('dialog', { name: 'Nuovo Appuntamento' })
+  await expect.poll(() => visita.getByLabel('Titolo').inputValue()).toBe('Sostituzione caldaia')
+  await visita.getByLabel('Data *', { exact: true }).fill(formatDate(addDays(oggi(), 2)))
+  await visita.getByRole('combobox', { name: /^Ora Inizio/ }).fill('0900')
+  await gesto(() => visita.getByText('operatore', { exact: true }).click())
+  await gesto(() => ufficio.premi('Control+Enter'))
+  await visita.waitFor({ state: 'detached' })
+  expect(await tepore.dati('GET', `/appuntamenti?clienteId=${clienteId}`)).toHaveLength(1)
+  await page.goto(`${tepore.indirizzo}/app${percorso}`)
+  await gesto(() => dettagli.getByRole('button', { name: 'Nuova Fattura' }).click())
+  await page.getByRole('dialog', { name: /^Fattura da PREV-/ }).waitFor()
+  await gesto(() => ufficio.premi('Control+Enter'))
+  await page.waitForURL(/contabilita\/fatture\/\d+/)
+  await gesto(() => page.getByRole('button', { name: 'Emetti…' }).click())
+  const emissione = page.getByRole('dialog', { name: 'Emetti fattura' })
+  await emissione.getByRole('button', { name: /^Emetti FT-/ }).waitFor()
+  await gesto(() => ufficio.premi('Control+Enter'))
+  const emessa = page.getByRole('dialog', { name: /emessa$/ })
+  await emessa.getByRole('button', { name: 'Invia la copia' }).waitFor()
+  await gesto(() => ufficio.premi('Alt+i'))
+  await page
+    .getByRole('dialog', { name: /^Invia/ })
+    .getByText(/\.pdf/)
+    .first()
+    .waitFor()
+  await gesto(() => ufficio.premi('Control+Enter'))
+  await expect.poll(() => posta.taken.filter(({ to }) => to === 'hotel@example.com').length).toBe(3)
+  expect(gesti).toBe(11)
 })
