@@ -1,3 +1,4 @@
+// long because a quote is sent, read, accepted, refused and asked after in many ways
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobs, preparaSeguiti } from '#carte/preventivi/seguito.queries.server.ts'

@@ -1,3 +1,4 @@
+// long because on one page a quote is read, accepted, refused, taken back and asked about
 import { hash } from 'node:crypto'
 import { fileDelDocumento } from '#anagrafe/documenti/queries.server.ts'
 import { nomeIva } from '#carte/righe/nature.rules.ts'
@@ -12,6 +13,7 @@ import { formatEuro } from '#shared/money.ts'
 import { oneLine } from '#shared/text.ts'
 import { modelloDi } from '#visite/messaggi/modelli.queries.server.ts'
 import { avvisaAdmin } from '#visite/notifiche/queries.server.ts'
+import { DOMANDA } from '#visite/spedizioni/a-voce.queries.server.ts'
 import { accoda, comeProgramma } from '#visite/spedizioni/queries.server.ts'
 import { paroleDelDocumento, taceDaGiorni } from '#visite/spedizioni/testo.queries.server.ts'
 import { accettaPreventivo } from './accettazione.queries.server.ts'
@@ -65,11 +67,6 @@ function totali(p: PreventivoIntero): [string, string][] {
 
 const NOTA = { name: 'nota', kind: 'lines', max: 300 } as const
 
-const DOMANDA: VisitorForm = {
-  outcome: 'Domanda',
-  button: 'Ho una domanda',
-  fields: [{ ...NOTA, label: 'La sua domanda', required: true }],
-}
 const RICHIAMO: VisitorForm = {
   outcome: 'Interessato',
   button: 'Sono interessato: richiamatemi',
@@ -197,8 +194,9 @@ async function accetta(
 ): Promise<VisitorAnswer> {
   const nome = oneLine(campi.nome ?? '', 160)
   if (!nome) throw new AppError('dati_non_validi', 'Scriva il suo nome')
-  const gia = p.stato === 'Accettato' && p.accettazione?.recesso_il === null && p.accettazione.nome === nome
-  if (gia) return { outcome: 'Accetto' }
+  const accettata =
+    p.stato === 'Accettato' && p.accettazione?.recesso_il === null && p.accettazione.nome === nome
+  if (accettata) return { outcome: 'Accetto' }
   const { forms } = await risposte(services, p)
   const modulo = forms.find(({ outcome }) => outcome === 'Accetto')
   if (!modulo) throw new AppError('conflitto', 'Questo preventivo non si può più accettare da qui: ci chiami')
