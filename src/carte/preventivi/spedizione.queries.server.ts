@@ -1,3 +1,4 @@
+// long because on one page a quote is read, accepted, refused, taken back and asked about
 import { hash } from 'node:crypto'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeSulDocumento } from '#anagrafe/clienti/nome.rules.ts'
@@ -196,8 +197,9 @@ async function accetta(
 ): Promise<VisitorAnswer> {
   const nome = oneLine(campi.nome ?? '', 160)
   if (!nome) throw new AppError('dati_non_validi', 'Scriva il suo nome')
-  const gia = p.stato === 'Accettato' && p.accettazione?.recesso_il === null && p.accettazione.nome === nome
-  if (gia) return { outcome: 'Accetto' }
+  const accettata =
+    p.stato === 'Accettato' && p.accettazione?.recesso_il === null && p.accettazione.nome === nome
+  if (accettata) return { outcome: 'Accetto' }
   const { forms } = await risposte(services, p)
   const modulo = forms.find(({ outcome }) => outcome === 'Accetto')
   if (!modulo) throw new AppError('conflitto', 'Questo preventivo non si può più accettare da qui: ci chiami')

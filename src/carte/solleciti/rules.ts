@@ -95,3 +95,8 @@ export function testoSollecito(tono: Tono, fatture: readonly Arretrata[], aziend
 /** The line that a mail has as its subject. */
 export const oggettoSollecito = (tono: Tono, fatture: readonly Arretrata[]): string =>
   `${TONI_SOLLECITO[tono]}: ${fatture.length === 1 ? `fattura ${fatture[0]?.numero ?? ''}` : `${fatture.length} fatture da pagare`}`
+
+/** In which tone a subject was written; null where somebody wrote it anew. */
+export const tonoDellOggetto = (oggetto: string): Tono | null =>
+  (Object.keys(TONI_SOLLECITO) as Tono[]).find((tono) => oggetto.startsWith(`${TONI_SOLLECITO[tono]}: `)) ??
+  null

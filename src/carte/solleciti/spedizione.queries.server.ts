@@ -9,7 +9,7 @@ import { sumEuro } from '#shared/money.ts'
 import { ultimaPartenza } from '#visite/spedizioni/a-voce.queries.server.ts'
 import { comeProgramma } from '#visite/spedizioni/queries.server.ts'
 import { preparaSolleciti, trovaAperte } from './queries.server.ts'
-import { oggettoSollecito, testoSollecito, tonoDi } from './rules.ts'
+import { oggettoSollecito, testoSollecito, tonoDellOggetto, tonoDi } from './rules.ts'
 
 /* A reminder of all that a customer owes and is overdue, as it is sent (docs/product.md §27.8, §33.1). */
 
@@ -54,12 +54,13 @@ export const spedizioneSollecito: Mailable<Services> = {
     return copie
   },
   async sent(services, id) {
-    const { arretrate, tono } = await scadute(services.db, id)
+    const { arretrate, tono: adatto } = await scadute(services.db, id)
+    const partita = await ultimaPartenza(services.db, 'Sollecito', id, 0)
+    const tono = tonoDellOggetto(partita?.oggetto ?? '') ?? adatto
     // To several addresses it is one reminder.
     const daTenere = arretrate.filter(
       ({ ultimo }) => ultimo?.tono !== tono || dayInRome(ultimo.preparato_il) < oggi(),
     )
-    const partita = await ultimaPartenza(services.db, 'Sollecito', id, 0)
     if (daTenere.length > 0)
       await preparaSolleciti(comeProgramma(services), {
         ...{ fatture: daTenere.map((f) => f.id), tono },

@@ -34,7 +34,7 @@ export async function ultimaPartenza(db: Db, documento: DocumentoSpedibile, id: 
   if (!spedizione) return undefined
   const partiti = await db
     .selectFrom('messaggi')
-    .select(['canale', 'autore', 'stato'])
+    .select(['canale', 'autore', 'stato', 'oggetto'])
     .where('spedizione_id', '=', spedizione.id)
     .orderBy('id')
     .execute()

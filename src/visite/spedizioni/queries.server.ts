@@ -100,7 +100,7 @@ export async function accoda(
  * Sends a document: mails go into the queue, and leave at whatever hour; of what somebody sends with their own telephone it
  * is kept that they did.
  * @throws AppError non_trovato, permesso_negato, pdf_mancante; conflitto where there is no mailbox, the customer said no or
- * was erased
+ * was erased, or the words were read of another version
  */
 export async function spedisci(ctx: Context, dati: SpedizioneDati): Promise<SpedizioneEsito> {
   const { documento, id, canale } = dati
@@ -120,6 +120,9 @@ export async function spedisci(ctx: Context, dati: SpedizioneDati): Promise<Sped
       'conflitto',
       'I file superano 5 MB, e senza indirizzo pubblico non c’è un collegamento',
     )
+  const delloStesso = link?.slice(0, link.lastIndexOf('.') + 1)
+  if (delloStesso && dati.testo?.replaceAll(link ?? '', '').includes(delloStesso))
+    throw new AppError('conflitto', 'Intanto il documento è cambiato: riapri Invia, e rileggi le parole')
   const spedizione = await rigaDi(ctx, documento, id, record)
   const parole = await paroleDi(ctx, tipo, { record, cliente, link })
   const oggetto = dati.oggetto ?? parole.oggetto

@@ -74,6 +74,20 @@ describe('la coda', () => {
     expect(arrivate.map(({ text }) => text?.trim())).toEqual(['Le seconde parole'])
   })
 
+  test('con le parole di prima che cambiasse non parte: si riapre', async () => {
+    const { id } = await preventivo()
+    await mandato('Preventivo', id)
+    const query = { documento: 'Preventivo', id }
+    const { testo } = await bench.dati('GET', '/spedizioni/testo', { query })
+    await bench.dati('PUT', `/preventivi/${id}`, { corpo: { titolo: 'Altra caldaia' } })
+    const nuovo = multipart({}, { nome: 'p.pdf', contenuto: samplePdf(`nuovo${id}`) })
+    await bench.dati('POST', `/preventivi/${id}/upload-pdf`, nuovo)
+    const { stato, corpo } = await spedisci('Preventivo', id, { testo })
+    expect([stato, corpo.error]).toEqual([409, expect.stringContaining('è cambiato')])
+    const { testo: diOra } = await bench.dati('GET', '/spedizioni/testo', { query })
+    expect((await spedisci('Preventivo', id, { testo: diOra })).stato).toBe(201)
+  })
+
   test('arrivata, dice un Admin: il preventivo è Inviato', async () => {
     const { id } = await preventivo()
     posta.now.cut = true
