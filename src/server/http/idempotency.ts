@@ -18,6 +18,8 @@ export interface Repeatable extends RepeatKey {
   impronta: string
   /** The body as it was checked: it may name the customer whom the reply speaks of, which an erasure looks for. */
   sent: unknown
+  /** A field of the reply's data that is a secret: a repeat gets null there. */
+  unkept?: string | undefined
 }
 
 /** What is asked; the database keeps only its digest. */
@@ -52,7 +54,7 @@ export async function digest({ method, url, body }: Asked, { utenteId, chiave }:
  */
 export async function runOnce(
   trx: Db,
-  { utenteId, chiave, impronta, sent }: Repeatable,
+  { utenteId, chiave, impronta, sent, unkept }: Repeatable,
   run: () => Promise<Reply>,
 ): Promise<Reply> {
   const reserved = await trx
@@ -63,12 +65,14 @@ export async function runOnce(
     .executeTakeFirst()
   if (!reserved) return firstReply(await findFirst(trx, { utenteId, chiave }), impronta)
   const reply = await run()
+  const kept = JSON.parse(reply.body)
+  if (unkept !== undefined) kept.data[unkept] = null
   await trx
     .updateTable('richieste_ripetibili')
     .set({
       stato: reply.status,
-      corpo: reply.body,
-      cliente_id: customerOf([JSON.parse(reply.body), sent]),
+      corpo: unkept === undefined ? reply.body : JSON.stringify(kept),
+      cliente_id: customerOf([kept, sent]),
     })
     .where('utente_id', '=', utenteId)
     .where('chiave', '=', chiave)

@@ -92,6 +92,8 @@ interface Definition<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodTy
   orAlready?: true
   /** The call handles its own transactions (a failed sign-in must be remembered), and asks `stillMay` in each that writes. */
   ownTransactions?: true
+  /** A secret of `data` that isn't kept for who repeats the call: they get null there. */
+  unkept?: string
   /** Its transaction is the only one while it runs: nobody writes what they had read before (`transactionAlone`). */
   alone?: true
   /** Slow work before the transaction (password hashes); its result is `prepared`. */

@@ -155,7 +155,12 @@ async function answered(
     if (isWhole(result)) return wholeLists.send(request, reply, call, result)
     return sendJson(request, reply, await replyOf(route, call, result))
   }
-  const once = repeat && { ...repeat, impronta: await digest(asked, repeat), sent: read.body }
+  const once = repeat && {
+    ...repeat,
+    impronta: await digest(asked, repeat),
+    sent: read.body,
+    unkept: route.unkept,
+  }
   return sendJson(request, reply, await write(route, call, once))
 }
 

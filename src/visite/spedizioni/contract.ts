@@ -60,7 +60,7 @@ export const spedizioneInput = z
 
 export const spedizioneEsito = z.object({
   messaggi: z.array(rigaMessaggio.pick({ id: true, destinatario: true, canale: true, stato: true })),
-  /** Null while the page is off (no public address). */
+  /** Null while the page is off (no public address), and where the call is repeated by its key. */
   link: z.string().nullable(),
 })
 

@@ -54,6 +54,7 @@ export const spedizioniRoutes: Route[] = [
     failures: ['pdf_mancante', 'conflitto'],
     body: spedizioneInput,
     reply: spedizioneEsito,
+    unkept: 'link',
     run: ({ body, ...ctx }) => spedisci(ctx, body),
   }),
   adminRoute({
