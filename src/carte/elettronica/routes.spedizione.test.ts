@@ -94,8 +94,8 @@ describe('la pagina di una fattura', () => {
     expect(body).toMatch(/Manutenzione annuale caldaia<small>1.* × 90,00 € · IVA 10%<\/small>/)
     expect(body).toMatch(/IVA 10%, su 90,00\s€<\/td><td>9,00\s€/)
     for (const campo of ['IT36 Z053 8711 1010 0000 0123 456', '99,00', 'Termica Dora &amp; Figli S.r.l.'])
-      expect(body).toContain(`readonly value="${campo}"`)
-    expect(body).toContain(`readonly value="Fattura ${f.numero_documento} del 23/11/2026"`)
+      expect(body).toContain(`class="valore">${campo}<`)
+    expect(body).toContain(`class="valore">Fattura ${f.numero_documento} del 23/11/2026<`)
     expect(body).toContain(qrDi(9900, f.numero_documento))
     expect(body).toContain('Ho già pagato')
     const pdf = await apri(link, '/pdf')
@@ -147,7 +147,7 @@ describe('la pagina di una fattura', () => {
     expect(body).toContain('Per la detrazione usa il bonifico parlante')
     expect(body).not.toContain('class="qr"')
     const { partita_iva } = await bench.dati('GET', '/azienda')
-    for (const campo of ['SPSRSO70C51F839B', partita_iva]) expect(body).toContain(`readonly value="${campo}"`)
+    for (const campo of ['SPSRSO70C51F839B', partita_iva]) expect(body).toContain(`class="valore">${campo}<`)
   })
 
   test('per ricevuta bancaria si aspetta la banca; senza IBAN non c’è come pagare', async () => {
@@ -280,7 +280,7 @@ describe('il collegamento muore', () => {
     })
     await emetti(f.id)
     const vecchio = await apri(link)
-    expect([vecchio.stato, vecchio.body]).toEqual([404, expect.stringContaining('è stato aggiornato')])
+    expect([vecchio.stato, vecchio.body]).toEqual([404, expect.stringContaining('è stata aggiornata')])
     const nuovo = await mandato('Fattura', f.id)
     expect((await apri(nuovo)).body).toContain('Altro')
   })

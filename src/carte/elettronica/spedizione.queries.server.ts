@@ -225,6 +225,9 @@ export const spedizioneFattura: Mailable<Services> = {
         scadenza: prossima ? formatDate(prossima.scadenza) : null,
       },
       ...(f.fase !== 'Emessa' && { withdrawn: null }),
+      ...(f.stato_invio === 'Scartata' && {
+        withdrawn: 'Questa fattura è in correzione: ci chieda quella nuova',
+      }),
     }
   },
   async ready({ db }, id) {

@@ -140,7 +140,7 @@ describe('un rapporto d’intervento', () => {
       `Il cliente chiede, per il rapporto RI-${visitaId}: «<i>Quando</i> tornate?»`,
       `/appuntamenti?data=2026-11-24&modifica=${visitaId}`,
     ])
-    expect((await apri(link)).body).toContain('«&lt;i&gt;Quando&lt;/i&gt; tornate?»')
+    expect((await apri(link)).body).toContain('&lt;i&gt;Quando&lt;/i&gt; tornate?')
   })
 })
 
@@ -170,7 +170,7 @@ describe('un RCEE', () => {
     const { id } = await rcee({}, { data_scadenza: '2028-11-22' })
     const link = await mandato('RCEE', id)
     const [mail] = await lette()
-    expect(mail?.subject).toMatch(/^RCEE RCEE-\d{8}-C\d+ del /)
+    expect(mail?.subject).toMatch(/^RCEE-\d{8}-C\d+ del /)
     expect(mail?.attachments).toHaveLength(1)
     const { body } = await apri(link)
     for (const parola of [

@@ -117,7 +117,9 @@ async function completi(ctx: ArchivioMessaggi, righe: readonly object[]): Promis
   const parole = new Map(attendono.map(({ messaggio: { id } }, i) => [id, composti[i]]))
   return lette.map(({ messaggio }) => {
     const lotto = lotti.get(messaggio.appuntamento_id ?? 0) ?? null
-    if (!parole.has(messaggio.id)) return { ...messaggio, lotto }
+    // Of a document the address is said when it leaves: where it stands, it is shown as it is kept.
+    const testo = messaggio.testo?.replaceAll('{link}', 'https://…/v/…') ?? null
+    if (!parole.has(messaggio.id)) return { ...messaggio, lotto, testo }
     const composto = parole.get(messaggio.id)
     return {
       ...{ ...messaggio, lotto },
