@@ -26,6 +26,8 @@ export interface VisitorForm {
   /** What is sent as `esito`. */
   outcome: string
   button: string
+  /** On the button that sends it, where that isn't the one that opens it. */
+  confirm?: string
   /** Over a strong one. */
   title?: string
   /** Meant to be pressed: it stands open; the others are opened first. */

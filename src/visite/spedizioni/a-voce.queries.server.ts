@@ -12,6 +12,7 @@ import { dellaVersione } from './testo.queries.server.ts'
 export const DOMANDA: VisitorForm = {
   outcome: 'Domanda',
   button: 'Ho una domanda',
+  confirm: 'Manda la domanda',
   fields: [{ name: 'nota', label: 'La sua domanda', kind: 'lines', max: 300, required: true }],
 }
 

@@ -49,11 +49,19 @@ const campo =
     return `${etichetta}<input type="${kind === 'day' ? 'date' : 'text'}" ${comuni}${kind === 'text' ? ' autocomplete="name"' : ''}>`
   }
 
-function modulo({ outcome, button, strong, words = [], fields = [], hidden = {} }: VisitorForm): string {
+function modulo({
+  outcome,
+  button,
+  confirm = button,
+  strong,
+  words = [],
+  fields = [],
+  hidden = {},
+}: VisitorForm): string {
   const nascosti = Object.entries({ ...hidden, esito: outcome })
     .map(([nome, valore]) => `<input type="hidden" name="${inHtml(nome)}" value="${inHtml(valore)}">`)
     .join('')
-  return `<form method="post">${nascosti}${words.map(paragrafo).join('')}${fields.map(campo(outcome)).join('')}<button${strong ? ' class="si"' : ''}>${inHtml(button)}</button></form>`
+  return `<form method="post">${nascosti}${words.map(paragrafo).join('')}${fields.map(campo(outcome)).join('')}<button${strong ? ' class="si"' : ''}>${inHtml(confirm)}</button></form>`
 }
 
 /** What is meant to be answered stands open; the rest one opens, and is asked once more by its own button. */
