@@ -239,6 +239,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
     ],
     '/admin?tab=avvisi': [
       ['posta', clic('Modifica la posta in uscita')],
+      ['posta certificata', clic('Modifica la posta certificata')],
       ['prova', clic('Prova invio')],
       ['testo', clic(/^Conferma visita/)],
       ['pagina', clic('Modifica la pagina di conferma')],

@@ -28,6 +28,7 @@ const NO_FORM: Record<string, string> = {
   'carte/crediti creditoModifica': 'a button for each answer',
   'carte/da-fatturare fatturaVisitaInput': 'a button for each way',
   'carte/elettronica emettiUnaInput': 'a question of yes and no',
+  'carte/elettronica decisionePecInput': 'a button for each answer',
   'carte/elettronica invioInput': 'a button',
   'carte/elettronica ricevutaInput': 'a button for each answer',
   'carte/fatture generaInput': 'the plan is a choice of the invoice’s form',

@@ -684,6 +684,12 @@ export const SCREENS: Screen[] = [
     percorso: '/admin?tab=avvisi',
     apri: premi('Modifica la posta in uscita'),
   },
+  {
+    nome: 'admin-pec',
+    chi: 'admin',
+    percorso: '/admin?tab=avvisi',
+    apri: premi('Modifica la posta certificata'),
+  },
   { nome: 'admin-testo', chi: 'admin', percorso: '/admin?tab=avvisi', apri: premi(/^Conferma visita/) },
   { nome: 'contratti', chi: 'admin', percorso: '/contabilita/contratti' },
   { nome: 'contratti-nuovo', chi: 'admin', percorso: '/contabilita/contratti', apri: tasto('n') },

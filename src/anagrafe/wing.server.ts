@@ -23,6 +23,8 @@ import { assenze, orari } from '#anagrafe/orari/queries.server.ts'
 import { orariRoutes } from '#anagrafe/orari/routes.server.ts'
 import { postaTable } from '#anagrafe/posta/queries.server.ts'
 import { postaRoutes } from '#anagrafe/posta/routes.server.ts'
+import { postaCertificataTable } from '#anagrafe/posta-certificata/queries.server.ts'
+import { postaCertificataRoutes } from '#anagrafe/posta-certificata/routes.server.ts'
 import { registroRoutes } from '#anagrafe/registro/routes.server.ts'
 import { codiceRoutes } from '#anagrafe/sessione/codice.routes.server.ts'
 import { sessioneRoutes } from '#anagrafe/sessione/routes.server.ts'
@@ -48,6 +50,7 @@ export const wing = {
     ...orariRoutes,
     ...zoneRoutes,
     ...postaRoutes,
+    ...postaCertificataRoutes,
     ...fornitoriRoutes,
     ...dispositiviRoutes,
     ...registroRoutes,
@@ -69,6 +72,7 @@ export const wing = {
     assenze,
     zone,
     postaTable,
+    postaCertificataTable,
   ],
   filesInUse: [documentiFiles],
   afterWrite: { telefoni, nomiDiFile, potenze },

@@ -7,6 +7,8 @@ import { daFatturareRoutes } from '#carte/da-fatturare/routes.server.ts'
 import { afterWrite as daFatturareAfterWrite } from '#carte/da-fatturare/visite.queries.server.ts'
 import { dichiarazioni } from '#carte/dichiarazioni/queries.server.ts'
 import { dichiarazioniRoutes } from '#carte/dichiarazioni/routes.server.ts'
+import { inviiPec } from '#carte/elettronica/pec.queries.server.ts'
+import { jobs as pec } from '#carte/elettronica/pec-invio.queries.server.ts'
 import { fileElettronici, invii } from '#carte/elettronica/queries.server.ts'
 import { ricevuteInUso, ricevuteSdi } from '#carte/elettronica/ricevute.queries.server.ts'
 import { fileRicevuti, fileRicevutiInUso } from '#carte/elettronica/ricevuti.queries.server.ts'
@@ -74,12 +76,13 @@ export const wing = {
     tabellaRate,
     articoli,
     invii,
+    inviiPec,
     serieFatture,
     solleciti,
   ],
   filesInUse: [fileRicevutiInUso, ricevuteInUso],
   mailables: [spedizionePreventivo, spedizioneFattura, spedizioneSollecito],
-  jobs: { preventivi: preventiviJobs },
+  jobs: { preventivi: preventiviJobs, pec },
   afterWrite: {
     daFatturare: daFatturareAfterWrite,
   },

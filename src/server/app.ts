@@ -66,6 +66,7 @@ export const JOBS: readonly Job[] = [
   ...scadenze.jobs.contratti,
   ...visite.jobs.messaggi,
   ...carte.jobs.preventivi,
+  ...carte.jobs.pec,
   ...telefono.jobs.azioni,
   nightlyBackup,
   elsewhereJob,

@@ -33,6 +33,7 @@ test.each([
   [{ BACKUP_FRASE: 'x' }, 'BACKUP_FRASE'],
   [{ DATA_DIR: '/srv/dati', BACKUP_ALTROVE: '/srv/dati' }, 'BACKUP_ALTROVE'],
   [{ DATA_DIR: '/srv/dati', BACKUP_ALTROVE: '/srv/dati/backup/altrove' }, 'BACKUP_ALTROVE'],
+  [{ PEC_SENZA_TLS: 'si' }, 'PEC_SENZA_TLS'],
   [{ METRICHE: '9464' }, 'METRICHE'],
   [{ METRICHE: 'http://127.0.0.1:9464' }, 'METRICHE'],
   [{ METRICHE: '127.0.0.1:94640' }, 'METRICHE'],

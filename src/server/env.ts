@@ -61,6 +61,7 @@ const schema = z.object({
     })
     .refine(({ port }) => port <= 65535, 'dev’essere indirizzo:porta, come 127.0.0.1:9464')
     .optional(),
+  PEC_SENZA_TLS: z.literal('1', 'dev’essere 1, o non esserci').optional(),
   LOG_LEVEL: z.enum(LIVELLI, { error: `dev’essere uno tra ${LIVELLI.join(', ')}` }).default('info'),
 })
 
@@ -84,6 +85,8 @@ export interface Environment {
   backupPhrase: string | undefined
   /** Where figures for a monitor are served; nowhere unless said. */
   metrics: { host: string; port: number } | undefined
+  /** A PEC server on this machine itself may do without TLS: for tests. */
+  pecWithoutTls: boolean
   logLevel: (typeof LIVELLI)[number]
 }
 
@@ -145,6 +148,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     elsewhere,
     backupPhrase: letto.data.BACKUP_FRASE,
     metrics: letto.data.METRICHE,
+    pecWithoutTls: letto.data.PEC_SENZA_TLS !== undefined,
     logLevel: LOG_LEVEL,
   }
 }

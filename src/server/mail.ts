@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { SMTPError } from 'nodemailer/lib/smtp-connection'
 import { oneLine } from '#shared/text.ts'
 import type { MailedFile } from './mailables.ts'
@@ -22,6 +23,13 @@ export interface Mail {
   /** Without `<>`; the same for every attempt, so that a receiver may see that two are one. */
   messageId: string
   attachments?: readonly MailedFile[]
+  headers?: Readonly<Record<string, string>>
+}
+
+/** Why a server wasn't reached; `signIn`: it refused who came. */
+export interface Failed {
+  reason: string
+  signIn: boolean
 }
 
 /**
@@ -63,6 +71,56 @@ function outcomeOf(failure: SMTPError, begun: boolean): MailOutcome {
   return begun && responseCode < 400 ? { kind: 'uncertain', reason } : { kind: 'later', reason }
 }
 
+/** @param timeoutMs for connecting, and for each silence after it */
+async function connectionTo({ host, port, security }: Mailbox, timeoutMs: number): Promise<SMTPConnection> {
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+  return new Connection({
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'nessuna',
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+  })
+}
+
+/** Connects and signs in, where there is a user; whatever breaks until the connection is closed is `failed`. */
+function enter(
+  connection: SMTPConnection,
+  { user, password }: Mailbox,
+  failed: (failure: SMTPError) => void,
+  entered: () => void,
+): void {
+  connection.on('error', failed)
+  connection.on('end', () => failed(Object.assign(new Error('closed'), { code: 'ECONNECTION' })))
+  connection.connect((failure) => {
+    if (failure) failed(failure)
+    else if (user && password)
+      connection.login({ credentials: { user, pass: password } }, (refused) =>
+        refused ? failed(refused) : entered(),
+      )
+    else entered()
+  })
+}
+
+/** Signs in at the server of a mailbox, and nothing more. @returns null where it went well */
+export async function signIn(box: Mailbox, timeoutMs: number): Promise<Failed | null> {
+  const connection = await connectionTo(box, timeoutMs)
+  const outcome = await new Promise<Failed | null>((resolve) =>
+    enter(
+      connection,
+      box,
+      (failure) => resolve({ reason: reasonOf(failure), signIn: failure.code === 'EAUTH' }),
+      () => resolve(null),
+    ),
+  )
+  connection.close()
+  return outcome
+}
+
 /**
  * Hands a message to the server of a mailbox. Never throws for what a server does or doesn't.
  * @param timeoutMs for connecting, and for each silence after it
@@ -70,7 +128,6 @@ function outcomeOf(failure: SMTPError, begun: boolean): MailOutcome {
 export async function sendMail(box: Mailbox, mail: Mail, timeoutMs = 30_000): Promise<MailOutcome> {
   // Many never send a mail: what writes one costs 20 MB.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
-  const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
   const composed = new MailComposer({
     from: box.from,
     to: { name: '', address: mail.to },
@@ -78,6 +135,7 @@ export async function sendMail(box: Mailbox, mail: Mail, timeoutMs = 30_000): Pr
     subject: oneLine(mail.subject, 200),
     text: mail.text,
     messageId: `<${mail.messageId}>`,
+    ...(mail.headers && { headers: mail.headers }),
     attachments: (mail.attachments ?? []).map(({ name, type, content }) => ({
       ...{ filename: oneLine(name, 120), contentType: type, content },
     })),
@@ -85,17 +143,7 @@ export async function sendMail(box: Mailbox, mail: Mail, timeoutMs = 30_000): Pr
     disableUrlAccess: true,
   }).compile()
   const words = await composed.build()
-  const connection = new SMTPConnection({
-    host: box.host,
-    port: box.port,
-    secure: box.security === 'tls',
-    requireTLS: box.security === 'starttls',
-    ignoreTLS: box.security === 'nessuna',
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
-  })
+  const connection = await connectionTo(box, timeoutMs)
   let begun = false
   const body = new Readable({
     read() {
@@ -107,20 +155,11 @@ export async function sendMail(box: Mailbox, mail: Mail, timeoutMs = 30_000): Pr
   })
   const outcome = await new Promise<MailOutcome>((resolve) => {
     const failed = (failure: SMTPError) => resolve(outcomeOf(failure, begun))
-    connection.on('error', failed)
-    connection.on('end', () => failed(Object.assign(new Error('closed'), { code: 'ECONNECTION' })))
     const send = () =>
       connection.send({ from: box.from.address, to: [mail.to] }, body, (failure) =>
         failure ? failed(failure) : resolve({ kind: 'sent' }),
       )
-    connection.connect((failure) => {
-      if (failure) failed(failure)
-      else if (box.user && box.password)
-        connection.login({ credentials: { user: box.user, pass: box.password } }, (refused) =>
-          refused ? failed(refused) : send(),
-        )
-      else send()
-    })
+    enter(connection, box, failed, send)
   })
   connection.close()
   body.destroy()

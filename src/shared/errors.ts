@@ -33,6 +33,7 @@ export const ERROR_CODES = {
   piano_superato: { stato: 409, testo: 'Il piano non vale più: guarda la proposta aggiornata' },
   domande_aperte: { stato: 409, testo: 'Prima rispondi se sono la stessa persona' },
   pdf_mancante: { stato: 409, testo: 'Prima crea il PDF' },
+  casella_assente: { stato: 409, testo: 'Prima indica la casella PEC, in Admin → Avvisi' },
   in_uso: { stato: 409, testo: 'L’elemento è in uso e non può essere eliminato' },
   versione_superata: {
     stato: 412,

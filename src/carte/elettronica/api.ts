@@ -8,8 +8,10 @@ import { newKey } from '#web/idempotency.ts'
 import { queryClient } from '#web/query.ts'
 import { saveToDisk } from '#web/save.ts'
 import type {
+  Accodate,
   DaEmettere,
   DaInviare,
+  DecisionePec,
   Emissione,
   Emissioni,
   Invio,
@@ -119,6 +121,29 @@ export const useDaInviare = () =>
   useQuery({
     queryKey: [fattureApi.name, 'da-inviare'],
     queryFn: ({ signal }) => requestData<DaInviare[]>('/fatture/da-inviare', { signal }),
+    refetchInterval: ({ state }) => (state.data?.some(staPartendo) ? 3_000 : false),
+  })
+
+/** What may leave at this moment: it is looked at again. */
+const staPartendo = ({ invio_pec }: DaInviare) =>
+  invio_pec?.stato === 'In_Invio' || (invio_pec?.stato === 'In_Coda' && !invio_pec.motivo)
+
+/** Puts invoices in the queue of certified mail; says which can't leave. */
+export const useInviaPec = () =>
+  useMutation({
+    mutationFn: (ids: number[]) =>
+      requestData<Accodate>('/fatture/invia-pec', { method: 'POST', body: { ids } }),
+  })
+
+/** Takes back what waits to leave by certified mail. */
+export const useAnnullaPec = () =>
+  useMutation({ mutationFn: (id: number) => chiamaFattura(`/fatture/${id}/invia-pec/annulla`) })
+
+/** What became of an uncertain one: it had left, or it leaves again. */
+export const useDecidiPec = () =>
+  useMutation({
+    mutationFn: ({ id, decisione }: { id: number; decisione: DecisionePec }) =>
+      chiamaFattura(`/fatture/${id}/invia-pec/decisione`, { body: { decisione } }),
   })
 
 /** Gathers the files of some invoices, and downloads them: several in one ZIP. */

@@ -1,7 +1,8 @@
+// long because what is issued, how it leaves and what is answered speak of one file
 import * as z from 'zod'
 import { RICEVUTA_DETTA } from '#carte/fatture/arrivo.rules.ts'
-import { origineCambiata } from '#carte/fatture/contract.ts'
-import { STATI_INVIO, type StatoInvio } from '#carte/fatture/rules.ts'
+import { invioPec, origineCambiata } from '#carte/fatture/contract.ts'
+import { STATI_INVIO, STATI_PEC, type StatoInvio } from '#carte/fatture/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { ciascunoUnaVolta, data, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
@@ -218,6 +219,38 @@ export const invio = z.object({
   fatture: z.array(z.object({ id: z.int(), numero: z.string(), nome_file: z.string() })),
 })
 
+/** A file that is to leave by certified mail. */
+export const rigaInvioPec = z.object({
+  id: riga.id(),
+  fattura_id: riga.riferimento('Fattura'),
+  file_id: riga.riferimento('File'),
+  message_id: riga.testo('Message-ID', 'plain'),
+  stato: riga.scelta(z.enum(STATI_PEC), 'Invio per PEC'),
+  accodata_il: riga.istante('In coda dal'),
+  presa_il: riga.istanteNullo('Presa il'),
+  spedita_il: riga.istanteNullo('Spedita il'),
+  /** After a failed attempt. */
+  prossima_il: riga.istanteNullo('Di nuovo dal'),
+  tentativi: riga.intero('Tentativi'),
+  /** Why it waits, was refused or isn't known, in words. */
+  motivo: riga.testoNullo('Motivo', 'kept'),
+  versione: riga.versione(),
+})
+
+export const inviaPecInput = z.object({
+  ids: ciascunoUnaVolta(
+    z.array(reference()).min(1, 'Scegli almeno una fattura').max(300, 'Al massimo 300 fatture per volta'),
+  ),
+})
+
+/** What waits in the queue now, and what can't leave, with the reason. */
+export const accodate = z.object({
+  accodate: z.array(z.int()),
+  ferme: z.array(z.object({ id: z.int(), perche: z.string() })),
+})
+
+export const decisionePecInput = z.object({ decisione: z.enum(['Rispedisci', 'Partita']) })
+
 export const invioInput = z.object({
   ids: ciascunoUnaVolta(
     z.array(reference()).min(1, 'Scegli almeno una fattura').max(300, 'Al massimo 300 fatture per volta'),
@@ -249,14 +282,16 @@ export const daInviare = z.object({
   cliente: z.string(),
   data: z.string(),
   totale: z.number(),
-  stato_invio: z.enum(['Da_Inviare', 'Scaricata']),
+  /** Inviata: by certified mail, within the last day. */
+  stato_invio: z.enum(['Da_Inviare', 'Scaricata', 'Inviata']),
   /** `yyyy-MM-dd`, by invio.rules.ts */
   entro: z.string(),
   pa: z.boolean(),
+  invio_pec: invioPec.nullable(),
 })
 
 /** A draft that waits to be issued, and by when. */
-export const daEmettere = daInviare.omit({ stato_invio: true, pa: true }).extend({
+export const daEmettere = daInviare.omit({ stato_invio: true, pa: true, invio_pec: true }).extend({
   /** What of its terms is to be known, and what remains possible; null while there is time. */
   avviso: z.string().nullable(),
   /** What of its origin has changed since, in one sentence: it isn't issued before that is looked at. */
@@ -286,6 +321,9 @@ export type Emissioni = z.output<typeof emissioni>
 export type ControlloVisto = z.output<typeof controllo>
 export type VistaFattura = z.output<typeof vistaFattura>
 export type Emissione = z.output<typeof emissione>
+export type RigaInvioPec = z.output<typeof rigaInvioPec>
+export type Accodate = z.output<typeof accodate>
+export type DecisionePec = z.output<typeof decisionePecInput>['decisione']
 export type DaInviare = z.output<typeof daInviare>
 export type Invio = z.output<typeof invio>
 export type RicevutaPortata = z.output<typeof ricevutaPortata>

@@ -37,6 +37,7 @@ import type { ControlloVisto, Emissione } from './contract.ts'
 import { controlliDocumento, controlloSchema } from './controlli.rules.ts'
 import { avviso, controlloCheBlocca as bloccante } from './controllo.rules.ts'
 import { type DocumentoDaEmettere, documentoElettronico } from './documento.queries.server.ts'
+import { esigeFuoriDallaPec } from './pec.queries.server.ts'
 import { fileElettronici } from './queries.server.ts'
 import { liberaLavori, riprendiLavori } from './storno.queries.server.ts'
 import { vistaDocumento } from './vista.rules.ts'
@@ -388,6 +389,7 @@ export async function riapri(ctx: Context, id: number): Promise<void> {
       'conflitto',
       'Il file è già stato scaricato o inviato: correggila con una nota di credito',
     )
+  await esigeFuoriDallaPec(db, id)
   // The law wants it kept as it was made out, and nobody could issue it again.
   if (f.cliente_id !== null && (await eCancellato(db, f.cliente_id)))
     throw new AppError('conflitto', 'I dati del cliente sono stati cancellati: la fattura resta com’è')

@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { sql } from 'kysely'
 import { NOME_SULLA_FATTURA, ULTIMO_LAVORO } from '#carte/fatture/colonne.queries.server.ts'
+import { inviiPecDi } from '#carte/fatture/invii-pec.queries.server.ts'
 import { fatture } from '#carte/fatture/queries.server.ts'
 import { bloccaPiano } from '#carte/fatture/rate.queries.server.ts'
 import type { TipoDocumento } from '#carte/fatture/rules.ts'
@@ -77,7 +78,9 @@ export async function zipDi(db: Db, id: number): Promise<ContentReply> {
   return new ContentReply(Buffer.from(zip), `fatture-${inviato_il.slice(0, 10)}.zip`, 'application/zip')
 }
 
-/** Issued invoices that the exchange hasn't had yet, those first that are due first. */
+const unGiornoFa = () => new Date(Date.now() - 86_400_000).toISOString()
+
+/** Issued invoices that the exchange hasn't had yet, or that left by certified mail within a day, those first that are due first. */
 export async function elencaDaInviare(db: Db): Promise<DaInviare[]> {
   const { rows } = await sql<{
     id: number
@@ -93,12 +96,18 @@ export async function elencaDaInviare(db: Db): Promise<DaInviare[]> {
   }>`select fatture.id, numero_documento as numero, data_emissione as data, tipo_documento, totale, stato_invio, esito_il,
       ${NOME_SULLA_FATTURA} as cliente, cliente.tipo as tipo_cliente, ${ULTIMO_LAVORO} as lavoro
     from fatture left join clienti as cliente on cliente.id = fatture.cliente_id
-    where stato_invio in ('Da_Inviare', 'Scaricata')`.execute(db)
+    where stato_invio in ('Da_Inviare', 'Scaricata') or fatture.id in (
+      select fattura_id from invii_pec where stato = 'Spedita' and spedita_il > ${unGiornoFa()})`.execute(db)
+  const pec = await inviiPecDi(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows
     .map(({ tipo_cliente, esito_il, lavoro, tipo_documento, totale, ...riga }) => ({
       ...riga,
       totale: euro(Number(totale)),
       pa: tipo_cliente === 'PA',
+      invio_pec: pec.get(riga.id) ?? null,
       entro: entroInvio({
         tipo_documento,
         data: riga.data,

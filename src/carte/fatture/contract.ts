@@ -53,6 +53,7 @@ import {
   PASSI,
   STATI_FATTURA,
   STATI_INVIO,
+  STATI_PEC,
   type StatoFattura,
   type StatoInvio,
   TIPI_DOCUMENTO,
@@ -219,6 +220,13 @@ export const origineCambiata = z.object({
   totale_ora: z.number(),
 })
 
+/** How far an invoice is by certified mail; `passi` with their instants, the first one first. */
+export const invioPec = z.object({
+  stato: z.enum(STATI_PEC),
+  passi: z.array(z.object({ passo: z.enum(['In_Coda', 'Spedita']), quando: z.string() })),
+  motivo: z.string().nullable(),
+})
+
 /** One invoice with everything of it. */
 export const fatturaIntera = fattura.extend({
   righe: z.array(rigaDiFattura),
@@ -240,6 +248,8 @@ export const fatturaIntera = fattura.extend({
   preventivo: z.object({ id: z.int(), numero_preventivo: z.string() }).nullable(),
   /** Of an issued one: the name of its file. */
   nome_file: z.string().nullable(),
+  /** Of an issued one that was to leave by certified mail; null: it wasn't, or that was taken back. */
+  invio_pec: invioPec.nullable(),
   /** The file that a received one came as. */
   ricevuta: z
     .object({
@@ -501,6 +511,7 @@ export const compensaInput = z.object({
 export type RigaDiNotaInput = z.input<typeof rigaDiNotaInput>
 export type RigaDiNotaDati = z.output<typeof rigaDiNotaInput>
 export type FatturaIntera = z.output<typeof fatturaIntera>
+export type InvioPec = z.output<typeof invioPec>
 export type OrigineCambiata = z.output<typeof origineCambiata>
 export type RigaDiFattura = z.output<typeof rigaDiFattura>
 export type Pagamento = z.output<typeof pagamento>

@@ -3,6 +3,7 @@ import { cents, euro, sumEuro } from '#shared/money.ts'
 import { elencaAllegatiPrecedenti } from './allegati.queries.server.ts'
 import { arrivoDi } from './arrivo.rules.ts'
 import type { FatturaIntera } from './contract.ts'
+import { inviiPecDi } from './invii-pec.queries.server.ts'
 import { conOrigine } from './origine.queries.server.ts'
 import { incassoDellaFattura, pagamentiDi, usatoDi } from './pagamenti.queries.server.ts'
 import { trovaFattura } from './queries.server.ts'
@@ -94,6 +95,7 @@ export async function trovaDocumento(db: Db, id: number): Promise<Omit<FatturaIn
     visite: await visiteDi(db, id),
     preventivo: preventivo ?? null,
     nome_file: file?.nome_file ?? null,
+    invio_pec: (await inviiPecDi(db, [id])).get(id) ?? null,
     ricevuta: ricevuta
       ? { nome_file: ricevuta.nome_file, firmata: ricevuta.firmata, ...arrivata(ricevuta) }
       : null,

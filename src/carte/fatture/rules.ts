@@ -143,6 +143,24 @@ export const STATI_INVIO = {
 } as const
 export type StatoInvio = keyof typeof STATI_INVIO
 
+/**
+ * An invoice's way by certified mail. `In_Invio` is with the server at this moment; `Incerta`: the line broke, and nobody knows;
+ * `Annullata` never left, `Rispedita` left again by a person's word.
+ */
+export const STATI_PEC = [
+  'In_Coda',
+  'In_Invio',
+  'Spedita',
+  'Incerta',
+  'Accettata_Gestore',
+  'Consegnata_SdI',
+  'Rifiutata_Gestore',
+  'Non_Arrivata_SdI',
+  'Annullata',
+  'Rispedita',
+] as const
+export type StatoPec = (typeof STATI_PEC)[number]
+
 /** A refused invoice goes out again, with its number and day, within so many days (Circ. 13/E 2018). */
 export const GIORNI_RINVIO = 5
 

@@ -76,6 +76,13 @@ export const statoProgramma = z.object({
     inCoda: z.int(),
     falliti: z.int(),
   }),
+  /** Invoices by certified mail. */
+  pec: z.object({
+    casella: z.enum(['manca', 'pronta', 'illeggibile', 'spenta']),
+    ultima: z.string().nullable(),
+    inCoda: z.int(),
+    incerte: z.int(),
+  }),
 })
 
 export type StatoProgramma = z.output<typeof statoProgramma>

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { apparecchio } from '#anagrafe/dispositivi/rules.ts'
 import { trovaPosta } from '#anagrafe/posta/queries.server.ts'
+import { trovaPostaCertificata } from '#anagrafe/posta-certificata/queries.server.ts'
+import { statoPec } from '#carte/elettronica/pec.queries.server.ts'
 import { type BackupFile, countedOf, listBackups } from '#server/backup/archives.ts'
 import { backupFolder } from '#server/backup/backup.ts'
 import { ELSEWHERE_JOB } from '#server/backup/elsewhere.ts'
@@ -83,6 +85,7 @@ const copieDi = async ({ environment }: Services): Promise<BackupFile[]> =>
 export async function trovaStato(services: Services): Promise<StatoProgramma> {
   const { db, environment } = services
   const [righe, copie, posta] = await Promise.all([lavori(db), copieDi(services), trovaPosta(services)])
+  const pec = await trovaPostaCertificata(services)
   const [ultima] = copie
   const altrove = righe.find(({ nome }) => nome === ELSEWHERE_JOB)
   const notturni = [...new Set([...Object.keys(TITOLI), ...righe.map(({ nome }) => nome)])]
@@ -123,6 +126,17 @@ export async function trovaStato(services: Services): Promise<StatoProgramma> {
       daDecidere: await contaDaDecidere(db),
       inCoda: await quante(db, ['In_Coda', 'In_Invio']),
       falliti: await quante(db, ['Fallito', 'Incerto']),
+    },
+    pec: {
+      casella:
+        pec.password === 'illeggibile'
+          ? 'illeggibile'
+          : !pec.smtp_host || pec.password === 'manca'
+            ? 'manca'
+            : pec.attiva
+              ? 'pronta'
+              : 'spenta',
+      ...(await statoPec(db)),
     },
   }
 }

@@ -8,6 +8,7 @@ import type { FilesInUse } from '#server/files/in-use.ts'
 import { prove } from './contents.ts'
 import { DATABASE_FILE, type Manifest } from './manifest.ts'
 import { contentsOfPostgres, foreignEntries, launch } from './postgres.ts'
+import { sendsNothingOn } from './restored.ts'
 import {
   differences,
   expectedSchema,
@@ -76,6 +77,7 @@ export async function putBackPostgres({ client }: EmptyPostgres, put: PutBack): 
       !put.extraTables?.some((table) => new RegExp(`^\\w+ ${table}([._]|$)`).test(one))
     refuseForeign(differences(expected, linesOf(rows)).filter(ours))
     prove(put.manifest, await contentsOfPostgres(client, put.filesInUse))
+    await sendsNothingOn(client)
   } catch (error) {
     await client.query(EMPTY)
     throw error

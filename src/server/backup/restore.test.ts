@@ -21,6 +21,7 @@ await bench.dati(
   '/documenti/upload',
   multipart({ tipologia: 'RCEE' }, { nome: 'uno.pdf', contenuto: samplePdf('uno') }),
 )
+await bench.db.updateTable('posta_certificata').set({ attiva_dal: new Date().toISOString() }).execute()
 const { path, manifest: made } = await createBackup(bench.environment, FILES_IN_USE, { folder })
 afterAll(async () => {
   await bench.chiudi()
@@ -153,5 +154,18 @@ test('un archivio di prima, senza le dimensioni dei file, si ripristina', async 
   )
   const { manifest } = await restoreBackup(environment, FILES_IN_USE, before)
   expect(manifest).toEqual({ ...made, byte: undefined })
+  await butta()
+})
+
+test('un archivio ripristinato non spedisce finché nessuno dice che lo fa', async () => {
+  const { environment, butta } = await emptyPlace()
+  await restoreBackup(environment, FILES_IN_USE, path)
+  const archive = await openDatabase(environment)
+  const { attiva_dal } = await archive.db
+    .selectFrom('posta_certificata')
+    .select('attiva_dal')
+    .executeTakeFirstOrThrow()
+  expect(attiva_dal).toBeNull()
+  await archive.chiudi()
   await butta()
 })

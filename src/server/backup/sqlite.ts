@@ -11,6 +11,7 @@ import { faultsOf } from './faults.ts'
 import { contentsOfArchive, foreignParts } from './inspect.ts'
 import { DATABASE_FILE, type Manifest } from './manifest.ts'
 import type { Found, ToRead } from './reading-thread.ts'
+import { sendsNothing } from './restored.ts'
 import { refuseForeign } from './schema.ts'
 
 const FILE = DATABASE_FILE.sqlite
@@ -95,6 +96,7 @@ export async function putBackSqlite(put: PutBack): Promise<string[]> {
   const unpacked = join(folder, FILE)
   refuseForeign(await foreignParts(unpacked, extraTables))
   proveFile(unpacked, put)
+  sendsNothing(unpacked)
   const end = `.prima-del-ripristino-${new Date().toISOString().replace(/[:.]/g, '-')}`
   const aside = BESIDE.filter((name) => existsSync(join(dataFolder, name)))
   for (const name of aside) await rename(join(dataFolder, name), join(dataFolder, name + end))

@@ -10,6 +10,7 @@ import { foreignParts, contentsOfArchive as sqliteContents } from './inspect.ts'
 import { DATABASE_FILE, type Manifest } from './manifest.ts'
 import { contentsOfPostgres } from './postgres.ts'
 import type { EmptyPostgres } from './put-back-postgres.ts'
+import { sendsNothingOn } from './restored.ts'
 import {
   expressionOf,
   fromPostgres,
@@ -61,6 +62,7 @@ export async function moveToPostgres({ client }: EmptyPostgres, move: Move): Pro
       await client.query(`alter table ${of} add constraint "${name}" ${definition}`)
     await copySequences(source, client)
     prove({ ...manifest, righe: tables }, await contentsOfPostgres(client, filesInUse))
+    await sendsNothingOn(client)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

@@ -80,6 +80,7 @@ const SPIEGATE: Record<string, string> = {
   'messaggi.chiave': 'tipo, numero e istante o mese',
   'messaggi.preso_il': 'un istante',
   'posta.password_cifrata': 'di chi amministra, cifrata',
+  'posta_certificata.password_cifrata': 'di chi amministra, cifrata',
   'calendari.segreto_hash': 'di utenti: l’impronta dell’indirizzo segreto',
   'installazione.identita': 'un numero a caso',
   'utenti.password_hash': 'di utenti, come impronta',

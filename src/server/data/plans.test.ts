@@ -79,6 +79,7 @@ const PICCOLE = new Set([
   'orari',
   'zone',
   'posta',
+  'posta_certificata',
   'modelli',
 ])
 

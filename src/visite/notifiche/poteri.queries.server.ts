@@ -1,4 +1,5 @@
 import { DOVE_VA_E_TORNA } from '#anagrafe/posta/rules.ts'
+import { DOVE_VA_LA_PEC } from '#anagrafe/posta-certificata/rules.ts'
 import { elencaAdmin } from '#anagrafe/utenti/queries.server.ts'
 import type { AfterWrite, Write } from '#server/data/after-write.ts'
 import type { DbRow } from '#server/data/table.ts'
@@ -52,6 +53,10 @@ function inParole(write: Write, autore: Autore): string | undefined {
   if (write.table === 'utenti') return diUtente(write, autore)
   if (write.table === 'posta')
     return cambiati(write, DOVE_VA_E_TORNA).length > 0 ? `${nome} ha cambiato la casella di posta` : undefined
+  if (write.table === 'posta_certificata')
+    return cambiati(write, [...DOVE_VA_LA_PEC, 'attiva_dal']).length > 0
+      ? `${nome} ha cambiato la casella PEC`
+      : undefined
   const che = cambiati(write, Object.keys(DELL_AZIENDA)).map((colonna) => DELL_AZIENDA[colonna])
   return che.length > 0 ? `${nome} ha cambiato ${che.join(' e ')}` : undefined
 }
@@ -61,7 +66,7 @@ function inParole(write: Write, autore: Autore): string | undefined {
  * more: should it be somebody at a browser left open, they know.
  */
 export const afterWrite: AfterWrite = {
-  tables: ['utenti', 'azienda', 'posta'],
+  tables: ['utenti', 'azienda', 'posta', 'posta_certificata'],
   async run({ db, utente }, write) {
     const che = inParole(write, { nome: utente.nome_utente, mioId: utente.id })
     if (!che) return

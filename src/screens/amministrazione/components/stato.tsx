@@ -27,6 +27,7 @@ export function Stato() {
             <Copie copie={dati.copie} />
             <Lavori lavori={dati.lavori} />
             <Messaggi messaggi={dati.messaggi} />
+            <Pec pec={dati.pec} />
           </>
         )}
       </QueryState>
@@ -136,6 +137,29 @@ function Messaggi({
         <Fact of="In coda">{inCoda}</Fact>
         <Fact of="Da mandare">{daDecidere}</Fact>
         <Fact of="Falliti o incerti">{falliti}</Fact>
+      </Facts>
+    </Scheda>
+  )
+}
+
+const CASELLA = {
+  manca: 'Nessuna casella indicata',
+  pronta: 'Pronta',
+  illeggibile: 'Ferma: va reinserita la password',
+  spenta: 'Ferma: questa copia non spedisce ancora',
+} as const
+
+function Pec({ pec: { casella, ultima, inCoda, incerte } }: { pec: StatoProgramma['pec'] }) {
+  return (
+    <Scheda
+      titolo="Posta certificata"
+      azione={<AppLink a="/contabilita/da-inviare">Vedi le fatture da inviare</AppLink>}
+    >
+      <Facts>
+        <Fact of="Casella PEC">{CASELLA[casella]}</Fact>
+        <Fact of="Spedita l’ultima">{ultima ? breve(ultima) : 'Ancora nessuna'}</Fact>
+        <Fact of="In coda">{inCoda}</Fact>
+        <Fact of="Dall’esito incerto">{incerte}</Fact>
       </Facts>
     </Scheda>
   )

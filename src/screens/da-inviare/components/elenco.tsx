@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useDaInviare, useEsito, useScaricaInsieme } from '#carte/elettronica/api.ts'
+import { IconDownload, IconSend } from '@tabler/icons-react'
+import { useDaInviare } from '#carte/elettronica/api.ts'
 import type { DaInviare } from '#carte/elettronica/contract.ts'
 import { GIORNI_URGENTE } from '#carte/elettronica/invio.rules.ts'
 import { vistaDelFiltro } from '#carte/fatture/components/words.ts'
@@ -9,13 +8,12 @@ import { formatDate, oggi } from '#shared/dates.ts'
 import { daysTo } from '#shared/deadlines.ts'
 import { formatEuro } from '#shared/money.ts'
 import { InviaInsieme } from '#visite/spedizioni/components/invia-insieme.tsx'
-import { errorText } from '#web/http.ts'
-import { newKey } from '#web/idempotency.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { useTicked } from '#web/ticked.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -24,8 +22,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { ThumbBar } from '#web/ui/thumb-bar.tsx'
 import { TickRow, TickRows, tickKeys } from '#web/ui/tick-row.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import { toldFailed } from '#web/ui/told.ts'
+import { useInsieme } from './atti.ts'
+import { GruppoPec, perPec, ultimoPasso, usePec } from './per-pec.tsx'
 import { PortaRicevute } from './porta-ricevute.tsx'
 
 /** As many as one download takes. */
@@ -40,10 +38,12 @@ export function DaInviareElenco() {
   const query = useDaInviare()
   const fatture = query.data ?? []
   const { ticked: scelte, toggle: spunta, set: imposta } = useTicked<number>()
-  const { scarica, segna, inCorso } = useAtti(() => imposta([]))
-  const daScaricare = fatture.filter((f) => f.stato_invio === 'Da_Inviare')
-  const scaricate = fatture.filter((f) => f.stato_invio === 'Scaricata')
-  const spuntate = fatture.filter((f) => scelte.has(f.id))
+  const { scarica, segna, invia, ferme, inCorso } = useInsieme(() => imposta([]))
+  const { spedisce, frase } = usePec()
+  const { inViaggio, aspettano, pronte } = perPec(fatture, spedisce)
+  const daScaricare = pronte.filter((f) => f.stato_invio === 'Da_Inviare')
+  const scaricate = pronte.filter((f) => f.stato_invio === 'Scaricata')
+  const spuntate = pronte.filter((f) => scelte.has(f.id))
   // Nothing ticked means all: that is what one comes for.
   const file = (spuntate.length > 0 ? spuntate : daScaricare).slice(0, INSIEME)
   const inviate = spuntate.some((f) => f.stato_invio === 'Scaricata')
@@ -51,10 +51,31 @@ export function DaInviareElenco() {
     : spuntate.length > 0
       ? []
       : scaricate
-  const fai = () => file.length > 0 && !inCorso && scarica(file)
-  useShortcut('s', 'Scarica i file', () => void fai())
+  const scaricali = () => file.length > 0 && !inCorso && scarica(file)
+  const fai = () => (spedisce ? file.length > 0 && !inCorso && void invia(file) : scaricali())
+  useShortcut('s', 'Scarica i file', () => void scaricali())
   const riga = (f: DaInviare) => (
     <Riga key={f.id} fattura={f} scelta={scelte.has(f.id)} onScelta={() => spunta(f.id)} />
+  )
+  // On a telephone the thumb has room for one.
+  const secondarie = (
+    <>
+      {inviate.length > 0 && (
+        <Button variant="default" aria-disabled={inCorso} onClick={() => !inCorso && segna(inviate)}>
+          {inviate.length === 1 ? 'Segna come inviata' : `Segna come inviate (${inviate.length})`}
+        </Button>
+      )}
+      {file.length > 0 && (
+        <Button
+          {...(spedisce ? { variant: 'default' } : { color: 'flame' })}
+          leftSection={<IconDownload size={18} aria-hidden />}
+          aria-disabled={inCorso}
+          onClick={scaricali}
+        >
+          Scarica {file.length} file
+        </Button>
+      )}
+    </>
   )
   return (
     <PortaRicevute>
@@ -62,10 +83,15 @@ export function DaInviareElenco() {
         <Pagina
           titolo="Da inviare"
           indietro={FATTURE}
-          sottotitolo="Scarica i file, caricali in Fatture e Corrispettivi, poi segnali come inviati"
+          sottotitolo={
+            spedisce
+              ? 'Le fatture pronte partono per PEC verso il SdI'
+              : 'Scarica i file, caricali in Fatture e Corrispettivi, poi segnali come inviati'
+          }
           azioni={
             <>
               {ricevute}
+              {spedisce && secondarie}
               <ThumbBar>
                 {spuntate.length > 0 && (
                   <InviaInsieme
@@ -74,23 +100,15 @@ export function DaInviareElenco() {
                     onFatto={() => imposta([])}
                   />
                 )}
-                {inviate.length > 0 && (
-                  <Button
-                    variant="default"
-                    aria-disabled={inCorso}
-                    onClick={() => !inCorso && segna(inviate)}
-                  >
-                    {inviate.length === 1 ? 'Segna come inviata' : `Segna come inviate (${inviate.length})`}
-                  </Button>
-                )}
-                {file.length > 0 && (
+                {!spedisce && secondarie}
+                {spedisce && file.length > 0 && (
                   <Button
                     color="flame"
-                    leftSection={<IconDownload size={18} aria-hidden />}
+                    leftSection={<IconSend size={18} aria-hidden />}
                     aria-disabled={inCorso}
                     onClick={fai}
                   >
-                    Scarica {file.length} file
+                    Invia {file.length} per PEC
                   </Button>
                 )}
               </ThumbBar>
@@ -98,6 +116,16 @@ export function DaInviareElenco() {
           }
         >
           {portate}
+          {frase}
+          {ferme.length > 0 && (
+            <Notice tono="attenzione" titolo="Non tutte sono in coda">
+              {ferme.map(({ id, perche }) => (
+                <p key={id}>
+                  {fatture.find((f) => f.id === id)?.numero}: {perche}
+                </p>
+              ))}
+            </Notice>
+          )}
           <QueryState
             query={query}
             scheletro={<Skeleton righe={6} altezza={52} />}
@@ -114,8 +142,28 @@ export function DaInviareElenco() {
               // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the boxes inside
               <div onKeyDown={(evento) => tickKeys(evento, () => void fai())}>
                 <Stack>
+                  <GruppoPec
+                    titolo="Aspettano te"
+                    fatture={aspettano}
+                    quando={(f) => <Entro data={f.entro} />}
+                    onScarica={(f) => (
+                      <Button
+                        variant="default"
+                        leftSection={<IconDownload size={16} aria-hidden />}
+                        aria-label={`Scarica ${f.numero}`}
+                        aria-disabled={inCorso}
+                        onClick={() => !inCorso && scarica([f])}
+                      >
+                        Scarica
+                      </Button>
+                    )}
+                  />
                   {daScaricare.length > 0 && (
-                    <Scheda titolo="Da scaricare" conteggio={daScaricare.length} senzaMargine>
+                    <Scheda
+                      titolo={spedisce ? 'Pronte' : 'Da scaricare'}
+                      conteggio={daScaricare.length}
+                      senzaMargine
+                    >
                       <TickRows cols={COLONNE}>{daScaricare.map(riga)}</TickRows>
                     </Scheda>
                   )}
@@ -132,6 +180,7 @@ export function DaInviareElenco() {
                       <TickRows cols={COLONNE}>{scaricate.map(riga)}</TickRows>
                     </Scheda>
                   )}
+                  <GruppoPec titolo="In viaggio" fatture={inViaggio} quando={ultimoPasso} />
                 </Stack>
               </div>
             )}
@@ -140,44 +189,6 @@ export function DaInviareElenco() {
       )}
     </PortaRicevute>
   )
-}
-
-function useAtti(onFatto: () => void) {
-  const insieme = useScaricaInsieme()
-  const esito = useEsito()
-  const [segnando, setSegnando] = useState(false)
-  return {
-    inCorso: insieme.isPending || segnando,
-    scarica: (fatture: DaInviare[]) =>
-      insieme.mutate(
-        { ids: fatture.map(({ id }) => id), key: newKey() },
-        {
-          onSuccess: () => {
-            onFatto()
-            toast.successo(
-              fatture.length === 1
-                ? 'File scaricato: caricalo in Fatture e Corrispettivi'
-                : `${fatture.length} file scaricati: caricali in Fatture e Corrispettivi`,
-            )
-          },
-          ...toldFailed('I file non sono stati scaricati'),
-        },
-      ),
-    segna: async (fatture: DaInviare[]) => {
-      setSegnando(true)
-      try {
-        for (const { id } of fatture) await esito.mutateAsync({ id, stato: 'Inviata' })
-        onFatto()
-        toast.successo(
-          fatture.length === 1 ? 'Segnata come inviata' : `${fatture.length} segnate come inviate`,
-        )
-      } catch (errore) {
-        toast.errore(errorText(errore, 'Non tutte sono state segnate'))
-      } finally {
-        setSegnando(false)
-      }
-    },
-  }
 }
 
 interface RigaProps {

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Conservazione } from '#carte/elettronica/components/conservazione.tsx'
+import { AttiPec, PassiPec } from '#carte/elettronica/components/passi-pec.tsx'
 import type { ControlloVisto, VistaFattura } from '#carte/elettronica/contract.ts'
 import { chiDi } from '#carte/fatture/components/words.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
@@ -89,6 +90,19 @@ function Invio({ fattura: f, pa, atti }: Pick<ProssimoProps, 'fattura' | 'atti'>
     </Button>
   )
   const il = f.esito_il ? ` il ${formatDate(f.esito_il)}` : ''
+  const pec = f.invio_pec
+  const aspetta = f.stato_invio === 'Da_Inviare' || f.stato_invio === 'Scaricata'
+  if (pec && aspetta)
+    return (
+      <Striscia
+        tono={pec.stato === 'In_Coda' || pec.stato === 'In_Invio' ? 'calmo' : 'attenzione'}
+        icona={IconSend}
+        bottoni={<AttiPec fattura={{ id: f.id, numero: f.numero_documento }} invio={pec} />}
+        {...(pec.motivo && { sotto: pec.motivo })}
+      >
+        <PassiPec invio={pec} />
+      </Striscia>
+    )
   switch (f.stato_invio) {
     case 'Da_Inviare':
       return (
@@ -116,7 +130,9 @@ function Invio({ fattura: f, pa, atti }: Pick<ProssimoProps, 'fattura' | 'atti'>
     case 'Inviata':
       return (
         <Striscia tono="calmo" icona={IconSend} bottoni={esito}>
-          Inviata{il}. La risposta del SdI si legge in Fatture e Corrispettivi
+          {pec && <PassiPec invio={pec} />}
+          Inviata{pec && ' per PEC'}
+          {il}. La risposta del SdI {pec ? 'arriva nella casella PEC' : 'si legge in Fatture e Corrispettivi'}
         </Striscia>
       )
     case 'Mancata_Consegna':

@@ -1,0 +1,36 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { request, requestData } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
+import type { PostaCertificata, PostaCertificataModifica, ProvaCertificata } from './contract.ts'
+
+const risorsa = queryOptions({
+  queryKey: ['posta-certificata'],
+  queryFn: ({ signal }) => request<{ data: PostaCertificata }>('/posta-certificata', { signal }),
+})
+
+const tieni = (data: PostaCertificata) => void queryClient.setQueryData(risorsa.queryKey, { data })
+
+/** The certified mailbox that invoices leave from; Admins only. */
+export const usePostaCertificata = () => useQuery({ ...risorsa, select: ({ data }) => data })
+
+export const postaCertificataApi = {
+  useUpdate: () =>
+    useMutation({
+      mutationFn: ({ dati, versione }: { dati: PostaCertificataModifica; versione: number | undefined }) =>
+        requestData<PostaCertificata>('/posta-certificata', { method: 'PUT', body: dati, ifMatch: versione }),
+      onSuccess: tieni,
+    }),
+}
+
+/** This archive sends from now on; one's own password is asked for. */
+export const useAttivaPostaCertificata = () =>
+  useMutation({
+    mutationFn: () => requestData<PostaCertificata>('/posta-certificata/attiva', { method: 'POST' }),
+    onSuccess: tieni,
+  })
+
+/** Signs in at both servers, and counts; fails with the reason in words. */
+export const useProvaPostaCertificata = () =>
+  useMutation({
+    mutationFn: () => requestData<ProvaCertificata>('/posta-certificata/prova', { method: 'POST' }),
+  })

@@ -1,0 +1,63 @@
+import { transaction } from '#server/data/database.ts'
+import { adminRoute, type Route } from '#server/http/routes.ts'
+import { postaCertificata, postaCertificataModifica, provaCertificata } from './contract.ts'
+import {
+  aggiornaPostaCertificata,
+  attivaPostaCertificata,
+  provaPostaCertificata,
+  trovaPostaCertificata,
+} from './queries.server.ts'
+
+/** The certified mailbox that invoices leave from (docs/product.md §27.9). */
+export const postaCertificataRoutes: Route[] = [
+  adminRoute({
+    method: 'GET',
+    path: '/posta-certificata',
+    operation: 'trovaPostaCertificata',
+    title: 'La casella PEC da cui partono le fatture; la password non si legge',
+    reply: postaCertificata,
+    run: (ctx) => trovaPostaCertificata(ctx),
+  }),
+  adminRoute({
+    method: 'PUT',
+    path: '/posta-certificata',
+    operation: 'aggiornaPostaCertificata',
+    title: 'Modifica la casella PEC; senza `password` resta quella che c’è',
+    failures: ['conflitto', 'conferma_richiesta'],
+    body: postaCertificataModifica,
+    reply: postaCertificata,
+    current: (ctx) => trovaPostaCertificata(ctx),
+    run: async ({ body, token, ...ctx }) => {
+      await aggiornaPostaCertificata(ctx, body, token)
+      return undefined
+    },
+  }),
+  adminRoute({
+    method: 'POST',
+    path: '/posta-certificata/attiva',
+    operation: 'attivaPostaCertificata',
+    title: 'Dice che questo archivio spedisce davvero: nuovo o ripristinato non lo fa',
+    failures: ['casella_assente', 'conferma_richiesta'],
+    reply: postaCertificata,
+    status: 200,
+    run: async ({ token, ...ctx }) => {
+      await attivaPostaCertificata(ctx, token)
+      return trovaPostaCertificata(ctx)
+    },
+  }),
+  adminRoute({
+    method: 'POST',
+    path: '/posta-certificata/prova',
+    operation: 'provaPostaCertificata',
+    title: 'Entra nella casella e conta i messaggi: non manda e non legge niente',
+    failures: ['casella_assente', 'conflitto'],
+    reply: provaCertificata,
+    status: 200,
+    // Nobody waits for the archive while a mail server thinks.
+    ownTransactions: true,
+    run: async ({ stillMay, ...ctx }) => {
+      await transaction(ctx.db, (db) => stillMay(db))
+      return provaPostaCertificata(ctx)
+    },
+  }),
+]

@@ -1,0 +1,43 @@
+import type { StatoInvio, StatoPec } from '#carte/fatture/rules.ts'
+
+/** What every mail to the exchange says; the file is all that counts. */
+export const TESTO_PEC = 'In allegato la fattura elettronica.'
+
+export const SERVE_LA_FIRMA = 'Serve la firma digitale: scarica il file, firmalo e portalo qui'
+
+export const DA_RIPRISTINO =
+  'Era in coda in un archivio poi ripristinato: guarda tra gli inviati della casella'
+export const INTERROTTA = 'La linea è caduta mentre partiva: guarda tra gli inviati della casella'
+
+/** Minutes after each failed attempt; then hourly, as long as the server doesn't take it. */
+const ATTESE = [1, 5, 30]
+export const attesaPec = (tentativi: number): number => ATTESE[tentativi - 1] ?? 60
+
+/** Nothing more is to become of it by itself: the file may leave again. */
+const FINITI: readonly StatoPec[] = ['Rifiutata_Gestore', 'Non_Arrivata_SdI', 'Annullata', 'Rispedita']
+
+/** Whether an invoice is on its way, or may be: it is neither opened again nor sent otherwise. */
+export const inViaggio = (stato: StatoPec | undefined): boolean =>
+  stato !== undefined && !FINITI.includes(stato)
+
+/** Whether, as far as anybody knows, the exchange hasn't had it. */
+export const aspettaIlSdI = (stato: StatoInvio | null): boolean =>
+  stato === 'Da_Inviare' || stato === 'Scaricata'
+
+/** Of public bodies, by the format that the file itself says. */
+export const vuoleLaFirma = (xml: string): boolean =>
+  /<FormatoTrasmissione>\s*FPA12\s*<\/FormatoTrasmissione>/.test(xml)
+
+/** Why an invoice can't be sent by certified mail; null where it can. */
+export function perNonInviare(f: {
+  fase: string
+  stato_invio: StatoInvio | null
+  pec: StatoPec | undefined
+  xml: string | undefined
+}): string | null {
+  if (f.fase !== 'Emessa' || f.xml === undefined) return 'Non è ancora emessa'
+  if (f.pec === 'In_Coda' || f.pec === 'In_Invio') return 'È già in coda'
+  if (f.pec === 'Incerta') return 'L’ultimo invio ha un esito incerto: di’ prima se è partita'
+  if (inViaggio(f.pec) || !aspettaIlSdI(f.stato_invio)) return 'È già stata inviata'
+  return vuoleLaFirma(f.xml) ? SERVE_LA_FIRMA : null
+}
