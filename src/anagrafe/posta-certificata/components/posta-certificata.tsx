@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconPlugConnected } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { formatCount } from '#shared/numbers.ts'
 import { useOpenedOver } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
@@ -22,8 +23,11 @@ const PostaCertificataForm = lazy(() =>
   import('./posta-certificata-form.tsx').then((m) => m.PostaCertificataForm),
 )
 
-/** The certified mailbox that invoices leave from, whether it works, and whether this archive sends by it. */
-export function SchedaPostaCertificata() {
+/**
+ * The certified mailbox that invoices leave from, whether it works, and whether this archive sends by it.
+ * @param children facts of what left by it, which later nouns know
+ */
+export function SchedaPostaCertificata({ children }: { children?: ReactNode }) {
   const posta = usePostaCertificata()
   const [aperto, { open, close }] = useOpenedOver()
   const prova = useProvaPostaCertificata()
@@ -52,7 +56,7 @@ export function SchedaPostaCertificata() {
                   ? 'Le fatture partono verso il SdI da questa casella. Tepore non cancella, non sposta e non segna niente.'
                   : 'Con una casella PEC le fatture partono verso il SdI da qui, senza caricare file altrove: in Contabilità → Da inviare.'}
               </Explained>
-              {dati.smtp_host && <ComeSta dati={dati} />}
+              {dati.smtp_host && <ComeSta dati={dati}>{children}</ComeSta>}
             </Stack>
             <PostaCertificataForm posta={dati} aperto={aperto} onChiudi={close} />
           </>
@@ -62,7 +66,7 @@ export function SchedaPostaCertificata() {
   )
 }
 
-function ComeSta({ dati }: { dati: Dati }) {
+function ComeSta({ dati, children }: { dati: Dati; children: ReactNode }) {
   const attiva = useAttivaPostaCertificata()
   return (
     <>
@@ -82,6 +86,7 @@ function ComeSta({ dati }: { dati: Dati }) {
             </Pill>
           )}
         </Fact>
+        {children}
       </Facts>
       {dati.password !== 'c_e' && (
         <Notice

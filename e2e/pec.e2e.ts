@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oggi } from '#shared/dates.ts'
+import { openMailbox } from '#test/imap.ts'
+import esempi from '#test/issued-cases.json' with { type: 'json' }
+import { openMailServer } from '#test/smtp.ts'
+import { PASSWORD } from '#test/template.ts'
+import { noViolations, withTepore } from './bench.ts'
+
+const utente = { name: 'ditta@pec.it', password: 'per programmi' }
+const tepore = withTepore({ PEC_SENZA_TLS: '1' })
+let smtp: Awaited<ReturnType<typeof openMailServer>>
+let imap: Awaited<ReturnType<typeof openMailbox>>
+beforeAll(async () => {
+  smtp = await openMailServer({ user: utente })
+  imap = await openMailbox(utente)
+})
+afterAll(async () => {
+  imap.close()
+  await smtp.close()
+})
+
+async function emessa(cognome: string): Promise<string> {
+  const { id: clienteId } = await tepore.dati('POST', '/clienti', {
+    ...{ nome: 'Rosa', cognome, codiceFiscale: 'SPSRSO70C51F839B', indirizzo: 'Via Epomeo 88' },
+    ...{ cap: '80126', comune: 'Napoli', provincia: 'NA' },
+  })
+  const { id } = await tepore.dati('POST', '/fatture', {
+    ...{ fase: 'Bozza', tipo: 'Attiva', clienteId, dataEmissione: oggi(), dataScadenza: oggi() },
+    righe: [{ descrizione: 'Manutenzione', quantita: '1', prezzoUnitario: '90', aliquota: 10 }],
+  })
+  return (await tepore.dati('POST', `/fatture/${id}/emetti`)).numero_documento
+}
+
+test('dalla casella alla fattura spedita: si imposta, si prova, si dice sì, parte; e una partita per metà si decide', async () => {
+  await tepore.dati('PUT', '/azienda', esempi.azienda)
+  const [prima, seconda] = [await emessa('Esposito'), await emessa('Iovine')]
+  const page = await tepore.apri({ percorso: '/contabilita/da-inviare', chi: 'admin' })
+  await page.getByText('Con una casella PEC').waitFor()
+  await page.getByRole('link', { name: 'Admin → Avvisi' }).click()
+
+  await page.getByRole('button', { name: 'Modifica la posta certificata' }).click()
+  const modulo = page.getByRole('dialog', { name: 'Posta certificata (PEC)' })
+  await modulo.getByLabel('Indirizzo', { exact: true }).fill(utente.name)
+  await modulo.getByLabel('Password', { exact: true }).fill(utente.password)
+  await expect.poll(() => modulo.getByLabel('Spedisce da').inputValue()).toBe('smtps.pec.aruba.it')
+  await modulo.getByLabel('Spedisce da').fill('127.0.0.1')
+  await modulo.getByLabel('Porta per spedire').fill(String(smtp.port))
+  await modulo.getByLabel('Legge da').fill('127.0.0.1')
+  await modulo.getByLabel('Porta per leggere').fill(String(imap.port))
+  await noViolations(page)
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Posta certificata salvata').waitFor()
+  await page.getByRole('button', { name: 'Prova', exact: true }).click()
+  await page.getByText('Prova riuscita: 1.204 messaggi in INBOX, nessuno aperto').waitFor()
+  await page.getByRole('button', { name: 'Sì, spedisce' }).click()
+  const mia = page.getByRole('alertdialog', { name: 'Scrivi la tua password' })
+  await mia.getByLabel('La tua password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByText('Questa copia spedisce', { exact: true }).waitFor()
+  await noViolations(page)
+
+  await page.goto(`${new URL(page.url()).origin}/app/contabilita/da-inviare`)
+  await page.getByLabel(new RegExp(`^${prima}`)).check()
+  await page.getByRole('button', { name: 'Invia 1 per PEC' }).click()
+  const viaggio = page
+    .getByRole('region', { name: 'In viaggio' })
+    .or(page.locator('section', { hasText: 'In viaggio' }))
+  await viaggio.getByText('Spedita').waitFor()
+  expect(smtp.taken.map(({ to }) => to)).toEqual(['sdi01@pec.fatturapa.it'])
+
+  smtp.now.cut = true
+  await page.getByRole('button', { name: 'Invia 1 per PEC' }).click()
+  await page.getByText('Esito incerto').waitFor()
+  smtp.now.cut = false
+  await noViolations(page)
+  await page.getByRole('button', { name: `${seconda} è partita` }).click()
+  await page.getByText('Esito incerto').waitFor({ state: 'detached' })
+  expect(smtp.taken.length).toBe(2)
+})
