@@ -42,4 +42,5 @@ export async function up(db: Kysely<never>): Promise<void> {
     where stato not in ('Rifiutata_Gestore', 'Non_Arrivata_SdI', 'Annullata', 'Rispedita')`.execute(db)
   await indice(db, 'invii_pec', ['stato'])
   await indice(db, 'invii_pec', ['spedita_il'])
+  await sql`create index invii_pec_spedite on invii_pec (spedita_il) where stato = 'Spedita'`.execute(db)
 }

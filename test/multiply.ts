@@ -38,6 +38,7 @@ const TABELLE = [
   'file_elettronici',
   'file_ricevuti',
   'ricevute_sdi',
+  'invii_pec',
   'movimenti_righe',
   'movimenti_parti',
   'appuntamenti',
@@ -64,7 +65,7 @@ const TABELLE = [
 
 /** Which text differs from copy to copy. */
 const DIVERSE =
-  /^(ordine|cifre|email_chiave|codice_fiscale|partita_iva|numero_(documento|preventivo|unico)|chiave|impronta|intestatario|uid|nome_file|stesso_xml|registrata)$/
+  /^(message_id|ordine|cifre|email_chiave|codice_fiscale|partita_iva|numero_(documento|preventivo|unico)|chiave|impronta|intestatario|uid|nome_file|stesso_xml|registrata)$/
 
 function valore(tabella: string, colonna: string, tipo: string, pg: boolean): string {
   if (tabella === 'fatture' && colonna === 'tipo')
@@ -93,6 +94,8 @@ function valore(tabella: string, colonna: string, tipo: string, pg: boolean): st
   if (/^(fatture|pagamenti|crediti)$/.test(tabella) && colonna === 'appuntamento_id') return 'null'
   if (tabella === 'messaggi' && colonna === 'stato')
     return `case when k.i % 50 = 0 then 'Inviato' else 'Annullato' end`
+  if (tabella === 'invii_pec' && colonna === 'stato')
+    return `case when k.i % 50 = 0 then 'Spedita' else 'Annullata' end`
   if (tabella === 'azioni' && colonna === 'esito')
     return `case when k.i % 50 = 0 then 'verifica' else 'fatta' end`
   if (/^(cliente|caldaia|fattura|preventivo|appuntamento|lotto|record|rapporto)_id$/.test(colonna))
@@ -252,6 +255,10 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
       xml: FILE_VUOTO,
       attuale: true,
     },
+  })
+  await riga('invii_pec', {
+    ...{ fattura_id: fatturaId, file_id: 1, message_id: 'm', stato: 'Annullata', tentativi: 1 },
+    ...{ accodata_il: quando.created_at, spedita_il: quando.created_at },
   })
   await riga('file_ricevuti', {
     ...{ fattura_id: fatturaId, cliente_id: clienteId, impronta: 'c'.repeat(64), stesso_xml: 'd'.repeat(64) },

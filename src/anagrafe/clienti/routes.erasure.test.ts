@@ -255,6 +255,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     ricevute_sdi: [],
     dichiarazioni_iva: await righe('dichiarazioni_iva'),
     rate_fatture: rate,
+    invii_pec: [],
     solleciti: await righe('solleciti'),
     rapporti_materiali: await righe('rapporti_materiali'),
     rapporti_foto: await righe('rapporti_foto'),

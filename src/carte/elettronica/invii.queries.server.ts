@@ -96,8 +96,9 @@ export async function elencaDaInviare(db: Db): Promise<DaInviare[]> {
   }>`select fatture.id, numero_documento as numero, data_emissione as data, tipo_documento, totale, stato_invio, esito_il,
       ${NOME_SULLA_FATTURA} as cliente, cliente.tipo as tipo_cliente, ${ULTIMO_LAVORO} as lavoro
     from fatture left join clienti as cliente on cliente.id = fatture.cliente_id
-    where stato_invio in ('Da_Inviare', 'Scaricata') or fatture.id in (
-      select fattura_id from invii_pec where stato = 'Spedita' and spedita_il > ${unGiornoFa()})`.execute(db)
+    where fatture.id in (
+      select id from fatture where stato_invio in ('Da_Inviare', 'Scaricata')
+      union select fattura_id from invii_pec where stato = 'Spedita' and spedita_il > ${unGiornoFa()})`.execute(db)
   const pec = await inviiPecDi(
     db,
     rows.map(({ id }) => id),
