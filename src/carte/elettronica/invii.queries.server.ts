@@ -78,10 +78,9 @@ export async function zipDi(db: Db, id: number): Promise<ContentReply> {
   return new ContentReply(Buffer.from(zip), `fatture-${inviato_il.slice(0, 10)}.zip`, 'application/zip')
 }
 
-const unGiornoFa = () => new Date(Date.now() - 86_400_000).toISOString()
-
 /** Issued invoices that the exchange hasn't had yet, or that left by certified mail within a day, those first that are due first. */
 export async function elencaDaInviare(db: Db): Promise<DaInviare[]> {
+  const dal = new Date(Date.now() - 86_400_000).toISOString()
   const { rows } = await sql<{
     id: number
     numero: string
@@ -96,9 +95,8 @@ export async function elencaDaInviare(db: Db): Promise<DaInviare[]> {
   }>`select fatture.id, numero_documento as numero, data_emissione as data, tipo_documento, totale, stato_invio, esito_il,
       ${NOME_SULLA_FATTURA} as cliente, cliente.tipo as tipo_cliente, ${ULTIMO_LAVORO} as lavoro
     from fatture left join clienti as cliente on cliente.id = fatture.cliente_id
-    where fatture.id in (
-      select id from fatture where stato_invio in ('Da_Inviare', 'Scaricata')
-      union select fattura_id from invii_pec where stato = 'Spedita' and spedita_il > ${unGiornoFa()})`.execute(db)
+    where fatture.id in (select id from fatture where stato_invio in ('Da_Inviare', 'Scaricata')
+      union select fattura_id from invii_pec where stato = 'Spedita' and spedita_il > ${dal})`.execute(db)
   const pec = await inviiPecDi(
     db,
     rows.map(({ id }) => id),
