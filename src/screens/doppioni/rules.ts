@@ -18,6 +18,7 @@ export const VOCI = {
   tipo: { parola: 'Tipo', colonne: ['tipo'] },
   telefono: { parola: 'Telefono', colonne: ['telefono', 'altri_telefoni'] },
   email: { parola: 'Email', colonne: ['email', 'email_respinta_il'] },
+  email_fatture: { parola: 'Email per le fatture', colonne: ['email_fatture'] },
   indirizzo: { parola: 'Indirizzo', colonne: ['indirizzo', 'comune', 'cap', 'provincia', 'nazione'] },
   codice_fiscale: { parola: 'Codice Fiscale', colonne: ['codice_fiscale'] },
   partita_iva: { parola: 'Partita IVA', colonne: ['partita_iva'] },
