@@ -65,6 +65,7 @@ export const esportaClienti: Route = exportRoute<ClientiQuery, ClienteInElenco>(
       avvisi_il: 12,
       avvisi_nota: 28,
       email_respinta_il: 18,
+      email_fatture: 28,
       note: 36,
     }),
 })
