@@ -181,7 +181,11 @@ const letto = (record: object) =>
 function documento(p: PreventivoDemo, id: number, clienti: ClienteDemo[]): DocumentoDemo {
   const cliente = clienti[p.clienteId - 1]
   if (!cliente) throw new Error(`preventivo ${p.numeroPreventivo} senza cliente`)
-  const preventivo = { revisione: 0, ...letto({ ...p, id }), cliente: letto(cliente.dati) } as unknown as Preventivo
+  const preventivo = {
+    revisione: 0,
+    ...letto({ ...p, id }),
+    cliente: letto(cliente.dati),
+  } as unknown as Preventivo
   const { doc } = disegnaPreventivo({
     preventivo,
     azienda: letto(AZIENDA) as unknown as Azienda,
