@@ -23,7 +23,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await indice(db, 'spedizioni', ['documento', 'soggetto', 'revisione'], true)
   await indice(db, 'spedizioni', ['cliente_id'])
   // What left and was never answered is asked after.
-  await indice(db, 'spedizioni', ['documento', 'inviato_il'])
+  await indice(db, 'spedizioni', ['documento', 'ultimo_invio_il'])
 
   await db.schema
     .alterTable('messaggi')

@@ -324,13 +324,13 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
     },
   })
   await riga('fatture_visite', { appuntamento_id: visita.id, fattura_id: fatturaId })
-  const inviato_il = `${giorno}T00:00:00.000Z`
+  const ultimo_invio_il = `${giorno}T00:00:00.000Z`
   await riga('spedizioni', {
     documento: 'Preventivo',
     soggetto: 0,
     revisione: 0,
     cliente_id: clienteId,
-    inviato_il,
+    ultimo_invio_il,
   })
   await dati('POST', '/messaggi/a-mano', {
     corpo: { tipo: 'Conferma', appuntamentoId: visita.id, canale: 'WhatsApp' },

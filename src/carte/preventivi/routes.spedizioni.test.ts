@@ -293,6 +293,24 @@ describe('chi non risponde', () => {
   })
 })
 
+test('chi risponde fra la notte e il mattino, o dice no alle email, non riceve la domanda', async () => {
+  const [risponde, rifiuta] = [await mandato(), await mandato()]
+  await tempo(7 * GIORNO + 1)
+  await bench.dati('PUT', `/modelli/${await seguito()}`, { corpo: { daSolo: true } })
+  await preparaSeguiti(bench.services)
+  await rispondi(risponde.link, nascosti((await apri(risponde.link)).body, 'No'))
+  await bench.dati('PUT', `/clienti/${rifiuta.clienteId}`, { corpo: { avvisiEmail: 'No' } })
+  posta.taken.length = 0
+  await tempo(8 * GIORNO - 12 * 3600)
+  await manda()
+  for (const { id } of [risponde, rifiuta]) {
+    const [{ messaggi }] = await partite(id)
+    expect(messaggi.find(({ tipo }: { tipo: string }) => tipo === 'Seguito')).toMatchObject({
+      stato: 'Annullato',
+    })
+  }
+})
+
 test('l’indirizzo di chi ha accettato sparisce dopo 90 giorni', async () => {
   const { id, link } = await mandato()
   await rispondi(link, { ...nascosti((await apri(link)).body, 'Accetto'), nome: 'Ornella' }, '203.0.113.9')

@@ -24,11 +24,20 @@ import {
 
 /** What of a document only its own noun knows (§27.8), which comes after this one. */
 interface Documenti {
-  /** The words with their address, where the document is still what was to be sent; `ferma`: why it isn't. */
+  /**
+   * The words with their address, where the document is still what was to be sent; `ferma`: why it isn't, null where nobody
+   * pressed and nobody needs it any more.
+   */
   parole(
     services: Services,
-    riga: { spedizione_id: number; tipo: TipoMessaggio; oggetto: string; testo: string },
-  ): Promise<{ oggetto: string; testo: string; link: string | null } | { ferma: string }>
+    riga: {
+      spedizione_id: number
+      tipo: TipoMessaggio
+      autore: string | null
+      oggetto: string
+      testo: string
+    },
+  ): Promise<{ oggetto: string; testo: string; link: string | null } | { ferma: string | null }>
   allegati(
     services: Services,
     riga: { spedizione_id: number; con_xml: boolean | null },
@@ -99,7 +108,7 @@ const prendi = (services: Services, premuti: boolean): Promise<Preso | 'altro' |
     const riga = await db
       .selectFrom('messaggi')
       .select(['id', 'tipo', 'chiave', 'cliente_id', 'appuntamento_id', 'contratto_id', 'tentativi'])
-      .select(['oggetto', 'testo', 'destinatario', 'spedizione_id', 'con_xml'])
+      .select(['oggetto', 'testo', 'destinatario', 'spedizione_id', 'con_xml', 'autore'])
       .where('stato', '=', 'In_Coda')
       .where((e) => e.or([e('prossimo_il', 'is', null), e('prossimo_il', '<=', adesso)]))
       .$if(premuti, (q) => q.where('spedizione_id', 'is not', null).where('autore', 'is not', null))
@@ -135,11 +144,12 @@ const prendi = (services: Services, premuti: boolean): Promise<Preso | 'altro' |
       return { id, cliente_id, spedizione_id, con_xml, destinatario, oggetto, testo, tentativi }
     }
     if (riga.spedizione_id !== null) {
-      const { tipo, oggetto, testo, spedizione_id } = riga
-      const scritta = { tipo, spedizione_id, oggetto: oggetto ?? '', testo: testo ?? '' }
+      const { tipo, autore, oggetto, testo, spedizione_id } = riga
+      const scritta = { tipo, autore, spedizione_id, oggetto: oggetto ?? '', testo: testo ?? '' }
       const parole = await deiDocumenti().parole({ ...services, db }, scritta)
       if (!('ferma' in parole)) return parte(parole, riga.destinatario)
-      await scrivi({ stato: 'Fallito', errore: parole.ferma })
+      const { ferma } = parole
+      await scrivi(ferma === null ? { stato: 'Annullato' } : { stato: 'Fallito', errore: ferma })
       return 'altro'
     }
     const [composto] = await componiMessaggi({ ...services, db }, [

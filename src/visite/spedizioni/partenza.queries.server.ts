@@ -3,10 +3,10 @@ import type { MailedFile } from '#server/mailables.ts'
 import { AppError } from '#shared/errors.ts'
 import { registraDocumenti } from '#visite/messaggi/invio.queries.server.ts'
 import { componiIntero } from '#visite/messaggi/modelli.rules.ts'
-import { conCollegamento } from '#visite/messaggi/rules.ts'
+import { conCollegamento, puoAvere, type TipoMessaggio } from '#visite/messaggi/rules.ts'
 import { collegamentoDocumento } from './collegamento.queries.server.ts'
 import { partita } from './queries.server.ts'
-import { spedibile, troppi } from './testo.queries.server.ts'
+import { aChiVa, spedibile, troppi } from './testo.queries.server.ts'
 
 /* What the queue asks of a document when its message is about to leave. */
 
@@ -30,6 +30,9 @@ async function ancora(services: Services, spedizione: number) {
   return { mailable, record, id: riga.soggetto }
 }
 
+const siScrive = async ({ db }: Services, tipo: TipoMessaggio, cliente: number): Promise<boolean> =>
+  puoAvere(tipo, 'Email', (await aChiVa(db, cliente)).avvisi_email)
+
 async function allegati(
   services: Services,
   { spedizione_id, con_xml }: { spedizione_id: number; con_xml: boolean | null },
@@ -42,9 +45,15 @@ async function allegati(
 /** Before anything leaves: who owns documents comes after the queue. */
 export const conDocumenti = (): void =>
   registraDocumenti({
-    async parole(services, { spedizione_id, oggetto, testo }) {
+    async parole(services, { spedizione_id, tipo, autore, oggetto, testo }) {
       try {
         const { mailable, record, id } = await ancora(services, spedizione_id)
+        // Answered between the night and the morning, or no to mail: nobody is asked after.
+        if (
+          autore === null &&
+          !(record.template === tipo && (await siScrive(services, tipo, record.customer)))
+        )
+          return { ferma: null }
         const link = await collegamentoDocumento(services, mailable, { id, ...record })
         return { oggetto, testo: componiIntero(conCollegamento(testo), { link }), link }
       } catch (errore) {

@@ -135,13 +135,13 @@ export const dellaVersione = (db: Db, documento: DocumentoSpedibile, id: number,
     .where('soggetto', '=', id)
     .where('spedizioni.revisione', '=', revisione)
 
-/** Which documents of a kind, and in which version, were sent long enough ago, and nobody has answered. */
+/** Which documents of a kind, and in which version, were last sent long enough ago, and nobody has answered. */
 export const silenziose = (db: Db, documento: DocumentoSpedibile) =>
   db
     .selectFrom('spedizioni')
     .select(['soggetto', 'spedizioni.revisione as mandata'])
     .where('documento', '=', documento)
-    .where('inviato_il', '<=', new Date(Date.now() - GIORNI_SENZA_RISPOSTA * 86_400_000).toISOString())
+    .where('ultimo_invio_il', '<=', new Date(Date.now() - GIORNI_SENZA_RISPOSTA * 86_400_000).toISOString())
     .where('esito', 'is', null)
 
 /** Whether this version is one of them. */
