@@ -5,12 +5,13 @@ const lengthOf = (n: number): number[] => {
   for (let left = n; left > 0; left = Math.floor(left / 256)) bytes.unshift(left % 256)
   return [0x80 + bytes.length, ...bytes]
 }
-const der = (tag: number, ...inside: Buffer[]): Buffer => {
+/** A block of DER: its tag, its length, what stands inside. */
+export const der = (tag: number, ...inside: Buffer[]): Buffer => {
   const content = Buffer.concat(inside)
   return Buffer.concat([Buffer.from([tag, ...lengthOf(content.length)]), content])
 }
 /** The same without a length: BER ends it with two zeros. */
-const open = (tag: number, ...inside: Buffer[]): Buffer =>
+export const open = (tag: number, ...inside: Buffer[]): Buffer =>
   Buffer.concat([Buffer.from([tag, 0x80]), ...inside, Buffer.alloc(2)])
 
 const SIGNED = Buffer.from('06092a864886f70d010702', 'hex')
