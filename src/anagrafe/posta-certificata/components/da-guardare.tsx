@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { contaInParole } from '#shared/numbers.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Line } from '#web/ui/stack.tsx'
+import { Line, Stack } from '#web/ui/stack.tsx'
 import { told, toldFailed } from '#web/ui/told.ts'
 import { useDaGuardareNellaPec, useDecidiEmittente, useSegnaVisto } from '../api.ts'
 import type { DaGuardare } from '../contract.ts'
@@ -74,21 +73,28 @@ function Emittente({ emittente }: { emittente: DaGuardare['emittenti'][number] }
       told(riconosciuto ? 'Firma riconosciuta: rileggo' : 'I messaggi con questa firma non contano'),
     )
   return (
-    <Notice tono="attenzione" titolo="Riconosci questa firma?">
-      <p>
-        <b>{indirizzo}</b>, garantita da <b>{nome}</b>. {contaInParole(in_attesa, 'messaggio', 'messaggi')}{' '}
-        {in_attesa === 1 ? 'aspetta' : 'aspettano'} la risposta. Vale se è il gestore della tua casella, o
-        quello del SdI; si chiede una volta sola.
-      </p>
-      <small>Impronta del certificato: {certificato.slice(0, 16).toUpperCase()}…</small>
-      <Line>
-        <Button size="xs" aria-disabled={decidi.isPending} onClick={() => rispondi(true)}>
-          Sì, la riconosco
-        </Button>
-        <Button size="xs" variant="default" aria-disabled={decidi.isPending} onClick={() => rispondi(false)}>
-          No
-        </Button>
-      </Line>
-    </Notice>
+    <Scheda titolo="Riconosci questa firma?">
+      <Stack gap={12}>
+        <p>
+          <b>{indirizzo}</b>, garantita da <b>{nome}</b>:{" "}
+          {contaInParole(in_attesa, 'messaggio aspetta', 'messaggi aspettano')} la risposta. Vale se è il
+          gestore della tua casella, o quello del SdI; si chiede una volta sola.
+        </p>
+        <small>Impronta del certificato: {certificato.slice(0, 16).toUpperCase()}…</small>
+        <Line>
+          <Button size="xs" aria-disabled={decidi.isPending} onClick={() => rispondi(true)}>
+            Sì, la riconosco
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            aria-disabled={decidi.isPending}
+            onClick={() => rispondi(false)}
+          >
+            No
+          </Button>
+        </Line>
+      </Stack>
+    </Scheda>
   )
 }

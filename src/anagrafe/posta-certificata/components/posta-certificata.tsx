@@ -152,10 +152,10 @@ function DaCheGiorno({ versione }: { versione: number }) {
     ['Tutto quest’anno', `${oggi().slice(0, 4)}-01-01`],
   ] as const
   return (
-    <Notice tono="info" titolo="Da che giorno leggere le risposte e le fatture dei fornitori?">
-      <p>
+    <Stack gap={8}>
+      <Notice tono="info" titolo="Da che giorno leggere le risposte e le fatture dei fornitori?">
         Si aprono solo i messaggi dello SdI e le ricevute di ciò che parte da qui; gli altri restano chiusi.
-      </p>
+      </Notice>
       <Line>
         {giorni.map(([testo, daGiorno]) => (
           <Button
@@ -172,7 +172,7 @@ function DaCheGiorno({ versione }: { versione: number }) {
           </Button>
         ))}
       </Line>
-    </Notice>
+    </Stack>
   )
 }
 
