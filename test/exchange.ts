@@ -23,6 +23,7 @@ const ROOTS = {
   NS: 'RicevutaScarto',
   MC: 'RicevutaImpossibilitaRecapito',
 } as const
+type Root = keyof typeof ROOTS
 const REFUSED =
   '<ListaErrori><Errore><Codice>00002</Codice><Descrizione>Nome file duplicato</Descrizione></Errore></ListaErrori>'
 
@@ -82,11 +83,7 @@ export function openExchange({
   const base = (file: string) => file.replace(/(\.xml)?(\.p7m)*$/i, '')
 
   /** What the exchange itself answers about a file: a receipt in a delivery. */
-  function answered(
-    said: keyof typeof ROOTS,
-    { file, digest }: Pick<Sent, 'file' | 'digest'>,
-    messageId = '',
-  ): Answer {
+  function answered(said: Root, { file, digest }: Pick<Sent, 'file' | 'digest'>, messageId = ''): Answer {
     const id = String(++ids)
     const content = ricevutaSdi({
       ...{ radice: ROOTS[said], nome: file, hash: digest, giorno: now().toISOString().slice(0, 10) },
@@ -112,9 +109,19 @@ export function openExchange({
     }
   }
 
-  const hand = (answer: Answer, broken?: Broken) => {
-    deliver(answer.make(broken), now())
-    if (!broken) arrived.push(answer)
+  /** Files that the exchange has had. */
+  const had = new Set<string>()
+  /** A mail has come, and what will be said of it waits; a file that the exchange has had already it refuses. */
+  const took = (one: Sent, fate: Fate): void => {
+    taken.push(one)
+    const says: readonly Said[] = FATES[fate].includes('avvenuta-consegna' as never)
+      ? FATES[had.has(one.file) ? 'scartata' : fate]
+      : FATES[fate]
+    if (says.includes('avvenuta-consegna')) had.add(one.file)
+    for (const said of says)
+      pending.push(
+        said in ROOTS ? answered(said as Root, one, one.messageId) : provided(said as KindOfReceipt, one),
+      )
   }
 
   /** Ways to write a mail of which nothing may follow: each looks like that answer, and isn't. */
@@ -148,25 +155,14 @@ export function openExchange({
     answered,
     provided,
     spoils,
+    took,
 
     /** Reads the mails that came since the last time; what is answered to them waits in `pending`. */
-    async take(
-      mails: readonly { to: string; text: string }[],
-      fate: Fate | null = 'consegnata',
-    ): Promise<Sent[]> {
+    async take(mails: readonly { to: string; text: string }[], fate: Fate = 'consegnata'): Promise<Sent[]> {
       const fresh = mails.slice(read)
       read = mails.length
       const sent = await Promise.all(fresh.map(readSent))
-      for (const one of sent) {
-        taken.push(one)
-        if (fate === null) continue
-        for (const said of FATES[fate])
-          pending.push(
-            said in ROOTS
-              ? answered(said as keyof typeof ROOTS, one, one.messageId)
-              : provided(said as KindOfReceipt, one),
-          )
-      }
+      for (const one of sent) took(one, fate)
       return sent
     },
 
@@ -174,8 +170,10 @@ export function openExchange({
     bring({ at = 0, double = false }: { at?: number; double?: boolean } = {}): Answer | null {
       const [answer] = pending.splice(at % Math.max(1, pending.length), 1)
       if (!answer) return null
-      hand(answer)
-      if (double) hand(answer)
+      const raw = answer.make()
+      deliver(raw, now())
+      if (double) deliver(raw, now())
+      arrived.push(answer)
       return answer
     },
     /** Hands over all that waits, in whatever order, some twice. */
