@@ -23,6 +23,11 @@ import { assenze, orari } from '#anagrafe/orari/queries.server.ts'
 import { orariRoutes } from '#anagrafe/orari/routes.server.ts'
 import { postaTable } from '#anagrafe/posta/queries.server.ts'
 import { postaRoutes } from '#anagrafe/posta/routes.server.ts'
+import {
+  emittentiPec,
+  messaggiPec,
+  messaggiPecInUso,
+} from '#anagrafe/posta-certificata/messaggi.queries.server.ts'
 import { postaCertificataTable } from '#anagrafe/posta-certificata/queries.server.ts'
 import { postaCertificataRoutes } from '#anagrafe/posta-certificata/routes.server.ts'
 import { registroRoutes } from '#anagrafe/registro/routes.server.ts'
@@ -73,8 +78,10 @@ export const wing = {
     zone,
     postaTable,
     postaCertificataTable,
+    emittentiPec,
+    messaggiPec,
   ],
-  filesInUse: [documentiFiles],
+  filesInUse: [documentiFiles, messaggiPecInUso],
   afterWrite: { telefoni, nomiDiFile, potenze },
   jobs: { cancellazioni, congedi },
 } satisfies Wing

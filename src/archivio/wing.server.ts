@@ -18,6 +18,8 @@ import { partiMovimenti } from '#archivio/movimenti/parti.queries.server.ts'
 import { movimenti, righeMovimenti } from '#archivio/movimenti/queries.server.ts'
 import { restituzioniRoutes } from '#archivio/movimenti/restituzioni.routes.server.ts'
 import { movimentiRoutes } from '#archivio/movimenti/routes.server.ts'
+import { jobs as postaArrivataJobs } from '#archivio/posta-arrivata/leggi.queries.server.ts'
+import { postaArrivataRoutes } from '#archivio/posta-arrivata/routes.server.ts'
 import type { Wing } from '#server/wing.ts'
 
 /** What is brought from elsewhere, and what goes to the accountant. */
@@ -29,6 +31,7 @@ export const wing = {
     ...restituzioniRoutes,
     ...integrazioniRoutes,
     ...meseRoutes,
+    ...postaArrivataRoutes,
   ],
   tables: [
     importazioni,
@@ -41,7 +44,12 @@ export const wing = {
     mesiScaricati,
   ],
   filesInUse: [filesInUse, integrazioniInUso],
-  jobs: { importazioni: importazioniJobs, fattureRicevute: fattureRicevuteJobs, movimenti: movimentiJobs },
+  jobs: {
+    importazioni: importazioniJobs,
+    fattureRicevute: fattureRicevuteJobs,
+    movimenti: movimentiJobs,
+    postaArrivata: postaArrivataJobs,
+  },
   afterWrite: {
     importazioni: importazioniAfterWrite,
     movimenti: movimentiAfterWrite,

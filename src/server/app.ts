@@ -62,6 +62,7 @@ export const JOBS: readonly Job[] = [
   ...archivio.jobs.importazioni,
   ...archivio.jobs.fattureRicevute,
   ...archivio.jobs.movimenti,
+  ...archivio.jobs.postaArrivata,
   ...scadenze.jobs.scadenze,
   ...scadenze.jobs.contratti,
   ...visite.jobs.messaggi,

@@ -22,6 +22,8 @@ export interface Job {
   nightlyFrom?: string
   /** In rounds of its own, each minute: what people wait for. */
   everyMinute?: true
+  /** In rounds of its own, every ten minutes: it waits for others' servers, and nothing else is to wait with it. */
+  apart?: true
   /** A text that a nightly one gives is a remark: it went well, but somebody should know (docs/product.md §2.8). */
   run(services: Services): Promise<unknown>
 }
@@ -163,8 +165,9 @@ export function startJobs(services: Services, jobs: readonly Job[], log: Log): (
     return setInterval(() => void round(list), everyMs).unref()
   }
   const timers = [
+    ...jobs.filter(({ apart }) => apart).map((job) => rounds([job], EVERY_MS)),
     rounds(
-      jobs.filter(({ everyMinute }) => !everyMinute),
+      jobs.filter(({ everyMinute, apart }) => !everyMinute && !apart),
       EVERY_MS,
     ),
     rounds(

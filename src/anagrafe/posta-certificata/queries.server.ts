@@ -15,11 +15,22 @@ import {
   type RigaPostaCertificata,
   rigaPostaCertificata,
 } from './contract.ts'
+import { quantiDaGuardare } from './messaggi.queries.server.ts'
 import { DOVE_VA_LA_PASSWORD, DOVE_VA_LA_PEC, INDIRIZZO_SDI } from './rules.ts'
+
+interface Interne {
+  password_cifrata: string | null
+  /** `validity:number` of the last message that was looked at. */
+  letta_fino: string | null
+  lettura_presa_il: string | null
+  lettura_finita_il: string | null
+  errore_dal: string | null
+  errore_detto: string | null
+}
 
 declare module '#server/data/schema.ts' {
   interface Schema {
-    posta_certificata: TableOf<typeof rigaPostaCertificata, { password_cifrata: string | null }>
+    posta_certificata: TableOf<typeof rigaPostaCertificata, Interne>
   }
 }
 
@@ -27,40 +38,53 @@ export const postaCertificataTable = table(
   'posta_certificata',
   { uno: 'casella PEC', tanti: 'caselle PEC', genere: 'f' },
   rigaPostaCertificata,
-  { segrete: ['password_cifrata'], interne: ['password_cifrata'] },
+  {
+    segrete: ['password_cifrata'],
+    interne: [
+      'password_cifrata',
+      ...['letta_fino', 'lettura_presa_il', 'lettura_finita_il', 'errore_dal', 'errore_detto'],
+    ],
+  },
 )
 
 /** What a password is encrypted for. */
 const DI = 'posta certificata'
 
-type Riga = RigaPostaCertificata & { password_cifrata: string | null; updated_at: string }
+type Riga = RigaPostaCertificata & Interne & { updated_at: string }
 
 /** There is one, with nothing in it at first. */
 async function letta(db: Db): Promise<Riga> {
-  const { password_cifrata, updated_at, ...riga } = await db
+  const riga = await db
     .selectFrom('posta_certificata')
     .select(postaCertificataTable.colonne)
-    .select(['posta_certificata.password_cifrata', 'posta_certificata.updated_at'])
+    .select(['password_cifrata', 'posta_certificata.updated_at', 'letta_fino', 'errore_dal', 'errore_detto'])
+    .select(['lettura_presa_il', 'lettura_finita_il'])
     .executeTakeFirstOrThrow()
-  return { ...(postaCertificataTable.leggi(riga) as RigaPostaCertificata), password_cifrata, updated_at }
+  return { ...riga, ...(postaCertificataTable.leggi(riga) as RigaPostaCertificata) }
 }
 
 /** The mailbox as it is set; its password is never part of it. */
 export async function trovaPostaCertificata({ db, environment }: Services): Promise<PostaCertificata> {
-  const { password_cifrata, updated_at: _, ...riga } = await letta(db)
+  const letto = await letta(db)
+  const { password_cifrata } = letto
+  const riga = rigaPostaCertificata.parse(letto)
   const aperta = password_cifrata && (await decrypt(environment, DI, password_cifrata))
   return {
     ...riga,
     attiva: riga.attiva_dal !== null,
+    da_guardare: await quantiDaGuardare(db),
     password: password_cifrata === null ? 'manca' : aperta === null ? 'illeggibile' : 'c_e',
   }
 }
 
 /** What a call leaves of a mailbox, with what stands where nothing is said. */
-const effettiva = <R extends Pick<Riga, 'indirizzo' | 'nome_utente' | 'indirizzo_sdi'>>(riga: R) => ({
+const effettiva = <R extends Pick<Riga, 'indirizzo' | 'nome_utente' | 'indirizzo_sdi' | 'sdi_imparato'>>(
+  riga: R,
+) => ({
   ...riga,
   utente: riga.nome_utente ?? riga.indirizzo,
-  indirizzo_sdi: riga.indirizzo_sdi ?? INDIRIZZO_SDI,
+  // What somebody typed is never learnt over.
+  indirizzo_sdi: riga.indirizzo_sdi ?? riga.sdi_imparato ?? INDIRIZZO_SDI,
 })
 
 /**
@@ -91,6 +115,14 @@ export async function aggiornaPostaCertificata(
       passwordCifrata: password ? await encrypt(ctx.environment, DI, password) : null,
     }),
   })
+  // Another box, or an earlier day: it is read from there.
+  if ((['imap_host', 'utente', 'cartella', 'da_giorno'] as const).some((c) => era[c] !== sara[c]))
+    await segnaLettura(ctx.db, {
+      letta_fino: null,
+      ultima_lettura: null,
+      ultimo_errore: null,
+      errore_dal: null,
+    })
 }
 
 /** This archive sends from now on: nobody says so by an open session alone. @throws AppError conferma_richiesta, conflitto */
@@ -106,11 +138,74 @@ export async function attivaPostaCertificata(ctx: Context, token: string): Promi
 export interface CasellaPec {
   smtp: Mailbox
   imap: Parameters<typeof countMessages>[0]
+  indirizzo: string
   indirizzoSdi: string
+  /** Whether the exchange, or somebody, has said which address is ours. */
+  indirizzoNoto: boolean
   /** Null: nobody has said that this archive sends. */
   attivaDal: string | null
   /** When somebody last wrote it. */
   cambiataIl: string
+  /** From which day it is read, and how that stands; null: it isn't. */
+  lettura: ComeSiLegge | null
+}
+
+export interface ComeSiLegge {
+  daGiorno: string
+  /** `validity:number` of the last message that was looked at. */
+  fino: string | null
+  /** When all that was there had been looked at. */
+  ultima: string | null
+  presaIl: string | null
+  finitaIl: string | null
+  /** Since when it fails, and what was told of it. */
+  erroreDal: string | null
+  detto: string | null
+}
+
+const letturaDi = (riga: Riga, daGiorno: string): ComeSiLegge => ({
+  ...{ daGiorno, fino: riga.letta_fino, ultima: riga.ultima_lettura },
+  ...{ presaIl: riga.lettura_presa_il, finitaIl: riga.lettura_finita_il },
+  ...{ erroreDal: riga.errore_dal, detto: riga.errore_detto },
+})
+
+/** Writes how reading stands: nobody's change, and none of what is set. */
+export const segnaLettura = (
+  db: Db,
+  come: Partial<
+    Pick<
+      Riga,
+      | 'sdi_imparato'
+      | 'letta_fino'
+      | 'lettura_presa_il'
+      | 'lettura_finita_il'
+      | 'ultima_lettura'
+      | 'ultimo_errore'
+      | 'errore_dal'
+      | 'errore_detto'
+    >
+  >,
+) => db.updateTable('posta_certificata').set(come).execute()
+
+/**
+ * Takes the reading for this process.
+ * @param libera instant before which whoever reads has gone
+ * @returns whether nobody else has it
+ */
+export async function prendiLettura(db: Db, libera: string): Promise<boolean> {
+  const presa = await db
+    .updateTable('posta_certificata')
+    .set({ lettura_presa_il: new Date().toISOString() })
+    .where((e) =>
+      e.or([
+        e('lettura_presa_il', 'is', null),
+        e('lettura_presa_il', '<', libera),
+        e('lettura_finita_il', '>=', e.ref('lettura_presa_il')),
+      ]),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return presa !== undefined
 }
 
 /** Only a test's own server, on this machine, may do without TLS. */
@@ -139,9 +234,11 @@ export async function casellaPec(services: Services): Promise<CasellaPec | { man
       ...{ host: imap_host, port: imap_porta, user, password, folder: cartella },
       secure: !senzaTls(environment, imap_host),
     },
-    indirizzoSdi,
+    ...{ indirizzo: indirizzo.toLowerCase(), indirizzoSdi },
+    indirizzoNoto: (riga.indirizzo_sdi ?? riga.sdi_imparato) !== null,
     attivaDal: attiva_dal,
     cambiataIl: riga.updated_at,
+    lettura: riga.da_giorno === null ? null : letturaDi(riga, riga.da_giorno),
   }
 }
 

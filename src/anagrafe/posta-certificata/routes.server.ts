@@ -1,6 +1,13 @@
 import { transaction } from '#server/data/database.ts'
 import { adminRoute, type Route } from '#server/http/routes.ts'
-import { postaCertificata, postaCertificataModifica, provaCertificata } from './contract.ts'
+import {
+  daGuardare,
+  emittenteInput,
+  postaCertificata,
+  postaCertificataModifica,
+  provaCertificata,
+} from './contract.ts'
+import { decidiEmittente, elencaDaGuardare, segnaVisto } from './messaggi.queries.server.ts'
 import {
   aggiornaPostaCertificata,
   attivaPostaCertificata,
@@ -58,6 +65,41 @@ export const postaCertificataRoutes: Route[] = [
     run: async ({ stillMay, ...ctx }) => {
       await transaction(ctx.db, (db) => stillMay(db))
       return provaPostaCertificata(ctx)
+    },
+  }),
+  adminRoute({
+    method: 'GET',
+    path: '/posta-certificata/da-guardare',
+    operation: 'elencaDaGuardareNellaPec',
+    title: 'I messaggi della casella che non si sono letti, e le firme da riconoscere',
+    reply: daGuardare,
+    run: (ctx) => elencaDaGuardare(ctx.db),
+  }),
+  adminRoute({
+    method: 'POST',
+    path: '/posta-certificata/da-guardare/:id/visto',
+    operation: 'segnaMessaggioPecVisto',
+    title: 'Toglie un messaggio da quelli da guardare',
+    failures: ['non_trovato'],
+    reply: daGuardare,
+    status: 200,
+    run: async ({ id, ...ctx }) => {
+      await segnaVisto({ ...ctx, ifVersion: null }, id)
+      return elencaDaGuardare(ctx.db)
+    },
+  }),
+  adminRoute({
+    method: 'POST',
+    path: '/posta-certificata/emittenti/:id',
+    operation: 'decidiEmittentePec',
+    title: 'Dice se una firma della posta certificata vale',
+    failures: ['non_trovato'],
+    body: emittenteInput,
+    reply: daGuardare,
+    status: 200,
+    run: async ({ id, body, ...ctx }) => {
+      await decidiEmittente({ ...ctx, ifVersion: null }, id, body.riconosciuto)
+      return elencaDaGuardare(ctx.db)
     },
   }),
 ]

@@ -42,7 +42,8 @@ test('la casella si scrive per intero, e la password non si legge da nessuna par
   expect(letta).toEqual({
     ...{ id: 1, indirizzo: utente.name, nome_utente: null, password: 'c_e', cartella: 'INBOX' },
     ...{ smtp_host: '127.0.0.1', smtp_porta: smtp.port, imap_host: '127.0.0.1', imap_porta: imap.port },
-    ...{ indirizzo_sdi: null, attiva: false, attiva_dal: null, versione: letta.versione },
+    ...{ indirizzo_sdi: null, sdi_imparato: null, attiva: false, attiva_dal: null, versione: letta.versione },
+    ...{ da_giorno: null, ultima_lettura: null, ultimo_errore: null, da_guardare: 0 },
   })
   const { password_cifrata } = await bench.db
     .selectFrom('posta_certificata')

@@ -30,7 +30,7 @@ export interface DatiPerAbbinare {
   proposta: DocumentoRicevuto['proposta']
   costi: DocumentoRicevuto['costi']
   /** When the mail came that brought it; absent in drafts of before it was read. */
-  arrivo?: { giorno: string; da: 'busta' | 'posta' } | null
+  arrivo?: { giorno: string; da: 'busta' | 'posta'; sdi?: string } | null
 }
 export type Decisioni = Omit<DecisioneDati, 'scelta'>
 

@@ -52,8 +52,10 @@ export async function quantiDa(
 const nomeDi = (name: string): string => fileName(name, 200) || 'senza nome'
 
 /** On which day a document came by mail, and what says so; of a clock that goes wrong nothing is taken. */
-export const arrivoPerPosta = ({ arrived }: Received): DatiPerAbbinare['arrivo'] =>
-  arrived && arrived.day <= oggi() ? { giorno: arrived.day, da: arrived.by } : null
+export const arrivoPerPosta = ({ arrived }: Received, sdi: string | undefined): DatiPerAbbinare['arrivo'] =>
+  arrived && arrived.day <= oggi()
+    ? { giorno: arrived.day, da: arrived.by, ...(sdi !== undefined && { sdi }) }
+    : null
 
 /** Keeps the bytes of documents as they came. @returns their digests, in order */
 export async function conserva(

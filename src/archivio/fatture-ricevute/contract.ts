@@ -26,6 +26,8 @@ export const rigaRicevute = z.object({
   confermata_il: riga.istanteNullo('Confermata il'),
   finita_il: riga.istanteNullo('Finita il'),
   annullata_il: riga.istanteNullo('Annullata il'),
+  /** It came by certified mail: of nobody, until somebody confirms it. */
+  da_pec: riga.vero('Arrivata per PEC'),
   versione: riga.versione(),
   created_at: riga.istante('Creato il'),
 })
@@ -147,6 +149,8 @@ export const documentoRicevuto = z.object({
   /** On which day it came, and who says so; null: it counts as having come when it was brought. */
   ricevuta_il: z.string().nullable(),
   ricevuta_da: z.enum(RICEVUTA_DETTA).nullable(),
+  /** The number that the exchange gave it, where its mail says so. */
+  identificativo_sdi: z.string().nullable(),
   /** What may be said otherwise than the file does, before it is written. */
   si_cambia: z.array(z.enum(SI_CAMBIA)),
 })

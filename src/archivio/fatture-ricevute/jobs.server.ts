@@ -17,6 +17,8 @@ export async function pulisciRicezioni(db: Db): Promise<void> {
   await db
     .deleteFrom('fatture_ricevute')
     .where('stato', 'in', ['lettura', 'pronta'])
+    // What came by itself stays until somebody decides.
+    .where('da_pec', '=', false)
     .where('created_at', '<', limite(UN_GIORNO_MS))
     .execute()
   const finite = (ms: number) =>

@@ -38,6 +38,7 @@ export async function creaRicezione(ctx: Lettore, uploads: Uploads | undefined):
       .insertInto('fatture_ricevute')
       .values({
         stato: 'lettura',
+        da_pec: false,
         nome_file: fileName(file.name, 200) || 'senza nome',
         utente_id: utente.id,
         nome_utente: utente.nome_utente,
@@ -79,7 +80,7 @@ export async function leggiRicezione(ctx: Context, id: number, uploads: Uploads)
     const per = { azienda, visti: await vistiPrima(ctx, id), ibans: new Map() }
     for (let from: Place | null = [0, 0, 0]; from; ) {
       const answer: ReceivedAnswer = await pezzo(ctx, uploads, from)
-      const scritto = await scrivi(ctx, id, answer.documents, per)
+      const scritto = await scriviLetti(ctx, id, answer.documents, per)
       if (!scritto) return
       from = answer.next
       if (!scritto.piena) continue
@@ -90,7 +91,7 @@ export async function leggiRicezione(ctx: Context, id: number, uploads: Uploads)
         await aggiungiDetta(ctx.db, id, { nome_file: scritto.fuori[0] ?? nome, codice: 'troppi', messaggio })
       break
     }
-    await chiudi(ctx, id)
+    await chiudiLettura(ctx, id)
   } catch (error) {
     // The draft says that it is not whole; the failure itself is the server's.
     await interrompi(ctx.db, id).catch(() => undefined)
@@ -112,7 +113,7 @@ const batti = ({ db }: Pick<Context, 'db'>, id: number) =>
     .executeTakeFirst()
 
 /** What earlier files of this draft were. */
-async function vistiPrima({ db }: Context, id: number): Promise<Visti> {
+export async function vistiPrima({ db }: Context, id: number): Promise<Visti> {
   const visti: Visti = new Map()
   const righe = await db
     .selectFrom('fatture_ricevute_righe')
@@ -127,7 +128,7 @@ async function vistiPrima({ db }: Context, id: number): Promise<Visti> {
   return visti
 }
 
-async function ultimaRiga(db: Context['db'], id: number): Promise<number> {
+export async function ultimaRiga(db: Context['db'], id: number): Promise<number> {
   const { n } = await db
     .selectFrom('fatture_ricevute_righe')
     .select((e) => e.fn.coalesce(e.fn.max('n'), e.lit(0)).as('n'))
@@ -140,7 +141,7 @@ async function ultimaRiga(db: Context['db'], id: number): Promise<number> {
  * @returns undefined where the draft is no more there to be read; `piena`: it holds all that it may, `fuori`: the names of
  * those that it has no place for
  */
-async function scrivi(
+export async function scriviLetti(
   ctx: Context,
   id: number,
   documenti: readonly Received[],
@@ -160,7 +161,7 @@ async function scrivi(
       for (const [corpo, trovato] of (
         await trova(ctx, documento, impronte[i], { ...per, n, quanti })
       ).entries())
-        righe.push(comeRiga(id, n + corpo, documento, impronte[i], corpo, trovato))
+        righe.push(comeRiga(id, n + corpo, documento, impronte[i], corpo, trovato, per.numeri))
     for (let corpo = quanti; corpo < quantiIn(documento); corpo++) fuori.push(documento.name)
   }
   for (let da = 0; da < righe.length; da += 50)
@@ -178,6 +179,8 @@ interface Per {
   azienda: Noi
   visti: Visti
   ibans: Ibans
+  /** The exchange's own numbers, by the file's name. */
+  numeri?: ReadonlyMap<string, string>
 }
 interface Qui extends Per {
   n: number
@@ -221,6 +224,7 @@ const comeRiga = (
   impronta: string | undefined,
   corpo: number,
   { esito, codice, messaggio, avvisi, dati, fatturaId, clienteId }: Trovato,
+  numeri?: ReadonlyMap<string, string>,
 ) => ({
   ricevuta_id: id,
   n,
@@ -236,12 +240,13 @@ const comeRiga = (
   codice,
   messaggio,
   avvisi: JSON.stringify(avvisi),
-  dati: dati && JSON.stringify({ ...dati, arrivo: arrivoPerPosta(documento) }),
+  dati: dati && JSON.stringify({ ...dati, arrivo: arrivoPerPosta(documento, numeri?.get(documento.name)) }),
   scelta: sceltaDellaRicevuta(esito, avvisi),
   fattura_id: fatturaId,
 })
 
-const chiudi = ({ db }: Pick<Context, 'db'>, id: number) =>
+/** What was read is there. */
+export const chiudiLettura = ({ db }: Pick<Context, 'db'>, id: number) =>
   db
     .updateTable('fatture_ricevute')
     .set({ stato: 'pronta', updated_at: new Date().toISOString() })

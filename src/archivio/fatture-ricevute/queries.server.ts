@@ -58,7 +58,7 @@ const NON_TROVATA = 'Questa ricezione non c’è più: carica di nuovo i file'
 
 const adesso = () => new Date().toISOString()
 
-/** Those that were confirmed, the last first; or one's own that wait for it. */
+/** Those that were confirmed, the last first; or those that wait for it: one's own, and what came by certified mail. */
 export async function elencaRicezioni(
   db: Db,
   { sospese = false, ...pagina }: PaginaRichiesta & { sospese?: boolean },
@@ -67,7 +67,7 @@ export async function elencaRicezioni(
   const found = db
     .selectFrom('fatture_ricevute')
     .where('confermata_il', sospese ? 'is' : 'is not', null)
-    .$if(sospese, (q) => q.where('utente_id', '=', utenteId))
+    .$if(sospese, (q) => q.where((e) => e.or([e('utente_id', '=', utenteId), e('da_pec', '=', true)])))
   return pageOf(
     {
       found,
@@ -189,6 +189,7 @@ export function vistaDiRiga(riga: Letta): DocumentoRicevuto {
     aggiorna_costi: decisioni.aggiornaCosti ?? false,
     ricevuta_il: decisioni.ricevutaIl ?? dati?.arrivo?.giorno ?? null,
     ricevuta_da: decisioni.ricevutaIl ? 'scritta' : (dati?.arrivo?.da ?? null),
+    identificativo_sdi: dati?.arrivo?.sdi ?? null,
     si_cambia: dati ? cambiabili(riga.esito, dati.letta, quanteRate(dati)) : [],
   }
 }

@@ -229,6 +229,8 @@ export const rigaInvioPec = z.object({
   accodata_il: riga.istante('In coda dal'),
   presa_il: riga.istanteNullo('Presa il'),
   spedita_il: riga.istanteNullo('Spedita il'),
+  accettata_il: riga.istanteNullo('Accettata dal gestore il'),
+  consegnata_il: riga.istanteNullo('Consegnata allo SdI il'),
   /** After a failed attempt. */
   prossima_il: riga.istanteNullo('Di nuovo dal'),
   tentativi: riga.intero('Tentativi'),

@@ -96,7 +96,9 @@ export async function elencaDaInviare(db: Db): Promise<DaInviare[]> {
       ${NOME_SULLA_FATTURA} as cliente, cliente.tipo as tipo_cliente, ${ULTIMO_LAVORO} as lavoro
     from fatture left join clienti as cliente on cliente.id = fatture.cliente_id
     where fatture.id in (select id from fatture where stato_invio in ('Da_Inviare', 'Scaricata')
-      union select fattura_id from invii_pec where stato = 'Spedita' and spedita_il > ${dal})`.execute(db)
+      union select fattura_id from invii_pec where stato in ('Spedita', 'Accettata_Gestore', 'Consegnata_SdI') and spedita_il > ${dal})`.execute(
+    db,
+  )
   const pec = await inviiPecDi(
     db,
     rows.map(({ id }) => id),

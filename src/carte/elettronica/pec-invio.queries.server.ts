@@ -9,10 +9,19 @@ import type { Db } from '#server/data/schema.ts'
 import type { Job } from '#server/jobs.ts'
 import { type Mail, type Mailbox, type MailOutcome, sendMail } from '#server/mail.ts'
 import { MINUTI_IN_INVIO } from '#visite/messaggi/rules.ts'
-import { avvisaAdmin } from '#visite/notifiche/queries.server.ts'
 import { PROGRAMMA } from '#visite/spedizioni/queries.server.ts'
 import { inviiPec, segnaSpedita } from './pec.queries.server.ts'
-import { aspettaIlSdI, attesaPec, DA_RIPRISTINO, INTERROTTA, TESTO_PEC } from './pec.rules.ts'
+import {
+  ASPETTA_INDIRIZZO,
+  ASPETTA_LETTURA,
+  aspettaIlSdI,
+  attesaPec,
+  DA_RIPRISTINO,
+  INTERROTTA,
+  TESTO_PEC,
+} from './pec.rules.ts'
+import { avvisaDellaPec } from './pec-avvisi.queries.server.ts'
+import { aspettaIndirizzo } from './pec-risposta.queries.server.ts'
 
 /*
  * How invoices leave by certified mail: one at a time, each taken in a transaction of its own before, and told of in another
@@ -25,7 +34,7 @@ const autore = (db: Db) => ({ db, requestId: 'pec', utente: PROGRAMMA, ifVersion
 
 async function segnaIncerta(db: Db, id: number, fatturaId: number, motivo: string): Promise<void> {
   await aggiorna(autore(db), inviiPec, id, { stato: 'Incerta', motivo })
-  await avvisa(db, fatturaId, 'Esito incerto', motivo)
+  await avvisaDellaPec(db, fatturaId, 'Esito incerto', motivo)
 }
 
 /** What a killed process had taken, and what a restored archive believes to be waiting. */
@@ -120,19 +129,6 @@ async function mailDi(db: Db, { file_id, message_id }: Presa, to: string): Promi
   }
 }
 
-async function avvisa(db: Db, fatturaId: number, che: string, motivo: string): Promise<void> {
-  const { cliente_id, numero_documento } = await db
-    .selectFrom('fatture')
-    .select(['cliente_id', 'numero_documento'])
-    .where('id', '=', fatturaId)
-    .executeTakeFirstOrThrow()
-  if (cliente_id !== null)
-    await avvisaAdmin({ db }, cliente_id, {
-      ...{ titolo: 'Fattura per PEC', apri: '/contabilita/da-inviare' },
-      messaggio: `${numero_documento}: ${che}. ${motivo}`,
-    })
-}
-
 /** Writes what became of it, unless somebody decided about it meanwhile. */
 async function segna({ db }: Services, presa: Presa, esito: MailOutcome): Promise<void> {
   await transaction(db, async (trx) => {
@@ -151,9 +147,29 @@ async function segna({ db }: Services, presa: Presa, esito: MailOutcome): Promis
       return
     }
     await aggiorna(autore(trx), inviiPec, id, { stato: 'Rifiutata_Gestore', motivo: esito.reason })
-    await avvisa(trx, fattura_id, 'Rifiutata dal gestore della PEC', esito.reason)
+    await avvisaDellaPec(trx, fattura_id, 'Rifiutata dal gestore della PEC', esito.reason)
   })
 }
+
+/** Why none may leave yet, where the box has first to say something; null where they may. */
+async function cheAspettano(
+  db: Db,
+  { lettura, attivaDal, indirizzoNoto }: CasellaPec,
+): Promise<string | null> {
+  // Where nothing is read nothing will ever be said.
+  if (!lettura) return null
+  // A restored archive doesn't know what the original has sent since.
+  if (lettura.ultima === null || lettura.ultima < (attivaDal ?? '')) return ASPETTA_LETTURA
+  return !indirizzoNoto && (await aspettaIndirizzo(db)) ? ASPETTA_INDIRIZZO : null
+}
+
+const diPerche = (db: Db, motivo: string) =>
+  db
+    .updateTable('invii_pec')
+    .set({ motivo })
+    .where('stato', '=', 'In_Coda')
+    .where((e) => e.or([e('motivo', 'is', null), e('motivo', '!=', motivo)]))
+    .execute()
 
 /** How a mail is handed over; tests put something else in its place. */
 export type MandaPec = (box: Mailbox, mail: Mail) => Promise<MailOutcome>
@@ -165,6 +181,11 @@ export async function mandaPec(services: Services, manda: MandaPec = sendMail): 
   await segnaIncerte(services, pronta?.attivaDal ?? null)
   if (!pronta?.attivaDal) return
   for (;;) {
+    const attesa = await cheAspettano(services.db, pronta)
+    if (attesa) {
+      await diPerche(services.db, attesa)
+      return
+    }
     const presa = await prendi(services, pronta.cambiataIl)
     if (!presa) return
     if (presa === 'altra') continue

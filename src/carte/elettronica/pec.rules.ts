@@ -9,6 +9,10 @@ export const DA_RIPRISTINO =
   'Era in coda in un archivio poi ripristinato: guarda tra gli inviati della casella'
 export const INTERROTTA = 'La linea è caduta mentre partiva: guarda tra gli inviati della casella'
 
+export const ASPETTA_LETTURA = 'Prima Tepore legge nella casella che cosa è già partito'
+export const ASPETTA_INDIRIZZO =
+  'Aspetta che il SdI risponda alla prima: dirà a quale indirizzo vanno le altre'
+
 /** Minutes after each failed attempt; then hourly, as long as the server doesn't take it. */
 const ATTESE = [1, 5, 30]
 export const attesaPec = (tentativi: number): number => ATTESE[tentativi - 1] ?? 60

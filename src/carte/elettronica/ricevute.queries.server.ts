@@ -9,6 +9,7 @@ import type { FilesInUse } from '#server/files/in-use.ts'
 import type { Received } from '#server/files/received.ts'
 import { AppError } from '#shared/errors.ts'
 import { type RicevutaPortata, type RicevutaSdi, rigaRicevuta } from './contract.ts'
+import { arrivataPerRicevuta } from './pec-risposta.queries.server.ts'
 import {
   consiglioPer,
   ESITI_RICEVUTA_SDI,
@@ -112,6 +113,7 @@ export async function portaRicevuta(
   if (superata) return risposta('superata', fattura_id)
   if (!nostra) return risposta('altro_file', fattura_id)
   await segui(ctx, fattura, file.id)
+  await arrivataPerRicevuta(ctx, file.id)
   return risposta('abbinata', fattura_id)
 }
 

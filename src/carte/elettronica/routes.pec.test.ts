@@ -64,7 +64,7 @@ test('una mail per file: i suoi byte, il suo nome, dalla casella, verso il SdI',
   const { nome_file, stato_invio, esito_il } = await bench.dati('GET', `/fatture/${id}`)
   expect([stato_invio, esito_il]).toEqual(['Inviata', OGGI])
   expect(await pec(id)).toEqual({
-    ...{ stato: 'Spedita', motivo: null },
+    ...{ stato: 'Spedita', motivo: null, messaggi: [] },
     passi: [
       { passo: 'In_Coda', quando: `${OGGI}T10:00:00.000Z` },
       { passo: 'Spedita', quando: `${OGGI}T10:00:00.000Z` },

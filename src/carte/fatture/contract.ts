@@ -223,7 +223,14 @@ export const origineCambiata = z.object({
 /** How far an invoice is by certified mail; `passi` with their instants, the first one first. */
 export const invioPec = z.object({
   stato: z.enum(STATI_PEC),
-  passi: z.array(z.object({ passo: z.enum(['In_Coda', 'Spedita']), quando: z.string() })),
+  passi: z.array(
+    z.object({
+      passo: z.enum(['In_Coda', 'Spedita', 'Accettata_Gestore', 'Consegnata_SdI']),
+      quando: z.string(),
+    }),
+  ),
+  /** What the provider answered, as it came: `id` by which it is saved. */
+  messaggi: z.array(z.object({ id: z.int(), tipo: z.string() })),
   motivo: z.string().nullable(),
 })
 

@@ -1,27 +1,42 @@
 import type { Db } from '#server/data/schema.ts'
 import type { InvioPec } from './contract.ts'
 
+const PASSI = [
+  ['In_Coda', 'accodata_il'],
+  ['Spedita', 'spedita_il'],
+  ['Accettata_Gestore', 'accettata_il'],
+  ['Consegnata_SdI', 'consegnata_il'],
+] as const
+
 /** How far invoices are by certified mail, by their ids: of the file that is in force, the last that wasn't taken back. */
 export async function inviiPecDi(db: Db, fatture: readonly number[]): Promise<Map<number, InvioPec>> {
   if (fatture.length === 0) return new Map()
   const righe = await db
     .selectFrom('invii_pec')
     .innerJoin('file_elettronici as file', 'file.id', 'invii_pec.file_id')
-    .select(['invii_pec.fattura_id', 'stato', 'accodata_il', 'spedita_il', 'motivo'])
+    .select(['invii_pec.id', 'invii_pec.fattura_id', 'stato', 'motivo'])
+    .select(['accodata_il', 'spedita_il', 'accettata_il', 'consegnata_il'])
     .where('invii_pec.fattura_id', 'in', fatture)
     .where('file.attuale', '=', true)
     .where('stato', 'not in', ['Annullata', 'Rispedita'])
     .orderBy('invii_pec.id')
     .execute()
+  const messaggi = await db
+    .selectFrom('messaggi_pec')
+    .select(['id', 'tipo', 'invio_id'])
+    .where('invio_id', 'in', [0, ...righe.map(({ id }) => id)])
+    .orderBy('id')
+    .execute()
   return new Map(
-    righe.map(({ fattura_id, stato, accodata_il, spedita_il, motivo }) => [
+    righe.map(({ id, fattura_id, stato, motivo, ...quando }) => [
       fattura_id,
       {
         ...{ stato, motivo },
-        passi: [
-          { passo: 'In_Coda' as const, quando: accodata_il },
-          ...(spedita_il ? [{ passo: 'Spedita' as const, quando: spedita_il }] : []),
-        ],
+        passi: PASSI.flatMap(([passo, colonna]) => {
+          const istante = quando[colonna]
+          return istante ? [{ passo, quando: istante }] : []
+        }),
+        messaggi: messaggi.flatMap(({ invio_id, ...uno }) => (invio_id === id ? [uno] : [])),
       },
     ]),
   )

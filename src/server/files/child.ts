@@ -2,6 +2,7 @@ import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { readPhoto } from '#shared/jpeg.ts'
 import { pdfFault } from './pdf-reader.ts'
+import type * as pecMail from './pec-mail.ts'
 import type * as received from './received.ts'
 import { sheetFromBytes } from './sheet-reader.ts'
 import type * as statement from './statement.ts'
@@ -17,6 +18,8 @@ const READERS = {
     (await import('./received.ts')).readReceived(...of),
   attachments: async (...of: Parameters<typeof received.readAttachments>) =>
     (await import('./received.ts')).readAttachments(...of),
+  pec: async (bytes: Buffer, _which?: string): Promise<pecMail.CertifiedAnswer> =>
+    (await import('./pec-mail.ts')).readCertifiedMail(bytes),
   statement: async (...of: Parameters<typeof statement.statementFromBytes>) =>
     (await import('./statement.ts')).statementFromBytes(...of),
 }

@@ -19,6 +19,7 @@ const LIMITS_MS: Record<Task, number> = {
   received: 30_000,
   attachments: 30_000,
   statement: 10_000,
+  pec: 30_000,
 }
 /** Between two files; then its memory goes back. */
 const IDLE_MS = 60_000

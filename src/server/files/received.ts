@@ -178,6 +178,10 @@ async function leavesOf(
   return [{ name, within: container, content }]
 }
 
+/** What a mail brings, whatever it is wrapped in. */
+export const documentsOfMail = async (mail: Buffer): Promise<Received[]> =>
+  (await leavesOf('messaggio.eml', null, mail, 1)).map(documentOf)
+
 function nestedOf(name: string, bytes: Buffer): Leaf[] {
   const entries = zipEntries(bytes)
   if (!entries?.length) return [{ name, within: null, content: 'zip_illeggibile' }]

@@ -77,10 +77,10 @@ export async function notifica(
     })
 }
 
-/** Tells every Admin of something that a customer did; `apri`: the address below /app. */
+/** Tells every Admin of something, also where it is of no one customer; `apri`: the address below /app. */
 export async function avvisaAdmin(
   { db }: Pick<Context, 'db'>,
-  clienteId: number,
+  clienteId: number | null,
   { apri, ...avviso }: { titolo: string; messaggio: string; apri: string },
 ): Promise<void> {
   const { righe } = await elencaUtenti(db)

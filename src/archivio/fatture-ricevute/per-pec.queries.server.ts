@@ -1,0 +1,104 @@
+import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import type { Received } from '#server/files/received.ts'
+import { chiudiLettura, scriviLetti, ultimaRiga, vistiPrima } from './leggi.queries.server.ts'
+import { RICEVUTE_MASSIME } from './rules.ts'
+
+/** What a receiving that nobody began is called. */
+export const PER_PEC = 'Arrivate per PEC'
+
+/**
+ * Puts what certified mail brought into the receiving that waits for a confirmation, or a new one.
+ * @param numeri the exchange's own numbers, by the file's name
+ */
+export async function riceviPerPec(
+  ctx: Context,
+  documenti: readonly Received[],
+  numeri: ReadonlyMap<string, string>,
+): Promise<void> {
+  const nuovi: Received[] = []
+  for (const documento of documenti) if (!(await giaArrivata(ctx.db, documento))) nuovi.push(documento)
+  if (nuovi.length === 0) return
+  const { partita_iva, codice_fiscale } = await trovaAzienda(ctx.db)
+  const id = await apriPerPec(ctx)
+  try {
+    const visti = await vistiPrima(ctx, id)
+    await scriviLetti(ctx, id, nuovi, {
+      azienda: { partita_iva, codice_fiscale },
+      visti,
+      ibans: new Map(),
+      numeri,
+    })
+  } finally {
+    await chiudiLettura(ctx, id)
+  }
+}
+
+/** Room for the mails of one more; then another receiving begins. */
+const ANCORA_POSTO = RICEVUTE_MASSIME - 200
+
+/** The receiving of certified mail that waits to be confirmed, held for reading; else a new one. */
+const apriPerPec = (ctx: Context): Promise<number> =>
+  ctx.db.transaction().execute(async (db) => {
+    const adesso = new Date().toISOString()
+    const aperta = await db
+      .selectFrom('fatture_ricevute')
+      .select('id')
+      .where('da_pec', '=', true)
+      .where('stato', '=', 'pronta')
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    if (aperta && (await ultimaRiga(db, aperta.id)) < ANCORA_POSTO) {
+      const presa = await db
+        .updateTable('fatture_ricevute')
+        .set({ stato: 'lettura', battito: adesso })
+        .where('id', '=', aperta.id)
+        .where('stato', '=', 'pronta')
+        .returning('id')
+        .executeTakeFirst()
+      if (presa) return presa.id
+    }
+    const { id } = await db
+      .insertInto('fatture_ricevute')
+      .values({
+        ...{ stato: 'lettura', nome_file: PER_PEC, nome_utente: 'PEC', utente_id: null, da_pec: true },
+        ...{ richiesta: ctx.requestId, battito: adesso, created_at: adesso, updated_at: adesso },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  })
+
+/** Whether a file is an invoice's already, or waits in a receiving: dropped by hand, then by mail, it comes once. */
+async function giaArrivata(db: Context['db'], { xml }: Received): Promise<boolean> {
+  if (!xml) return false
+  const scritta = await db
+    .selectFrom('file_ricevuti')
+    .select('id')
+    .where('stesso_xml', '=', xml.digest)
+    .limit(1)
+    .executeTakeFirst()
+  if (scritta) return true
+  const attende = await db
+    .selectFrom('fatture_ricevute_righe as riga')
+    .innerJoin('fatture_ricevute as ricezione', 'ricezione.id', 'riga.ricevuta_id')
+    .select('riga.id')
+    .where('riga.stesso_xml', '=', xml.digest)
+    .where('ricezione.stato', 'in', ['lettura', 'pronta', 'scrittura'])
+    .limit(1)
+    .executeTakeFirst()
+  return attende !== undefined
+}
+
+/** Invoices that came by certified mail and wait for a confirmation. */
+export async function arrivateDaConfermare(db: Context['db']): Promise<number> {
+  const { n } = await db
+    .selectFrom('fatture_ricevute_righe as riga')
+    .innerJoin('fatture_ricevute as ricezione', 'ricezione.id', 'riga.ricevuta_id')
+    .select((e) => e.fn.countAll().as('n'))
+    .where('ricezione.da_pec', '=', true)
+    .where('ricezione.stato', 'in', ['lettura', 'pronta'])
+    .where('riga.esito', 'in', ['ok', 'avviso', 'emessa', 'nostra'])
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}

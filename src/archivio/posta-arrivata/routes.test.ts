@@ -1,0 +1,86 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { mandaPec } from '#carte/elettronica/pec-invio.queries.server.ts'
+import { openBench } from '#test/bench.ts'
+import { certifier } from '#test/certificates.ts'
+import { openMailbox } from '#test/imap.ts'
+import { invoicingParts, OGGI } from '#test/invoicing.ts'
+import { receipt } from '#test/pec.ts'
+import { confirmPassword } from '#test/people.ts'
+import { openMailServer } from '#test/smtp.ts'
+
+vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${OGGI}T09:00:00Z`) })
+const utente = { name: 'ditta@pec.example', password: 'per programmi' }
+const bench = await openBench({
+  environment: { CHIAVE_SEGRETI: 'la chiave delle prove', PEC_SENZA_TLS: '1' },
+})
+const smtp = await openMailServer({ user: utente })
+const imap = await openMailbox(utente)
+afterAll(async () => {
+  vi.useRealTimers()
+  await bench.chiudi()
+  await smtp.close()
+  imap.close()
+})
+const { cliente, emessa } = await invoicingParts(bench)
+const { id: chi } = await cliente()
+const gestore = certifier({ address: 'posta-certificata@gestore.example', name: 'Gestore Uno' })
+
+let uid = 0
+const arriva = (raw: Buffer, at = new Date()) => imap.now.mail.push({ uid: ++uid, at, raw })
+const leggi = () => bench.chiedi('POST', '/posta-certificata/leggi')
+const pec = async (id: number) => (await bench.dati('GET', `/fatture/${id}`)).invio_pec
+const riconosci = async () => {
+  const { emittenti } = await bench.dati('GET', '/posta-certificata/da-guardare')
+  for (const { id } of emittenti)
+    await bench.dati('POST', `/posta-certificata/emittenti/${id}`, { corpo: { riconosciuto: true } })
+}
+
+beforeEach(async () => {
+  await confirmPassword(bench)
+  await bench.dati('PUT', '/posta-certificata', {
+    corpo: {
+      ...{ indirizzo: utente.name, password: utente.password, indirizzoSdi: '', daGiorno: '2026-09-01' },
+      ...{ smtpHost: '127.0.0.1', smtpPorta: smtp.port, imapHost: '127.0.0.1', imapPorta: imap.port },
+    },
+  })
+  await bench.dati('POST', '/posta-certificata/attiva')
+  imap.now.mail.length = 0
+})
+
+test('accettata e consegnata: i passi seguono, dopo che un Admin ha riconosciuto la firma', async () => {
+  const id = (await emessa(chi)).id as number
+  await bench.chiedi('POST', '/fatture/invia-pec', { corpo: { ids: [id] } })
+  await mandaPec(bench.services)
+  expect((await pec(id)).motivo).toMatch(/Prima Tepore legge/)
+  const prima = await leggi()
+  expect([prima.stato, prima.corpo]).toEqual([200, { data: { lette: 0, finita: true, piena: false } }])
+  await mandaPec(bench.services)
+  expect((await pec(id)).stato).toBe('Spedita')
+  const { message_id } = await bench.db.selectFrom('invii_pec').select('message_id').executeTakeFirstOrThrow()
+  const { nome_file } = await bench.dati('GET', `/fatture/${id}`)
+  const di = (kind: 'accettazione' | 'avvenuta-consegna') =>
+    receipt({
+      ...{ signer: gestore, kind, about: message_id, sender: utente.name, at: new Date() },
+      ...{ recipient: 'sdi01@pec.fatturapa.it', subject: nome_file },
+    })
+  arriva(di('accettazione'))
+  expect((await leggi()).corpo.data.lette).toBe(1)
+  expect((await pec(id)).stato).toBe('Spedita')
+  expect(await bench.dati('GET', '/posta-certificata/da-guardare')).toMatchObject({
+    messaggi: [],
+    emittenti: [{ indirizzo: 'posta-certificata@gestore.example', in_attesa: 1 }],
+  })
+  await riconosci()
+  await leggi()
+  expect((await pec(id)).stato).toBe('Accettata_Gestore')
+  arriva(di('avvenuta-consegna'))
+  await leggi()
+  expect(await pec(id)).toMatchObject({
+    stato: 'Consegnata_SdI',
+    passi: [
+      ...[{ passo: 'In_Coda' }, { passo: 'Spedita' }, { passo: 'Accettata_Gestore' }],
+      { passo: 'Consegnata_SdI' },
+    ],
+    messaggi: [{ tipo: 'accettazione' }, { tipo: 'avvenuta-consegna' }],
+  })
+})

@@ -1,0 +1,161 @@
+import { fatture, trovaFattura } from '#carte/fatture/queries.server.ts'
+import { bloccaPiano } from '#carte/fatture/rate.queries.server.ts'
+import type { StatoPec } from '#carte/fatture/rules.ts'
+import type { Context } from '#server/data/context.ts'
+import { richiedi } from '#server/data/read.ts'
+import { aggiorna, crea, lockRow } from '#server/data/records.ts'
+import type { Db } from '#server/data/schema.ts'
+import type { RigaInvioPec } from './contract.ts'
+import { inviiPec, segnaSpedita } from './pec.queries.server.ts'
+import { inViaggio } from './pec.rules.ts'
+import { avvisaDellaPec } from './pec-avvisi.queries.server.ts'
+
+/** What a provider answers about a mail of ours (RFC 6109 §3). */
+export const RISPOSTE_PEC = [
+  'accettazione',
+  'avvenuta-consegna',
+  'non-accettazione',
+  'preavviso-errore-consegna',
+  'errore-consegna',
+  'rilevazione-virus',
+] as const
+type Risposta = (typeof RISPOSTE_PEC)[number]
+
+export interface RispostaPec {
+  kind: Risposta
+  /** Of the mail that it is about. */
+  messageId: string
+  /** That mail's subject: the file's name. */
+  subject: string
+  error: string | null
+  /** When it came. */
+  at: string
+}
+
+/** The mail that an answer is about. */
+export interface Risposto {
+  invioId: number
+  clienteId: number | null
+}
+
+/**
+ * Lets an invoice's way follow what its provider answered; the box decides, in whatever order and however often it says so.
+ * @returns null where no file of ours is meant
+ */
+export async function portaRispostaPec(ctx: Context, risposta: RispostaPec): Promise<Risposto | null> {
+  const senza = { ...ctx, ifVersion: null }
+  const nota = await ctx.db
+    .selectFrom('invii_pec')
+    .select(['id', 'fattura_id'])
+    .where('message_id', '=', risposta.messageId)
+    .executeTakeFirst()
+  const trovata = nota ?? (await partitaAltrove(senza, risposta))
+  if (!trovata) return null
+  const { cliente_id } = await bloccaPiano(ctx.db, trovata.fattura_id)
+  await lockRow(ctx.db, 'invii_pec', trovata.id)
+  const riga = (await richiedi(ctx.db, inviiPec, trovata.id)) as RigaInvioPec
+  if (risposta.kind === 'accettazione' || risposta.kind === 'avvenuta-consegna')
+    await arrivata(senza, riga, risposta)
+  else await nonArrivata(senza, riga, risposta)
+  return { invioId: riga.id, clienteId: cliente_id }
+}
+
+/** A mail that this archive doesn't remember, of a file that it has: it left before a backup was put back. */
+async function partitaAltrove(
+  ctx: Context,
+  { kind, messageId, subject, at }: RispostaPec,
+): Promise<{ id: number; fattura_id: number } | undefined> {
+  if (kind !== 'accettazione' && kind !== 'avvenuta-consegna') return undefined
+  const file = await ctx.db
+    .selectFrom('file_elettronici')
+    .select(['id', 'fattura_id', 'attuale'])
+    .where('nome_file', '=', subject.replace(/(\.p7m)+$/i, ''))
+    .executeTakeFirst()
+  if (!file) return undefined
+  await bloccaPiano(ctx.db, file.fattura_id)
+  const libero = await liberaIlPosto(ctx, file.id)
+  // Two mails of one file have left: the one that is known goes on.
+  const { id } = await crea(ctx, inviiPec, {
+    ...{ fatturaId: file.fattura_id, fileId: file.id, messageId, tentativi: 0, accodataIl: at },
+    stato: libero ? 'In_Coda' : 'Rispedita',
+  })
+  return { id, fattura_id: file.fattura_id }
+}
+
+/** Takes back what still waits of a file. @returns whether no other mail of it may be on its way */
+async function liberaIlPosto(ctx: Context, fileId: number): Promise<boolean> {
+  const invii = await ctx.db
+    .selectFrom('invii_pec')
+    .select(['id', 'stato'])
+    .where('file_id', '=', fileId)
+    .execute()
+  for (const { id, stato } of invii)
+    if (stato === 'In_Coda') await aggiorna(ctx, inviiPec, id, { stato: 'Annullata' })
+  return !invii.some(({ stato }) => stato !== 'In_Coda' && inViaggio(stato))
+}
+
+async function arrivata(ctx: Context, riga: RigaInvioPec, { kind, at }: RispostaPec): Promise<void> {
+  const consegnata = kind === 'avvenuta-consegna'
+  const istante = consegnata ? { consegnataIl: at } : { accettataIl: at }
+  if (riga[consegnata ? 'consegnata_il' : 'accettata_il'] !== null) return
+  // Given up by a person, or taken for refused: the provider has it after all, unless another mail of the file is on its way.
+  if (!inViaggio(riga.stato) && !(await liberaIlPosto(ctx, riga.file_id))) {
+    await aggiorna(ctx, inviiPec, riga.id, istante)
+    return
+  }
+  if (riga.spedita_il === null)
+    await segnaSpedita(ctx, riga.id, riga.fattura_id, riga.presa_il ?? riga.accodata_il)
+  const stato: StatoPec =
+    consegnata || riga.stato === 'Consegnata_SdI' ? 'Consegnata_SdI' : 'Accettata_Gestore'
+  await aggiorna(ctx, inviiPec, riga.id, { stato, motivo: null, ...istante })
+}
+
+const FINALI: Partial<Record<Risposta, readonly [stato: StatoPec, parola: string]>> = {
+  'non-accettazione': ['Rifiutata_Gestore', 'Rifiutata dal gestore della PEC'],
+  'errore-consegna': ['Non_Arrivata_SdI', 'Non arrivata allo SdI'],
+  'rilevazione-virus': ['Non_Arrivata_SdI', 'Non arrivata allo SdI'],
+}
+
+async function nonArrivata(ctx: Context, riga: RigaInvioPec, { kind, error }: RispostaPec): Promise<void> {
+  // Delivered is delivered, and what was given up is nobody's any more.
+  if (!inViaggio(riga.stato) || riga.stato === 'Consegnata_SdI' || riga.stato === 'In_Coda') return
+  const [stato, parola] = FINALI[kind] ?? []
+  const motivo = error ?? 'Il gestore non dice perché'
+  if (!stato || !parola) {
+    await aggiorna(ctx, inviiPec, riga.id, {
+      motivo: `Il gestore non è ancora riuscito a consegnarla, e riprova fino a 24 ore: ${motivo}`,
+    })
+    return
+  }
+  await aggiorna(ctx, inviiPec, riga.id, { stato, motivo })
+  // Not issued in time: it is to be sent again, with the day by which.
+  if ((await trovaFattura(ctx.db, riga.fattura_id)).stato_invio === 'Inviata')
+    await aggiorna(ctx, fatture, riga.fattura_id, { statoInvio: 'Da_Inviare', esitoIl: null })
+  await avvisaDellaPec(ctx.db, riga.fattura_id, parola, motivo)
+}
+
+/** The exchange has answered about a file: its mail has come there, whatever was known of it. */
+export async function arrivataPerRicevuta(ctx: Context, fileId: number): Promise<void> {
+  const riga = await ctx.db
+    .selectFrom('invii_pec')
+    .select(['id', 'fattura_id', 'presa_il', 'accodata_il', 'spedita_il'])
+    .where('file_id', '=', fileId)
+    .where('stato', 'in', ['In_Invio', 'Spedita', 'Incerta', 'Accettata_Gestore'])
+    .executeTakeFirst()
+  if (!riga) return
+  const senza = { ...ctx, ifVersion: null }
+  await aggiorna(senza, inviiPec, riga.id, {
+    ...{ stato: 'Consegnata_SdI', motivo: null, consegnataIl: new Date().toISOString() },
+    speditaIl: riga.spedita_il ?? riga.presa_il ?? riga.accodata_il,
+  })
+}
+
+/** Whether a mail of the last week is there that the exchange may still say its address by. */
+export const aspettaIndirizzo = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('invii_pec')
+    .select('id')
+    .where('stato', 'in', ['In_Invio', 'Spedita', 'Incerta', 'Accettata_Gestore', 'Consegnata_SdI'])
+    .where('presa_il', '>', new Date(Date.now() - 7 * 86_400_000).toISOString())
+    .limit(1)
+    .executeTakeFirst()) !== undefined
