@@ -54,6 +54,8 @@ export async function openMailbox(user: { name: string; password: string }) {
   const open = new Set<Socket>()
   const server = createServer((socket) => {
     open.add(socket)
+    // Each line leaves by itself: none waits for the other side's word that the last one came.
+    socket.setNoDelay(true)
     socket.on('close', () => open.delete(socket))
     socket.on('error', () => {})
     if (now.silent) return

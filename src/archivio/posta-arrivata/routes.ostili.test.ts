@@ -231,7 +231,12 @@ test('intestazioni che mentono, a ogni livello', async () => {
 })
 const risposta = (sent: { messageId: string; to: string; subject: string }) =>
   ({
-    ...{ signer: exchange.provider, kind: 'accettazione' as const, about: sent.messageId, sender: UTENTE.name },
+    ...{
+      signer: exchange.provider,
+      kind: 'accettazione' as const,
+      about: sent.messageId,
+      sender: UTENTE.name,
+    },
     ...{ recipient: sent.to, subject: sent.subject, at: new Date() },
   }) as const
 
