@@ -31,6 +31,8 @@ interface Now {
   longLine: number | null
   /** What stands for a UID in answers to FETCH: nothing, or 0. */
   uid: 'right' | 'none' | 'zero'
+  /** Ends the connection when this mail is asked for whole. */
+  breaksAt: number | null
   /** Answers with a tag that nobody gave. */
   wrongTag: boolean
   /** Answers SEARCH with all there is, and with what isn't there. */
@@ -39,7 +41,7 @@ interface Now {
 
 const AS_IT_SHOULD: Omit<Now, 'messages' | 'mail' | 'uidValidity'> = {
   ...{ quota: null, silent: false, endless: false, silentAfter: null, closesAfterEach: false },
-  ...{ cutsAfter: null, longLine: null, uid: 'right', wrongTag: false, lies: false },
+  ...{ cutsAfter: null, longLine: null, breaksAt: null, uid: 'right', wrongTag: false, lies: false },
 }
 
 /**
@@ -52,6 +54,8 @@ export async function openMailbox(user: { name: string; password: string }) {
   const open = new Set<Socket>()
   const server = createServer((socket) => {
     open.add(socket)
+    // Each line leaves by itself: none waits for the other side's word that the last one came.
+    socket.setNoDelay(true)
     socket.on('close', () => open.delete(socket))
     socket.on('error', () => {})
     if (now.silent) return
@@ -376,6 +380,10 @@ async function fetched(socket: Socket, now: Now, uid: boolean, rest: string): Pr
   let budget = now.cutsAfter ?? Number.POSITIVE_INFINITY
   for (const [i, mail] of now.mail.entries()) {
     if (!inSet(set, uid ? mail.uid : i + 1, last)) continue
+    if (now.breaksAt === mail.uid && /BODY(\.PEEK)?\[\]/i.test(rest)) {
+      socket.destroy()
+      return true
+    }
     const pieces: (Buffer | string)[] = []
     for (const item of items) {
       const [text, ...bytes] = item(mail, now)
