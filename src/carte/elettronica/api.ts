@@ -3,7 +3,7 @@ import { copiaDiCortesia, fattureApi } from '#carte/fatture/api.ts'
 import { chiamaFattura } from '#carte/fatture/components/chiamate.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import type { StatoInvio } from '#carte/fatture/rules.ts'
-import { downloadFile, request, requestData } from '#web/http.ts'
+import { downloadFile, downloadNamed, request, requestData, uploadFile } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { queryClient } from '#web/query.ts'
 import { saveToDisk } from '#web/save.ts'
@@ -92,9 +92,10 @@ export const useEsito = () =>
       chiamaFattura(`/fatture/${id}/esito`, { body: { stato, data } }),
   })
 
-/** Downloads the electronic file under its own name. @throws ApiError */
-async function scaricaXml(id: number, nomeFile: string): Promise<void> {
-  saveToDisk(await downloadFile(`/fatture/${id}/xml`), nomeFile)
+/** Downloads the electronic file under its own name; it doesn't count as taken to the exchange. @throws ApiError */
+export async function scaricaXml(id: number): Promise<void> {
+  const { file, nome } = await downloadNamed(`/fatture/${id}/xml`)
+  saveToDisk(file, nome)
 }
 
 /** Downloads the courtesy copy, named as the invoice is. @throws ApiError */
@@ -117,22 +118,41 @@ export const useDecidiRicevutaSdi = () =>
   })
 
 /** Issued invoices that the exchange hasn't had yet, those first that are due first. */
-export const useDaInviare = () =>
+export const useDaInviare = (attiva = true) =>
   useQuery({
+    enabled: attiva,
     queryKey: [fattureApi.name, 'da-inviare'],
     queryFn: ({ signal }) => requestData<DaInviare[]>('/fatture/da-inviare', { signal }),
     refetchInterval: ({ state }) => (state.data?.some(staPartendo) ? 3_000 : false),
   })
 
 /** What may leave at this moment: it is looked at again. */
-const staPartendo = ({ invio_pec }: DaInviare) =>
+const staPartendo = ({ invio_pec }: Pick<DaInviare, 'invio_pec'>) =>
   invio_pec?.stato === 'In_Invio' || (invio_pec?.stato === 'In_Coda' && !invio_pec.motivo)
+
+/** Looks at an invoice that is about to leave, again and again; whoever asks for all of them lets them leave. */
+export function useSeguiPec(f: FatturaIntera): void {
+  const attiva = staPartendo(f)
+  useDaInviare(attiva)
+  useQuery({ ...fattureApi.one(f.id), enabled: attiva, refetchInterval: 3_000 })
+}
 
 /** Puts invoices in the queue of certified mail; says which can't leave. */
 export const useInviaPec = () =>
   useMutation({
     mutationFn: (ids: number[]) =>
       requestData<Accodate>('/fatture/invia-pec', { method: 'POST', body: { ids } }),
+  })
+
+/** Brings the signed file of an invoice: from then on it is what is sent. */
+export const usePortaFirmata = () =>
+  useMutation({
+    mutationFn: async ({ id, file, key }: { id: number; file: File; key: string }) => {
+      const form = new FormData()
+      form.append('file', file)
+      const { data } = await uploadFile<{ data: FatturaIntera }>(`/fatture/${id}/firmata`, form, key)
+      queryClient.setQueryData(fattureApi.one(id).queryKey, data)
+    },
   })
 
 /** Takes back what waits to leave by certified mail. */
@@ -156,7 +176,7 @@ export const useScaricaInsieme = () =>
         key,
       })
       const [sola] = invio.fatture.length === 1 ? invio.fatture : []
-      if (sola) await scaricaXml(sola.id, sola.nome_file)
+      if (sola) await scaricaXml(sola.id)
       else
         saveToDisk(
           await downloadFile(`/invii/${invio.id}/file`),
@@ -169,6 +189,6 @@ export const useScaricaInsieme = () =>
 /** Downloads the file of one invoice; of one that the exchange hasn't had, it counts as taken there. */
 export function useScaricaUna(): (f: FatturaIntera) => Promise<unknown> {
   const { mutateAsync } = useScaricaInsieme()
-  return ({ id, stato_invio, nome_file }) =>
-    stato_invio === 'Da_Inviare' ? mutateAsync({ ids: [id], key: newKey() }) : scaricaXml(id, nome_file ?? '')
+  return ({ id, stato_invio }) =>
+    stato_invio === 'Da_Inviare' ? mutateAsync({ ids: [id], key: newKey() }) : scaricaXml(id)
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { casellaPec, esigePronta } from '#anagrafe/posta-certificata/queries.server.ts'
-import { inviiPecDi } from '#carte/fatture/invii-pec.queries.server.ts'
+import { inviiPecDi, SERVE_FIRMA } from '#carte/fatture/invii-pec.queries.server.ts'
 import { fatture, trovaFattura } from '#carte/fatture/queries.server.ts'
 import { bloccaPiano } from '#carte/fatture/rate.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
@@ -32,12 +32,12 @@ async function daInviare(db: Db, id: number) {
   const { fase, stato_invio } = await bloccaPiano(db, id)
   const file = await db
     .selectFrom('file_elettronici')
-    .select(['id', 'xml'])
+    .select(['id', SERVE_FIRMA.as('serve')])
     .where('fattura_id', '=', id)
     .where('attuale', '=', true)
     .executeTakeFirst()
   const pec = (await inviiPecDi(db, [id])).get(id)?.stato
-  return { fase, stato_invio, pec, xml: file?.xml, fileId: file?.id ?? 0 }
+  return { fase, stato_invio, pec, serveFirma: file && Boolean(file.serve), fileId: file?.id ?? 0 }
 }
 
 const accoda = (ctx: Context, fatturaId: number, fileId: number) =>

@@ -248,6 +248,10 @@ export const fatturaIntera = fattura.extend({
   preventivo: z.object({ id: z.int(), numero_preventivo: z.string() }).nullable(),
   /** Of an issued one: the name of its file. */
   nome_file: z.string().nullable(),
+  /** The same, signed, where somebody has brought it. */
+  nome_firmata: z.string().nullable(),
+  /** Of an issued one: it is a public body's, and still to be signed. */
+  serve_firma: z.boolean(),
   /** Of an issued one that was to leave by certified mail; null: it wasn't, or that was taken back. */
   invio_pec: invioPec.nullable(),
   /** The file that a received one came as. */

@@ -1,5 +1,10 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/data/schema.ts'
 import type { InvioPec } from './contract.ts'
+
+/** In a query of file_elettronici: it is a public body's, and nobody has brought it signed. */
+export const SERVE_FIRMA = sql<boolean>`(file_elettronici.xml like '%<FormatoTrasmissione>FPA12</%'
+  and not exists (select 1 from file_firmati where file_firmati.file_id = file_elettronici.id))`
 
 /** How far invoices are by certified mail, by their ids: of the file that is in force, the last that wasn't taken back. */
 export async function inviiPecDi(db: Db, fatture: readonly number[]): Promise<Map<number, InvioPec>> {

@@ -4,6 +4,7 @@ import { readPhoto } from '#shared/jpeg.ts'
 import { pdfFault } from './pdf-reader.ts'
 import type * as received from './received.ts'
 import { sheetFromBytes } from './sheet-reader.ts'
+import type * as signed from './signed.ts'
 import type * as statement from './statement.ts'
 
 /** The process that reads what came from outside; started and ended by `Children`. */
@@ -17,6 +18,8 @@ const READERS = {
     (await import('./received.ts')).readReceived(...of),
   attachments: async (...of: Parameters<typeof received.readAttachments>) =>
     (await import('./received.ts')).readAttachments(...of),
+  signed: async (...of: Parameters<typeof signed.readSigned>) =>
+    (await import('./signed.ts')).readSigned(...of),
   statement: async (...of: Parameters<typeof statement.statementFromBytes>) =>
     (await import('./statement.ts')).statementFromBytes(...of),
 }

@@ -160,6 +160,7 @@ export function FatturaAperta({ fattura, indietro }: FatturaProps) {
         )}
       {dialoghi}
       {atti.dialoghi}
+      {atti.firmato.input}
       <Emissione
         fattura={fattura}
         aperto={emetti !== null}
