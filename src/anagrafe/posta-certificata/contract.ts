@@ -14,6 +14,8 @@ export const rigaPostaCertificata = z.object({
   cartella: riga.testo('Cartella', 'plain'),
   indirizzo_sdi: riga.testoNullo('Indirizzo dello SdI', 'plain'),
   attiva_dal: riga.istanteNullo('Spedisce dal'),
+  /** Whoever issues finds the tick set. */
+  invia_emettendo: riga.vero('Proponi l’invio quando si emette'),
   versione: riga.versione(),
 })
 
@@ -37,6 +39,7 @@ export const postaCertificataModifica = z.object({
   imapHost: optionalText(253),
   imapPorta: porta(),
   cartella: testo(200).optional(),
+  inviaEmettendo: z.boolean().optional(),
   /** Empty: the one that the exchange tells everybody. */
   indirizzoSdi: optional(email()),
 })

@@ -44,8 +44,16 @@ export const useDocumento = (id: number, attiva = true) =>
 
 export const useEmetti = () =>
   useMutation({
-    mutationFn: ({ id, key, senzaScalare }: { id: number; key: string; senzaScalare: boolean }) =>
-      chiamaFattura(`/fatture/${id}/emetti`, { key, body: { senzaScalare } }),
+    mutationFn: ({
+      id,
+      key,
+      ...body
+    }: {
+      id: number
+      key: string
+      senzaScalare: boolean
+      inviaPec: boolean
+    }) => chiamaFattura(`/fatture/${id}/emetti`, { key, body }),
   })
 
 /** Takes off a draft what its customer's advances have billed already. */
@@ -62,8 +70,8 @@ export const useDaEmettere = () =>
 /** Issues drafts one by one, oldest first; done again, it goes on from where it stopped. */
 export const useEmettiInsieme = () =>
   useMutation({
-    mutationFn: (ids: number[]) =>
-      requestData<Emissioni>('/fatture/emetti', { method: 'POST', body: { ids } }),
+    mutationFn: (body: { ids: number[]; inviaPec: boolean }) =>
+      requestData<Emissioni>('/fatture/emetti', { method: 'POST', body }),
   })
 
 /** Sums a draft again for whom it is now and from what it was made from; `righe`: without what somebody wrote. */
@@ -123,18 +131,26 @@ export const useDaInviare = (attiva = true) =>
     enabled: attiva,
     queryKey: [fattureApi.name, 'da-inviare'],
     queryFn: ({ signal }) => requestData<DaInviare[]>('/fatture/da-inviare', { signal }),
-    refetchInterval: ({ state }) => (state.data?.some(staPartendo) ? 3_000 : false),
+    refetchInterval: ({ state }) => fraQuanto(state.data ?? []),
   })
 
-/** What may leave at this moment: it is looked at again. */
-const staPartendo = ({ invio_pec }: Pick<DaInviare, 'invio_pec'>) =>
-  invio_pec?.stato === 'In_Invio' || (invio_pec?.stato === 'In_Coda' && !invio_pec.motivo)
+const GUARDA_MS = 3_000
+
+/** When what is about to leave is looked at again, in ms: at once, or when its five minutes are over; false where nothing is. */
+function fraQuanto(fatture: readonly Pick<DaInviare, 'invio_pec'>[]): number | false {
+  const attese = fatture.flatMap(({ invio_pec }) => {
+    if (invio_pec?.stato === 'In_Invio') return GUARDA_MS
+    if (invio_pec?.stato !== 'In_Coda' || invio_pec.motivo) return []
+    return Math.max(GUARDA_MS, Date.parse(invio_pec.parte_il ?? '') - Date.now() || 0)
+  })
+  return attese.length > 0 && Math.min(...attese)
+}
 
 /** Looks at an invoice that is about to leave, again and again; whoever asks for all of them lets them leave. */
 export function useSeguiPec(f: FatturaIntera): void {
-  const attiva = staPartendo(f)
-  useDaInviare(attiva)
-  useQuery({ ...fattureApi.one(f.id), enabled: attiva, refetchInterval: 3_000 })
+  const ogni = fraQuanto([f])
+  useDaInviare(ogni !== false)
+  useQuery({ ...fattureApi.one(f.id), enabled: ogni !== false, refetchInterval: ogni })
 }
 
 /** Puts invoices in the queue of certified mail; says which can't leave. */

@@ -314,21 +314,34 @@ export const daEmettere = daInviare
     cambiata: z.string().nullable(),
   })
 
+/** It leaves by certified mail five minutes later, unless it is taken back or is to be signed first. */
+const inviaPec = z.boolean().default(false)
+
 /** How one is issued. */
 export const emettiUnaInput = z.object({
   /** Advances of the customer's that are invoiced already are of other work. */
   senzaScalare: z.boolean().default(false),
+  inviaPec,
 })
 
 export const emettiInput = z.object({
   ids: ciascunoUnaVolta(
     z.array(reference()).min(1, 'Scegli almeno una bozza').max(200, 'Al massimo 200 bozze per volta'),
   ),
+  inviaPec,
 })
 
 /** What was issued, oldest first, and where it stopped. */
 export const emissioni = z.object({
-  emesse: z.array(z.object({ id: z.int(), numero: z.string() })),
+  emesse: z.array(
+    z.object({
+      id: z.int(),
+      numero: z.string(),
+      /** Where they were to leave by certified mail: when, or why not. */
+      parte_il: z.string().nullable(),
+      perche: z.string().nullable(),
+    }),
+  ),
   fermata: z.object({ id: z.int(), errori: z.array(controllo) }).nullable(),
 })
 

@@ -19,6 +19,9 @@ export const FIRMATA_PERSA = 'Il file firmato non si legge più sul disco: porta
 const ATTESE = [1, 5, 30]
 export const attesaPec = (tentativi: number): number => ATTESE[tentativi - 1] ?? 60
 
+/** So long waits what leaves because it was issued: until then it is taken back unseen. */
+export const MINUTI_PER_ANNULLARE = 5
+
 /** Nothing more is to become of it by itself: the file may leave again. */
 const FINITI: readonly StatoPec[] = ['Rifiutata_Gestore', 'Non_Arrivata_SdI', 'Annullata', 'Rispedita']
 

@@ -24,6 +24,7 @@ import { copiaDi, originaleElettronico, vistaEmessa } from './copia.queries.serv
 import { elencaControlli, emetti, preparaEmissione, registraEsito, riapri } from './emetti.queries.server.ts'
 import { elencaDaEmettere, emettiInsieme } from './insieme.queries.server.ts'
 import { creaInvio, elencaDaInviare, elencaInvii, trovaInvio, zipDi } from './invii.queries.server.ts'
+import { accodaEmessa, esigeCheSpedisca } from './pec.queries.server.ts'
 import { mandaPec } from './pec-invio.queries.server.ts'
 import { decidiRicevuta, elencaRicevute } from './ricevute.queries.server.ts'
 import { allegatoDi, originaleDi, trovaFileRicevuto, vistaRicevuta } from './ricevuti.queries.server.ts'
@@ -54,11 +55,13 @@ export const elettronicaRoutes: Route[] = [
     operation: 'emettiFattura',
     title: 'Dà il numero a una bozza, ne fa il file e la chiude',
     status: 200,
-    failures: ['conflitto', 'storno_oltre'],
+    failures: ['casella_assente', 'conflitto', 'storno_oltre'],
     body: emettiUnaInput,
     reply: fatturaIntera,
     async run({ id, body, ...ctx }) {
+      if (body.inviaPec) await esigeCheSpedisca(ctx)
       await emetti(ctx, id, body.senzaScalare)
+      if (body.inviaPec) await accodaEmessa(ctx, id)
       return trovaIntera(ctx.db, id)
     },
   }),
@@ -183,10 +186,11 @@ export const elettronicaRoutes: Route[] = [
     title:
       'Emette alcune bozze, una alla volta dalla più vecchia: prima le controlla tutte, e al primo rifiuto si ferma',
     status: 200,
+    failures: ['casella_assente', 'conflitto'],
     ownTransactions: true,
     body: emettiInput,
     reply: emissioni,
-    run: ({ body, ...ctx }) => emettiInsieme(ctx, body.ids),
+    run: ({ body, ...ctx }) => emettiInsieme(ctx, body),
   }),
   adminRoute({
     method: 'GET',

@@ -225,6 +225,8 @@ export const invioPec = z.object({
   stato: z.enum(STATI_PEC),
   passi: z.array(z.object({ passo: z.enum(['In_Coda', 'Spedita']), quando: z.string() })),
   motivo: z.string().nullable(),
+  /** Of one in the queue: not before that instant; null: with the next round. */
+  parte_il: z.string().nullable(),
 })
 
 /** One invoice with everything of it. */

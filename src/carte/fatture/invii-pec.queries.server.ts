@@ -12,17 +12,17 @@ export async function inviiPecDi(db: Db, fatture: readonly number[]): Promise<Ma
   const righe = await db
     .selectFrom('invii_pec')
     .innerJoin('file_elettronici as file', 'file.id', 'invii_pec.file_id')
-    .select(['invii_pec.fattura_id', 'stato', 'accodata_il', 'spedita_il', 'motivo'])
+    .select(['invii_pec.fattura_id', 'stato', 'accodata_il', 'spedita_il', 'prossima_il', 'motivo'])
     .where('invii_pec.fattura_id', 'in', fatture)
     .where('file.attuale', '=', true)
     .where('stato', 'not in', ['Annullata', 'Rispedita'])
     .orderBy('invii_pec.id')
     .execute()
   return new Map(
-    righe.map(({ fattura_id, stato, accodata_il, spedita_il, motivo }) => [
+    righe.map(({ fattura_id, stato, accodata_il, spedita_il, prossima_il, motivo }) => [
       fattura_id,
       {
-        ...{ stato, motivo },
+        ...{ stato, motivo, parte_il: stato === 'In_Coda' ? prossima_il : null },
         passi: [
           { passo: 'In_Coda' as const, quando: accodata_il },
           ...(spedita_il ? [{ passo: 'Spedita' as const, quando: spedita_il }] : []),

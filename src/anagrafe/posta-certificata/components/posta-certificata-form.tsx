@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import * as z from 'zod'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -66,6 +67,9 @@ export function PostaCertificataForm({ posta, aperto, onChiudi }: PostaCertifica
           maxLength={254}
           suggerimento="Se il SdI ve ne ha già detto un altro"
         />
+        <Intera>
+          <CheckboxField name="inviaEmettendo" />
+        </Intera>
       </FieldGrid>
     </RecordForm>
   )

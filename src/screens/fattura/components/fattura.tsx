@@ -163,8 +163,7 @@ export function FatturaAperta({ fattura, indietro }: FatturaProps) {
       {atti.firmato.input}
       <Emissione
         fattura={fattura}
-        aperto={emetti !== null}
-        subito={emetti === EMETTI.subito}
+        come={emetti}
         onChiudi={() => setEmetti(null)}
         onModifica={() => azioni.modifica(fattura)}
       />
