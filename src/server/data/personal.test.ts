@@ -134,7 +134,7 @@ describe('non si dimentica', () => {
 
   test('ogni nome di file dice che fine fa quando si cancella chi vi è nominato', async () => {
     // As the exchange wants it: the issuer's country, code and a counter.
-    const NOSTRI = ['file_elettronici.nome_file']
+    const NOSTRI = ['file_elettronici.nome_file', 'file_firmati.nome_file']
     const nomi = (await testi()).filter(({ colonna }) =>
       /(^|_)(nome_?file|file_?name|contenitore)$/.test(colonna),
     )
