@@ -78,7 +78,14 @@ export const rigaEmittentePec = z.object({
   versione: riga.versione(),
 })
 
-export const STATI_MESSAGGIO_PEC = ['Letto', 'Da_Guardare', 'Da_Riconoscere', 'Visto'] as const
+export const STATI_MESSAGGIO_PEC = [
+  'Letto',
+  'Da_Guardare',
+  'Da_Riconoscere',
+  /** By a signer whom an Admin doesn't know. */
+  'Rifiutato',
+  'Visto',
+] as const
 
 /** A message of the certified mailbox that concerns us. */
 export const rigaMessaggioPec = z.object({

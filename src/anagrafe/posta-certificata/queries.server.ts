@@ -22,6 +22,8 @@ interface Interne {
   password_cifrata: string | null
   /** `validity:number` of the last message that was looked at. */
   letta_fino: string | null
+  /** `validity:number:times` of the message that is being fetched. */
+  inciampo: string | null
   lettura_presa_il: string | null
   lettura_finita_il: string | null
   errore_dal: string | null
@@ -42,7 +44,7 @@ export const postaCertificataTable = table(
     segrete: ['password_cifrata'],
     interne: [
       'password_cifrata',
-      ...['letta_fino', 'lettura_presa_il', 'lettura_finita_il', 'errore_dal', 'errore_detto'],
+      ...['letta_fino', 'inciampo', 'lettura_presa_il', 'lettura_finita_il', 'errore_dal', 'errore_detto'],
     ],
   },
 )
@@ -58,7 +60,7 @@ async function letta(db: Db): Promise<Riga> {
     .selectFrom('posta_certificata')
     .select(postaCertificataTable.colonne)
     .select(['password_cifrata', 'posta_certificata.updated_at', 'letta_fino', 'errore_dal', 'errore_detto'])
-    .select(['lettura_presa_il', 'lettura_finita_il'])
+    .select(['lettura_presa_il', 'lettura_finita_il', 'inciampo'])
     .executeTakeFirstOrThrow()
   return { ...riga, ...(postaCertificataTable.leggi(riga) as RigaPostaCertificata) }
 }
@@ -154,6 +156,8 @@ export interface ComeSiLegge {
   daGiorno: string
   /** `validity:number` of the last message that was looked at. */
   fino: string | null
+  /** `validity:number:times` of the message that a round was at when it ended. */
+  inciampo: string | null
   /** When all that was there had been looked at. */
   ultima: string | null
   presaIl: string | null
@@ -164,7 +168,7 @@ export interface ComeSiLegge {
 }
 
 const letturaDi = (riga: Riga, daGiorno: string): ComeSiLegge => ({
-  ...{ daGiorno, fino: riga.letta_fino, ultima: riga.ultima_lettura },
+  ...{ daGiorno, fino: riga.letta_fino, inciampo: riga.inciampo, ultima: riga.ultima_lettura },
   ...{ presaIl: riga.lettura_presa_il, finitaIl: riga.lettura_finita_il },
   ...{ erroreDal: riga.errore_dal, detto: riga.errore_detto },
 })
@@ -177,6 +181,7 @@ export const segnaLettura = (
       Riga,
       | 'sdi_imparato'
       | 'letta_fino'
+      | 'inciampo'
       | 'lettura_presa_il'
       | 'lettura_finita_il'
       | 'ultima_lettura'

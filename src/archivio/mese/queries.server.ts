@@ -1,3 +1,4 @@
+// long because all that a month is made of is read here, at one moment
 import { sql } from 'kysely'
 import type { Integrazione } from '#archivio/integrazioni/contract.ts'
 import { elencaIntegrazioni } from '#archivio/integrazioni/queries.server.ts'

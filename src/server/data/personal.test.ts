@@ -82,6 +82,7 @@ const SPIEGATE: Record<string, string> = {
   'posta.password_cifrata': 'di chi amministra, cifrata',
   'posta_certificata.password_cifrata': 'di chi amministra, cifrata',
   'posta_certificata.letta_fino': 'un numero',
+  'posta_certificata.inciampo': 'un numero',
   'posta_certificata.lettura_presa_il': 'un istante',
   'posta_certificata.lettura_finita_il': 'un istante',
   'posta_certificata.errore_dal': 'un istante',
