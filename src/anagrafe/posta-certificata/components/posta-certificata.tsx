@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconPlugConnected } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { QuestaCopia } from '#anagrafe/posta/components/questa-copia.tsx'
 import { formatCount } from '#shared/numbers.ts'
 import { useOpenedOver } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
@@ -14,8 +15,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Explained } from '#web/ui/quoted.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Line, Stack } from '#web/ui/stack.tsx'
-import { told } from '#web/ui/told.ts'
-import { useAttivaPostaCertificata, usePostaCertificata, useProvaPostaCertificata } from '../api.ts'
+import { usePostaCertificata, useProvaPostaCertificata } from '../api.ts'
 import type { PostaCertificata as Dati } from '../contract.ts'
 import { INDIRIZZO_SDI } from '../rules.ts'
 
@@ -67,7 +67,6 @@ export function SchedaPostaCertificata({ children }: { children?: ReactNode }) {
 }
 
 function ComeSta({ dati, children }: { dati: Dati; children: ReactNode }) {
-  const attiva = useAttivaPostaCertificata()
   return (
     <>
       <Facts>
@@ -100,24 +99,10 @@ function ComeSta({ dati, children }: { dati: Dati; children: ReactNode }) {
         </Notice>
       )}
       {dati.password === 'c_e' && !dati.attiva && (
-        <Notice
-          tono="attenzione"
-          titolo="Questa copia spedisce davvero?"
-          azione={
-            <button
-              type="button"
-              onClick={() =>
-                attiva.isPending ||
-                attiva.mutate(undefined, told('Questa copia spedisce', 'La copia non spedisce ancora'))
-              }
-            >
-              Sì, spedisce
-            </button>
-          }
-        >
+        <QuestaCopia>
           Un archivio nuovo, di prova o ripristinato non manda niente da solo. Dopo un ripristino guarda prima
           tra gli inviati della casella: ciò che era in coda potrebbe essere già partito.
-        </Notice>
+        </QuestaCopia>
       )}
     </>
   )
