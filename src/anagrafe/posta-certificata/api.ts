@@ -36,13 +36,6 @@ export const postaCertificataApi = {
     }),
 }
 
-/** This archive sends from now on; one's own password is asked for. */
-export const useAttivaPostaCertificata = () =>
-  useMutation({
-    mutationFn: () => requestData<PostaCertificata>('/posta-certificata/attiva', { method: 'POST' }),
-    onSuccess: tieni,
-  })
-
 /** Signs in at both servers, and counts; fails with the reason in words. */
 export const useProvaPostaCertificata = () =>
   useMutation({

@@ -1,3 +1,4 @@
+import { isSilent, sendsAgain } from '#server/backup/restored.ts'
 import type { Context, Services } from '#server/data/context.ts'
 import { aggiorna } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
@@ -127,12 +128,18 @@ export async function aggiornaPostaCertificata(
     })
 }
 
-/** This archive sends from now on: nobody says so by an open session alone. @throws AppError conferma_richiesta, conflitto */
+/**
+ * This archive sends from now on, ordinary mail too: nobody says so by an open session alone. A restored one is asked so
+ * whatever mailboxes it has.
+ * @throws AppError conferma_richiesta, casella_assente
+ */
 export async function attivaPostaCertificata(ctx: Context, token: string): Promise<void> {
   const { id, attiva_dal } = await letta(ctx.db)
-  if (attiva_dal !== null) return
-  esigePronta(await casellaPec(ctx))
+  const ferma = await isSilent(ctx.db)
+  if (attiva_dal !== null && !ferma) return
+  if (!ferma) esigePronta(await casellaPec(ctx))
   await requireConfirmed(ctx.db, token, 'Perché questa copia spedisca davvero serve la tua password')
+  await sendsAgain(ctx.db)
   await aggiorna(ctx, postaCertificataTable, id, { attivaDal: new Date().toISOString() })
 }
 

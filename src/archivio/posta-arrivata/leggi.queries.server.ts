@@ -167,11 +167,12 @@ async function uno(giro: Giro, testa: Unopened): Promise<void> {
     .orderBy('id', 'desc')
     .executeTakeFirst()
   if (noto?.stato === 'Letto') return
+  // What the server fails at is no fault of the message.
+  const bytes = testa.size > LARGEST_MAIL ? 'grande' : await interoSenzaInciampo(giro, testa.uid)
+  if (bytes === null) return
+  giro.lette++
   try {
-    const letto = await apri(giro, testa)
-    if (letto === null) return
-    const { quanto, ...riga } = letto
-    giro.lette += quanto
+    const riga = await apri(giro, testa, bytes)
     await tieni(ctx, noto, { message_id, posto, lettore: VERSION, arrivato_il: arrivo(testa), ...riga })
   } catch (failure) {
     // Many files wait to be read: the round goes on another time.
@@ -194,20 +195,20 @@ function arrivo({ arrived }: Unopened): string {
 
 type Riga = Omit<Parameters<typeof tieni>[2], 'message_id' | 'posto' | 'lettore' | 'arrivato_il'>
 
-/** @returns null where it isn't there any more */
-async function apri(giro: Giro, testa: Unopened): Promise<(Riga & { quanto: number }) | null> {
-  const { ctx, folder, casella } = giro
+async function apri(
+  { ctx, casella }: Giro,
+  testa: Unopened,
+  bytes: Buffer | 'grande' | 'inciampo',
+): Promise<Riga> {
   const senza = { invio_id: null, cliente_id: null, emittente_id: null, impronta: null, oggetto: null }
   const daGuardare = (motivo: string, altro: object = {}) => ({
-    ...{ tipo: testa.headers.get('x-ricevuta')?.slice(0, 40) ?? 'posta-certificata', quanto: 1 },
+    ...{ tipo: testa.headers.get('x-ricevuta')?.slice(0, 40) ?? 'posta-certificata' },
     ...senza,
     ...{ stato: 'Da_Guardare' as const, motivo },
     ...altro,
   })
-  if (testa.size > LARGEST_MAIL) return daGuardare(TROPPO_GRANDE)
-  const bytes = await interoSenzaInciampo(giro, testa.uid)
+  if (bytes === 'grande') return daGuardare(TROPPO_GRANDE)
   if (bytes === 'inciampo') return daGuardare(NON_DATO)
-  if (!bytes) return null
   const finita: CertifiedAnswer = { fault: 'illeggibile' }
   const letto = await ctx.children.read('pec', 0, bytes, finita)
   if ('fault' in letto) return daGuardare(NON_LETTO[letto.fault])
@@ -234,7 +235,6 @@ async function apri(giro: Giro, testa: Unopened): Promise<(Riga & { quanto: numb
   return {
     ...senza,
     ...firmato,
-    quanto: 1,
     stato,
     motivo,
     impronta,

@@ -133,34 +133,36 @@ function Fatte({ esito: { emesse, fermata }, bozze, onChiudi }: FatteProps) {
       }
     >
       <div role="status">
-        {iniziale && ultima && (
-          <Line gap={12}>
-            <ToneMark tone="completato" icon={IconCircleCheck} />
-            <strong>
-              {iniziale === ultima ? iniziale.numero : `Da ${iniziale.numero} a ${ultima.numero}`}
-            </strong>
-          </Line>
-        )}
-        {parte && (
-          <Notice tono="info">
-            {emesse.length - restano.length === 1 ? 'Parte' : 'Partono'} per PEC alle {timeInRome(parte)}:
-            fino ad allora le annulli in Da inviare.
-          </Notice>
-        )}
-        {restano.map(({ id, numero, perche }) => (
-          <Notice key={id} tono="attenzione">
-            {numero}: {perche}
-          </Notice>
-        ))}
-        {fermata && (
-          <Notice tono="errore">
-            {emesse.length > 0 ? 'Fermata a ' : ''}
-            <AppLink a={vistaDelFiltro(fermata)}>
-              {ferma ? `${ferma.numero}, ${ferma.cliente}` : 'questa bozza'}
-            </AppLink>
-            : {fermata.errori.map(({ testo }) => testo).join('. ')}
-          </Notice>
-        )}
+        <Stack gap={12}>
+          {iniziale && ultima && (
+            <Line gap={12}>
+              <ToneMark tone="completato" icon={IconCircleCheck} />
+              <strong>
+                {iniziale === ultima ? iniziale.numero : `Da ${iniziale.numero} a ${ultima.numero}`}
+              </strong>
+            </Line>
+          )}
+          {parte && (
+            <Notice tono="info">
+              {emesse.length - restano.length === 1 ? 'Parte' : 'Partono'} per PEC alle {timeInRome(parte)}:
+              fino ad allora le annulli in Da inviare.
+            </Notice>
+          )}
+          {restano.map(({ id, numero, perche }) => (
+            <Notice key={id} tono="attenzione">
+              {numero}: {perche}
+            </Notice>
+          ))}
+          {fermata && (
+            <Notice tono="errore">
+              {emesse.length > 0 ? 'Fermata a ' : ''}
+              <AppLink a={vistaDelFiltro(fermata)}>
+                {ferma ? `${ferma.numero}, ${ferma.cliente}` : 'questa bozza'}
+              </AppLink>
+              : {fermata.errori.map(({ testo }) => testo).join('. ')}
+            </Notice>
+          )}
+        </Stack>
       </div>
     </Dialog>
   )
