@@ -17,6 +17,7 @@ interface ImapFailure extends Error {
 }
 
 const BY_CODE: Record<string, string> = {
+  ODD: 'Il server della posta risponde in un modo che non si capisce',
   ENOTFOUND: 'Il server della posta non si trova: controlla il nome',
   EAI_AGAIN: 'Il server della posta non si trova: controlla il nome',
   ECONNREFUSED: 'Il server della posta non si raggiunge',
@@ -168,8 +169,11 @@ const folderOf = (client: ImapFlow, path: string, validity: string): OpenFolder 
     const what = { uid: true, internalDate: true, size: true, headers: [...names] }
     const found = await asked(client.fetchAll(uids.join(','), what, { uid: true }))
     const wanted = new Set(uids)
-    return found
-      .filter(({ uid }) => wanted.delete(uid))
+    const given = found.filter(({ uid }) => wanted.delete(uid))
+    // One may be gone meanwhile; not one of all is no answer to what was asked.
+    if (given.length === 0 && uids.length > 0)
+      throw new FromServer(Object.assign(new Error(), { code: 'ODD' }))
+    return given
       .map(({ uid, internalDate, size, headers }) => ({
         ...{ uid, arrived: new Date(internalDate ?? Number.NaN), size: size ?? Number.POSITIVE_INFINITY },
         headers: headersIn(headers?.toString('utf8') ?? ''),

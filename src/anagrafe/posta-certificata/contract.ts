@@ -116,6 +116,7 @@ export const daGuardare = z.object({
 
 export const emittenteInput = z.object({ riconosciuto: z.boolean('Di’ se lo riconosci') })
 
+export type RigaMessaggioPec = z.output<typeof rigaMessaggioPec>
 export type LetturaPec = z.output<typeof letturaPec>
 export type DaGuardare = z.output<typeof daGuardare>
 export type RigaPostaCertificata = z.output<typeof rigaPostaCertificata>

@@ -1,5 +1,4 @@
-import type { LetturaPec, STATI_MESSAGGIO_PEC } from '#anagrafe/posta-certificata/contract.ts'
-import { emittentiPec } from '#anagrafe/posta-certificata/messaggi.queries.server.ts'
+import type { LetturaPec, RigaMessaggioPec } from '#anagrafe/posta-certificata/contract.ts'
 import {
   type CasellaPec,
   type ComeSiLegge,
@@ -9,31 +8,16 @@ import {
   segnaLettura,
 } from '#anagrafe/posta-certificata/queries.server.ts'
 import type { Context, Services } from '#server/data/context.ts'
-import { transaction } from '#server/data/database.ts'
-import { crea } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
-import type { CertifiedAnswer, CertifiedMail } from '#server/files/pec-mail.ts'
 import { LARGEST_MAIL, lookInto, type OpenFolder, type Unopened } from '#server/imap.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Failed } from '#server/mail.ts'
 import { VERSION } from '#server/version.ts'
 import { AppError } from '#shared/errors.ts'
-import { avvisaAdmin } from '#visite/notifiche/queries.server.ts'
 import { comeProgramma } from '#visite/spedizioni/queries.server.ts'
-import { applica } from './applica.queries.server.ts'
+import { apri, arrivo } from './apri.queries.server.ts'
 import { segnaEsitoLettura, UN_ORA } from './esito.queries.server.ts'
-import {
-  ALTRO_INDIRIZZO,
-  ciRiguarda,
-  FIRMA_DA_RICONOSCERE,
-  FUORI_VALIDITA,
-  INTESTAZIONI,
-  mittenteDi,
-  NON_DATO,
-  NON_LETTO,
-  riferito,
-  TROPPO_GRANDE,
-} from './rules.ts'
+import { ciRiguarda, INTESTAZIONI, NON_LETTO } from './rules.ts'
 
 /*
  * How the certified mailbox is read: headers of what is new, whole only what concerns us, each message by itself. What was
@@ -172,7 +156,7 @@ async function uno(giro: Giro, testa: Unopened): Promise<void> {
   if (bytes === null) return
   giro.lette++
   try {
-    const riga = await apri(giro, testa, bytes)
+    const riga = await apri(giro.ctx, giro.casella.indirizzo, testa, bytes)
     await tieni(ctx, noto, { message_id, posto, lettore: VERSION, arrivato_il: arrivo(testa), ...riga })
   } catch (failure) {
     // Many files wait to be read: the round goes on another time.
@@ -184,62 +168,6 @@ async function uno(giro: Giro, testa: Unopened): Promise<void> {
       ...{ stato: 'Da_Guardare', motivo, oggetto: null, impronta: null },
       ...{ invio_id: null, cliente_id: null, emittente_id: null },
     })
-  }
-}
-
-/** When the server says that it took it; a clock that goes wrong counts as now. */
-function arrivo({ arrived }: Unopened): string {
-  const ms = arrived.getTime()
-  return new Date(ms > 0 && ms <= Date.now() ? ms : Date.now()).toISOString()
-}
-
-type Riga = Omit<Parameters<typeof tieni>[2], 'message_id' | 'posto' | 'lettore' | 'arrivato_il'>
-
-async function apri(
-  { ctx, casella }: Giro,
-  testa: Unopened,
-  bytes: Buffer | 'grande' | 'inciampo',
-): Promise<Riga> {
-  const senza = { invio_id: null, cliente_id: null, emittente_id: null, impronta: null, oggetto: null }
-  const daGuardare = (motivo: string, altro: object = {}) => ({
-    ...{ tipo: testa.headers.get('x-ricevuta')?.slice(0, 40) ?? 'posta-certificata' },
-    ...senza,
-    ...{ stato: 'Da_Guardare' as const, motivo },
-    ...altro,
-  })
-  if (bytes === 'grande') return daGuardare(TROPPO_GRANDE)
-  if (bytes === 'inciampo') return daGuardare(NON_DATO)
-  const finita: CertifiedAnswer = { fault: 'illeggibile' }
-  const letto = await ctx.children.read('pec', 0, bytes, finita)
-  if ('fault' in letto) return daGuardare(NON_LETTO[letto.fault])
-  const { mail } = letto
-  const certificato = { tipo: mail.kind, oggetto: mail.subject || null }
-  const indirizzo = mittenteDi(testa.headers)
-  if (!mail.signer.addresses.includes(indirizzo)) return daGuardare(ALTRO_INDIRIZZO, certificato)
-  const at = arrivo(testa)
-  if (at < mail.signer.from.toISOString() || at > mail.signer.until.toISOString())
-    return daGuardare(FUORI_VALIDITA, certificato)
-  const emittente = await emittenteDi(ctx, mail, indirizzo)
-  const firmato = { ...certificato, emittente_id: emittente.id }
-  // Asked about once; one that an Admin has refused is nobody's to look at.
-  if (!emittente.riconosciuto)
-    return daGuardare(FIRMA_DA_RICONOSCERE, {
-      ...firmato,
-      stato: emittente.riconosciuto === null ? 'Da_Riconoscere' : 'Rifiutato',
-    })
-  const { motivo, invioId, clienteId } = await applica(ctx, mail, {
-    ...{ risponde: riferito(testa.headers), indirizzo: casella.indirizzo, at },
-  })
-  const stato = motivo === null ? 'Letto' : 'Da_Guardare'
-  const impronta = motivo === null ? await ctx.fileStore.save(bytes, 'bin') : null
-  return {
-    ...senza,
-    ...firmato,
-    stato,
-    motivo,
-    impronta,
-    invio_id: invioId,
-    cliente_id: clienteId,
   }
 }
 
@@ -260,54 +188,11 @@ async function interoSenzaInciampo({ ctx, folder, lettura }: Giro, uid: number) 
   return bytes
 }
 
-/** Who signed, by the last certificate of the chain and the address that it is for; asked about where nobody knows them. */
-async function emittenteDi(ctx: Context, { signer }: CertifiedMail, indirizzo: string) {
-  const noto = await ctx.db
-    .selectFrom('emittenti_pec')
-    .select(['id', 'riconosciuto'])
-    .where('certificato', '=', signer.anchor)
-    .where('indirizzo', '=', indirizzo)
-    .executeTakeFirst()
-  if (noto) return noto
-  return transaction(ctx.db, async (db) => {
-    const { id } = await crea({ ...ctx, db }, emittentiPec, {
-      ...{ certificato: signer.anchor, indirizzo, nome: signer.issuer, riconosciuto: null },
-    })
-    // One that waits is told already: from a box that anybody writes to, more would be noise.
-    const attende = await db
-      .selectFrom('emittenti_pec')
-      .select('id')
-      .where('riconosciuto', 'is', null)
-      .where('id', '!=', id)
-      .limit(1)
-      .executeTakeFirst()
-    if (!attende)
-      await avvisaAdmin({ db }, null, {
-        ...{ titolo: 'Posta certificata', apri: '/admin?tab=avvisi' },
-        messaggio: `Una firma da riconoscere: ${indirizzo}, garantita da ${signer.issuer}`,
-      })
-    return { id, riconosciuto: null }
-  })
-}
-
 /** Keeps what became of a message; one that is known keeps its row. */
 async function tieni(
   ctx: Context,
   noto: { id: number; stato: string } | undefined,
-  riga: {
-    message_id: string
-    tipo: string
-    stato: (typeof STATI_MESSAGGIO_PEC)[number]
-    motivo: string | null
-    oggetto: string | null
-    arrivato_il: string
-    impronta: string | null
-    invio_id: number | null
-    cliente_id: number | null
-    emittente_id: number | null
-    posto: string
-    lettore: string
-  },
+  riga: Omit<RigaMessaggioPec, 'id' | 'versione'> & { posto: string; lettore: string },
 ): Promise<void> {
   const adesso = new Date().toISOString()
   if (!noto) {
