@@ -10,6 +10,7 @@ const NO_FORM: Record<string, string> = {
   'anagrafe/impianti impiantoModifica': 'written where a report is compiled, and learnt by it',
   'anagrafe/clienti traslocoInput': 'questions, each with its choices, below the address (trasloco.tsx)',
   'anagrafe/documenti caricamentoInput': 'what is uploaded says itself what it is and whose',
+  'anagrafe/posta-certificata emittenteInput': 'a question of yes and no',
   'anagrafe/sessione accessoInput': 'the sign-in page has fields of its own, before the forms are loaded',
   'anagrafe/sessione passwordInput': 'asked by the dialog of the second step',
   'anagrafe/sessione codiceInput': 'asked by the dialog of the second step',

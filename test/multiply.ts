@@ -39,6 +39,7 @@ const TABELLE = [
   'file_ricevuti',
   'ricevute_sdi',
   'invii_pec',
+  'messaggi_pec',
   'movimenti_righe',
   'movimenti_parti',
   'appuntamenti',
@@ -94,6 +95,9 @@ function valore(tabella: string, colonna: string, tipo: string, pg: boolean): st
   if (/^(fatture|pagamenti|crediti)$/.test(tabella) && colonna === 'appuntamento_id') return 'null'
   if (tabella === 'messaggi' && colonna === 'stato')
     return `case when k.i % 50 = 0 then 'Inviato' else 'Annullato' end`
+  if (tabella === 'messaggi_pec' && colonna === 'stato')
+    return `case when k.i % 50 = 0 then 'Da_Guardare' else 'Letto' end`
+  if (tabella === 'messaggi_pec' && colonna === 'invio_id') return '1 + k.i'
   if (tabella === 'invii_pec' && colonna === 'stato')
     return `case when k.i % 50 = 0 then 'Spedita' else 'Annullata' end`
   if (tabella === 'azioni' && colonna === 'esito')
@@ -259,6 +263,10 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
   await riga('invii_pec', {
     ...{ fattura_id: fatturaId, file_id: 1, message_id: 'm', stato: 'Annullata', tentativi: 1 },
     ...{ accodata_il: quando.created_at, spedita_il: quando.created_at },
+  })
+  await riga('messaggi_pec', {
+    ...{ message_id: 'm', tipo: 'accettazione', stato: 'Letto', posto: '7:1', lettore: '1' },
+    ...{ arrivato_il: quando.created_at, invio_id: 1, cliente_id: clienteId, impronta: 'f'.repeat(64) },
   })
   await riga('file_ricevuti', {
     ...{ fattura_id: fatturaId, cliente_id: clienteId, impronta: 'c'.repeat(64), stesso_xml: 'd'.repeat(64) },

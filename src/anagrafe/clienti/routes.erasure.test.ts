@@ -229,6 +229,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     caldaie: await righe('caldaie'),
     condizionatori: await righe('condizionatori'),
     documenti: await righe('documenti'),
+    messaggi_pec: [],
     rcee: await righe('rcee'),
     deroghe: await righe('deroghe'),
     scadenze_fatte: await righe('scadenze_fatte'),

@@ -54,6 +54,16 @@ export const postaCertificataModifica = z.object({
 /** What was found in the mailbox: nothing of it was opened. */
 export const provaCertificata = z.object({ messaggi: z.int(), cartella: z.string() })
 
+/** How a reading went. */
+export const letturaPec = z.object({
+  /** Messages that concern us. */
+  lette: z.int(),
+  /** False: there was no time for all of them; the next round goes on. */
+  finita: z.boolean(),
+  /** The mailbox is nearly full. */
+  piena: z.boolean(),
+})
+
 /** Who signs certified mail: nobody's signature counts before an Admin has said so. */
 export const rigaEmittentePec = z.object({
   id: riga.id(),
@@ -96,6 +106,7 @@ export const daGuardare = z.object({
 
 export const emittenteInput = z.object({ riconosciuto: z.boolean('Di’ se lo riconosci') })
 
+export type LetturaPec = z.output<typeof letturaPec>
 export type DaGuardare = z.output<typeof daGuardare>
 export type RigaPostaCertificata = z.output<typeof rigaPostaCertificata>
 export type PostaCertificata = z.output<typeof postaCertificata>

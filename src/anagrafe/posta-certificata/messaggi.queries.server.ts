@@ -4,6 +4,8 @@ import { aggiorna } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
+import { FILE_TYPES, FileReply, storedName } from '#server/files/store.ts'
+import { AppError } from '#shared/errors.ts'
 import { type DaGuardare, rigaEmittentePec, rigaMessaggioPec } from './contract.ts'
 
 declare module '#server/data/schema.ts' {
@@ -79,6 +81,20 @@ export async function elencaDaGuardare(db: Db): Promise<DaGuardare> {
     .limit(AL_MASSIMO)
     .execute()
   return { messaggi, emittenti: emittenti.map((e) => ({ ...e, in_attesa: Number(e.in_attesa) })) }
+}
+
+/** A message as it came, only to be saved. @throws AppError non_trovato */
+export async function messaggioPec({ db, fileStore }: Context, id: number): Promise<FileReply> {
+  const { impronta, tipo, arrivato_il } = await richiedi(db, messaggiPec, id)
+  if (impronta === null) throw new AppError('non_trovato', 'Questo messaggio sta solo nella casella')
+  return new FileReply({
+    cartella: fileStore.folder,
+    file: storedName(impronta, 'bin'),
+    nome: `${tipo}-${arrivato_il.slice(0, 10)}.eml`,
+    tipo: FILE_TYPES.bin,
+    inLinea: false,
+    seManca: 'Il messaggio non c’è più sul disco, o si è rovinato',
+  })
 }
 
 /** Somebody has looked at it in the mailbox. @throws AppError non_trovato */

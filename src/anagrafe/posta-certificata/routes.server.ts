@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { transaction } from '#server/data/database.ts'
 import { adminRoute, type Route } from '#server/http/routes.ts'
 import {
@@ -7,7 +8,7 @@ import {
   postaCertificataModifica,
   provaCertificata,
 } from './contract.ts'
-import { decidiEmittente, elencaDaGuardare, segnaVisto } from './messaggi.queries.server.ts'
+import { decidiEmittente, elencaDaGuardare, messaggioPec, segnaVisto } from './messaggi.queries.server.ts'
 import {
   aggiornaPostaCertificata,
   attivaPostaCertificata,
@@ -101,5 +102,15 @@ export const postaCertificataRoutes: Route[] = [
       await decidiEmittente({ ...ctx, ifVersion: null }, id, body.riconosciuto)
       return elencaDaGuardare(ctx.db)
     },
+  }),
+  adminRoute({
+    method: 'GET',
+    path: '/posta-certificata/messaggi/:id',
+    operation: 'scaricaMessaggioPec',
+    title: 'Un messaggio della casella com’è arrivato, da salvare',
+    failures: ['non_trovato'],
+    binary: ['application/octet-stream'],
+    reply: z.unknown(),
+    run: (ctx) => messaggioPec(ctx, ctx.id),
   }),
 ]

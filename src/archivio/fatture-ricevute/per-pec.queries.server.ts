@@ -1,5 +1,6 @@
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
+import { countOf } from '#server/data/list.ts'
 import type { Received } from '#server/files/received.ts'
 import { chiudiLettura, scriviLetti, ultimaRiga, vistiPrima } from './leggi.queries.server.ts'
 import { RICEVUTE_MASSIME } from './rules.ts'
@@ -90,15 +91,21 @@ async function giaArrivata(db: Context['db'], { xml }: Received): Promise<boolea
   return attende !== undefined
 }
 
-/** Invoices that came by certified mail and wait for a confirmation. */
-export async function arrivateDaConfermare(db: Context['db']): Promise<number> {
-  const { n } = await db
-    .selectFrom('fatture_ricevute_righe as riga')
-    .innerJoin('fatture_ricevute as ricezione', 'ricezione.id', 'riga.ricevuta_id')
-    .select((e) => e.fn.countAll().as('n'))
-    .where('ricezione.da_pec', '=', true)
-    .where('ricezione.stato', 'in', ['lettura', 'pronta'])
-    .where('riga.esito', 'in', ['ok', 'avviso', 'emessa', 'nostra'])
-    .executeTakeFirstOrThrow()
-  return Number(n)
+/** Invoices that wait for this person's confirmation: brought by them, or come by certified mail; and the receiving of the last. */
+export async function arrivateDaConfermare(
+  db: Context['db'],
+  utenteId: number,
+): Promise<{ quanti: number; ricezione: number | null }> {
+  const ricezioni = await db
+    .selectFrom('fatture_ricevute')
+    .select('id')
+    .where('confermata_il', 'is', null)
+    .where((e) => e.or([e('utente_id', '=', utenteId), e('da_pec', '=', true)]))
+    .orderBy('id', 'desc')
+    .execute()
+  const righe = db
+    .selectFrom('fatture_ricevute_righe')
+    .where('ricevuta_id', 'in', [0, ...ricezioni.map(({ id }) => id)])
+    .where('esito', 'in', ['ok', 'avviso', 'emessa', 'nostra'])
+  return { quanti: await countOf(righe), ricezione: ricezioni[0]?.id ?? null }
 }

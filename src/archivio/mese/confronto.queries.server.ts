@@ -17,6 +17,7 @@ function partiDi(m: MeseLetto): Parte[] {
       (d): Parte => [d.tipo === 'Attiva' ? 'emesse' : 'ricevute', d.id, nomeDelDocumento(d), d],
     ),
     ...m.ricevuteSdi.map((r): Parte => ['ricevute_sdi', r.id, r.nome, r]),
+    ...m.messaggiPec.map((r): Parte => ['pec', r.id, r.file.nome, r]),
     ...m.integrazioni.map((i): Parte => ['integrazioni', i.id, `${i.tipo_documento} ${i.numero}`, i]),
     ...m.movimenti.map((p): Parte => ['movimenti', p.id, nomeDelDocumento(p), p]),
     ['ritenute', 0, '', [m.subite, m.daVersare]],

@@ -42,6 +42,8 @@ export interface FileDelMese {
   impronta: string
   /** Of file_elettronici; null: on the disk. */
   xmlId: number | null
+  /** A mail as it came: nothing that its content could be taken for. */
+  mail?: true
 }
 
 /** An invoice of the month with its sums rate by rate; euro, of a credit note below zero. */
@@ -182,6 +184,25 @@ const elencaRicevute = (db: Db, ids: readonly number[]) =>
       .execute(),
   )
 
+/** What certified mail's providers answered about them, as it came. */
+const elencaMessaggiPec = async (db: Db, ids: readonly number[]) =>
+  (
+    await inBlocks(ids, (blocco) =>
+      db
+        .selectFrom('messaggi_pec')
+        .innerJoin('invii_pec', 'invii_pec.id', 'messaggi_pec.invio_id')
+        .innerJoin('file_elettronici as file', 'file.id', 'invii_pec.file_id')
+        .select(['messaggi_pec.id', 'messaggi_pec.tipo', 'messaggi_pec.impronta', 'file.nome_file'])
+        .where('invii_pec.fattura_id', 'in', blocco)
+        .orderBy('messaggi_pec.id')
+        .execute(),
+    )
+  ).flatMap(({ id, tipo, impronta, nome_file }) => {
+    if (impronta === null || tipo === 'posta-certificata') return []
+    const file: FileDelMese = { nome: `${nome_file}-${tipo}.eml`, impronta, xmlId: null, mail: true }
+    return [{ id, file }]
+  })
+
 /** Those of them that have an answer of which nobody has said whether it is theirs. */
 async function incerteFra(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const righe = await inBlocks(ids, (blocco) =>
@@ -222,6 +243,7 @@ export interface MeseLetto {
   /** Received in the month, of months before. */
   tardi: DocumentoDelMese[]
   ricevuteSdi: Awaited<ReturnType<typeof elencaRicevute>>
+  messaggiPec: Awaited<ReturnType<typeof elencaMessaggiPec>>
   /** Invoices with an answer that may be another's. */
   conIncerte: ReadonlySet<number>
   /** Made elsewhere for the VAT of what was received, each with its file. */
@@ -254,6 +276,7 @@ async function leggi(db: Db, mese: string): Promise<MeseLetto> {
     ...{ mese, documenti, trimestre: trimestreDi(mese) },
     tardi: await elencaDocumenti(db, giorni.da, giorni.a, 'arrivati'),
     ricevuteSdi: await elencaRicevute(db, nostre),
+    messaggiPec: await elencaMessaggiPec(db, nostre),
     conIncerte: await incerteFra(db, nostre),
     integrazioni: (await elencaIntegrazioni(db, giorni.da, giorni.a)).map((i) => ({
       ...i,

@@ -151,6 +151,7 @@ export const GENERI_CAMBIATI = {
   emesse: ['fattura emessa', 'fatture emesse', 'a'],
   ricevute: ['fattura ricevuta', 'fatture ricevute', 'a'],
   ricevute_sdi: ['ricevuta del SdI', 'ricevute del SdI', 'a'],
+  pec: ['messaggio PEC', 'messaggi PEC', 'o'],
   integrazioni: ['integrazione IVA', 'integrazioni IVA', 'a'],
   movimenti: ['incasso o pagamento', 'incassi e pagamenti', 'o'],
   ritenute: ['elenco delle ritenute', 'elenchi delle ritenute', 'o'],

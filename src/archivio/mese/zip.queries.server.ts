@@ -6,6 +6,7 @@ import { type WrittenZipEntry, zipped } from '#server/files/zip-writer.ts'
 import { formatDate, formatMonth } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { documentKind, savedName } from '#shared/saved-names.ts'
+import { fileName } from '#shared/text.ts'
 import { fogliDelMese } from './fogli.queries.server.ts'
 import { mancanti, nomeDelDocumento } from './manca.queries.server.ts'
 import {
@@ -27,13 +28,20 @@ interface Posto {
 
 /** The files of a month's ZIP: each with its place, and what each is called there, also where two are the same. */
 interface Posti {
-  cartelle: Record<'emesse' | 'ricevute' | 'ricevute-sdi', Posto[]> & { integrazioni?: Posto[] }
+  cartelle: Record<'emesse' | 'ricevute' | 'ricevute-sdi', Posto[]> & {
+    integrazioni?: Posto[]
+    pec?: Posto[]
+  }
   /** Within its folder. */
   nomi: ReadonlyMap<FileDelMese, string>
 }
 
 /** What each file is saved as: by what is in it, whatever whoever sent it called it. */
-async function nomeSicuro(fileStore: FileStore, { nome, impronta, xmlId }: FileDelMese): Promise<string> {
+async function nomeSicuro(
+  fileStore: FileStore,
+  { nome, impronta, xmlId, mail }: FileDelMese,
+): Promise<string> {
+  if (mail) return fileName(nome, 120)
   return savedName(nome, xmlId === null ? documentKind(await fileStore.start(impronta, 'bin')) : 'xml')
 }
 
@@ -69,6 +77,12 @@ export async function postiNelloZip(
         'ricevute-sdi',
         m.ricevuteSdi.map(({ nome, impronta }) => ({ nome, impronta, xmlId: null })),
       ),
+      ...(m.messaggiPec.length > 0 && {
+        pec: await posti(
+          'pec',
+          m.messaggiPec.map(({ file }) => file),
+        ),
+      }),
       ...(m.integrazioni.length > 0 && {
         integrazioni: await posti(
           'integrazioni',

@@ -1,9 +1,9 @@
+import type { LetturaPec } from '#anagrafe/posta-certificata/contract.ts'
 import { type ComeSiLegge, segnaLettura } from '#anagrafe/posta-certificata/queries.server.ts'
 import type { Services } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Failed } from '#server/mail.ts'
 import { avvisaAdmin } from '#visite/notifiche/queries.server.ts'
-import type { LetturaPec } from './contract.ts'
 
 export const UN_ORA = 3_600_000
 const SEI_ORE = 6 * UN_ORA

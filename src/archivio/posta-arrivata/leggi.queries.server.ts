@@ -1,3 +1,4 @@
+import type { LetturaPec } from '#anagrafe/posta-certificata/contract.ts'
 import { emittentiPec } from '#anagrafe/posta-certificata/messaggi.queries.server.ts'
 import {
   type CasellaPec,
@@ -20,7 +21,6 @@ import { AppError } from '#shared/errors.ts'
 import { avvisaAdmin } from '#visite/notifiche/queries.server.ts'
 import { comeProgramma } from '#visite/spedizioni/queries.server.ts'
 import { applica } from './applica.queries.server.ts'
-import type { LetturaPec } from './contract.ts'
 import { segnaEsitoLettura, UN_ORA } from './esito.queries.server.ts'
 import {
   ALTRO_INDIRIZZO,

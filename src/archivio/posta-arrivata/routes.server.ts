@@ -1,6 +1,6 @@
+import { letturaPec } from '#anagrafe/posta-certificata/contract.ts'
 import { transaction } from '#server/data/database.ts'
 import { adminRoute, type Route } from '#server/http/routes.ts'
-import { letta } from './contract.ts'
 import { leggiAdesso } from './leggi.queries.server.ts'
 
 /** What comes by certified mail (docs/product.md §27.11). */
@@ -11,7 +11,7 @@ export const postaArrivataRoutes: Route[] = [
     operation: 'leggiPostaCertificata',
     title: 'Legge adesso nella casella PEC ciò che ci riguarda',
     failures: ['casella_assente', 'conflitto'],
-    reply: letta,
+    reply: letturaPec,
     status: 200,
     // Nobody waits for the archive while a mail server thinks.
     ownTransactions: true,

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { mandaPec } from '#carte/elettronica/pec-invio.queries.server.ts'
 import { openBench } from '#test/bench.ts'
@@ -83,4 +84,14 @@ test('accettata e consegnata: i passi seguono, dopo che un Admin ha riconosciuto
     ],
     messaggi: [{ tipo: 'accettazione' }, { tipo: 'avvenuta-consegna' }],
   })
+  // The month's ZIP has what the provider answered, as it came.
+  const mese = await bench.app.inject({
+    ...{
+      url: `/api/fatture/mese/${OGGI.slice(0, 7).replace('-', '/')}/zip`,
+      headers: { authorization: `Bearer ${bench.admin.token}` },
+    },
+  })
+  expect(mese.statusCode).toBe(200)
+  const nello = Object.keys(unzipSync(mese.rawPayload)).filter((nome) => nome.startsWith('pec/'))
+  expect(nello).toEqual([`pec/${nome_file}-accettazione.eml`, `pec/${nome_file}-avvenuta-consegna.eml`])
 })

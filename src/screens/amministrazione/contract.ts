@@ -82,6 +82,10 @@ export const statoProgramma = z.object({
     ultima: z.string().nullable(),
     inCoda: z.int(),
     incerte: z.int(),
+    /** When the box was last read to its end; what keeps it from being read. */
+    letta: z.string().nullable(),
+    errore: z.string().nullable(),
+    daGuardare: z.int(),
   }),
 })
 

@@ -15,6 +15,7 @@ import type { Db } from '#server/data/schema.ts'
 import { listDevices } from '#server/http/devices.ts'
 import { VERSION } from '#server/version.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
+import { contaInParole } from '#shared/numbers.ts'
 import { contaDaVerificare } from '#telefono/azioni/queries.server.ts'
 import { contaDaDecidere } from '#visite/messaggi/queries.server.ts'
 import { inFrase, trovaStatoBackup } from './backup.queries.server.ts'
@@ -137,6 +138,9 @@ export async function trovaStato(services: Services): Promise<StatoProgramma> {
               ? 'pronta'
               : 'spenta',
       ...(await statoPec(db)),
+      letta: pec.ultima_lettura,
+      errore: pec.ultimo_errore,
+      daGuardare: pec.da_guardare,
     },
   }
 }
@@ -163,7 +167,7 @@ export async function azioniMaiArrivate(db: Db, utenteId?: number): Promise<Avvi
 /** What an Admin should know before anything else; nothing where all is well. */
 export async function avvisiDiServizio(services: Services, adesso = Date.now()): Promise<AvvisoDiServizio[]> {
   const { db, environment } = services
-  const [righe, backup, copie, { libero }, posta, daVerificare, ferme] = await Promise.all([
+  const [righe, backup, copie, { libero }, posta, daVerificare, ferme, pec, inviiPec] = await Promise.all([
     lavori(db),
     trovaStatoBackup(services),
     copieDi(services),
@@ -171,6 +175,8 @@ export async function avvisiDiServizio(services: Services, adesso = Date.now()):
     trovaPosta(services),
     contaDaVerificare(db),
     azioniMaiArrivate(db),
+    trovaPostaCertificata(services),
+    statoPec(db),
   ])
   const avvisi: AvvisoDiServizio[] = []
   const dici = (gravita: AvvisoDiServizio['gravita'], testo: string, apri: string) =>
@@ -206,6 +212,16 @@ export async function avvisiDiServizio(services: Services, adesso = Date.now()):
   avvisi.push(...ferme)
   if (posta.password === 'illeggibile')
     dici('attenzione', 'Messaggi fermi: reinserisci la password della posta', '/admin?tab=avvisi')
+  const allaPec = '/admin?tab=avvisi'
+  if (pec.ultimo_errore) dici('attenzione', `Casella PEC: ${inFrase(pec.ultimo_errore)}`, allaPec)
+  if (pec.da_guardare > 0)
+    dici(
+      'attenzione',
+      `Casella PEC: ${contaInParole(pec.da_guardare, 'messaggio', 'messaggi')} da guardare`,
+      allaPec,
+    )
+  if (inviiPec.incerte > 0)
+    dici('attenzione', `Fatture per PEC: ${inviiPec.incerte} dall’esito incerto`, '/contabilita/da-inviare')
   for (const { nome, esito } of righe)
     if (esito === 'errore' && nome !== BACKUP_JOB && nome !== ELSEWHERE_JOB)
       dici('attenzione', `Lavoro della notte non riuscito: ${TITOLI[nome] ?? nome}`, '/admin?tab=stato')

@@ -1,4 +1,5 @@
 import { elencaChieste } from '#anagrafe/orari/elenco.queries.server.ts'
+import { arrivateDaConfermare } from '#archivio/fatture-ricevute/per-pec.queries.server.ts'
 import { contaEntro, contaPerGenere } from '#carte/da-fatturare/queries.server.ts'
 import { trovate } from '#carte/fatture/queries.server.ts'
 import { contaDaProgrammare } from '#scadenze/scadenze/bacheca.queries.server.ts'
@@ -15,20 +16,10 @@ import { COSE_DA_FARE, type CosaDaFare, type DaFare } from './contract.ts'
 
 const URGENTI: readonly CosaDaFare[] = ['da_fatturare_oggi', 'fatture_scadute', 'azioni_da_decidere']
 
-/** The documents of one's last reception that nobody has confirmed, and where they are looked through. */
+/** Received invoices that wait for a confirmation, and where they are looked through. */
 async function fattureArrivate(db: Db, utenteId: number) {
-  const ricezione = await db
-    .selectFrom('fatture_ricevute')
-    .select('id')
-    .where('confermata_il', 'is', null)
-    .where('utente_id', '=', utenteId)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  if (!ricezione) return { quanti: 0, percorso: '/contabilita/ricevute' }
-  return {
-    quanti: await countOf(db.selectFrom('fatture_ricevute_righe').where('ricevuta_id', '=', ricezione.id)),
-    percorso: `/contabilita/ricevute?ricezione=${ricezione.id}`,
-  }
+  const { quanti, ricezione } = await arrivateDaConfermare(db, utenteId)
+  return { quanti, percorso: `/contabilita/ricevute${ricezione ? `?ricezione=${ricezione}` : ''}` }
 }
 
 /** What waits for this person, the most urgent first; only where there is something. The lists are all an Admin's. */

@@ -80,6 +80,8 @@ const PICCOLE = new Set([
   'zone',
   'posta',
   'posta_certificata',
+  // one row for each provider
+  'emittenti_pec',
   'modelli',
 ])
 

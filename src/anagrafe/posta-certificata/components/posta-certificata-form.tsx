@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import * as z from 'zod'
+import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -58,6 +59,7 @@ export function PostaCertificataForm({ posta, aperto, onChiudi }: PostaCertifica
         <TextField name="imapHost" segnaposto="imaps.pec.esempio.it" maxLength={253} />
         <NumberField name="imapPorta" sigla obbligatorio />
         <TextField name="cartella" maxLength={200} />
+        <DateField name="daGiorno" suggerimento="Vuoto: non si legge niente" />
         <TextField
           name="indirizzoSdi"
           type="email"

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { useRicezioniSospese } from '#archivio/fatture-ricevute/api.ts'
 import { useLavoroFatture } from '#carte/da-fatturare/api.ts'
 import { indirizzoMese } from '#carte/fatture/components/mese.ts'
 import { oggi } from '#shared/dates.ts'
@@ -20,6 +21,10 @@ export default function SezioniContabilita({ menu }: { menu?: boolean }) {
     ritenute,
     daIncassare,
   } = useLavoroFatture().data ?? {}
+  const arrivate = (useRicezioniSospese().data ?? []).reduce(
+    (somma, { conteggi: { ok, avviso, emessa, nostra } }) => somma + ok + avviso + emessa + nostra,
+    0,
+  )
   return (
     <SideList
       label="Contabilità"
@@ -50,7 +55,7 @@ export default function SezioniContabilita({ menu }: { menu?: boolean }) {
               : []),
             { name: 'Da fatturare', to: '/contabilita/da-fatturare', count: daFatturare },
             { name: 'Da inviare', to: '/contabilita/da-inviare', count: daInviare },
-            { name: 'Ricevute', to: '/contabilita/ricevute' },
+            { name: 'Ricevute', to: '/contabilita/ricevute', count: arrivate },
             { name: 'Contratti', to: '/contabilita/contratti' },
           ],
         },

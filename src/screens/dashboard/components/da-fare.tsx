@@ -10,7 +10,7 @@ const PAROLE: Record<CosaDaFare, [una: string, tante: string]> = {
   fatture_scadute: ['fattura scaduta', 'fatture scadute'],
   azioni_da_decidere: ['azione da decidere', 'azioni da decidere'],
   assenze_chieste: ['assenza chiesta', 'assenze chieste'],
-  fatture_arrivate: ['fattura arrivata', 'fatture arrivate'],
+  fatture_arrivate: ['fattura arrivata da confermare', 'fatture arrivate da confermare'],
   messaggi: ['messaggio', 'messaggi'],
   da_programmare: ['da programmare', 'da programmare'],
   preventivi_accettati: ['preventivo accettato', 'preventivi accettati'],

@@ -136,7 +136,7 @@ export function FatturaAperta({ fattura, indietro }: FatturaProps) {
                 onCompensa={() => atti.apri('compensa')}
               />
               <FileRicevuto fattura={fattura} vista={vista} />
-              {emessa && <RicevuteSdi fatturaId={fattura.id} />}
+              {emessa && <RicevuteSdi fattura={fattura} />}
               <Collegati fattura={fattura} />
               {fattura.note && (
                 <Scheda titolo="Note">

@@ -1,27 +1,60 @@
 import { Button } from '@mantine/core'
+import { salvaMessaggioPec } from '#anagrafe/posta-certificata/api.ts'
 import { useDecidiRicevutaSdi, useRicevuteSdi } from '#carte/elettronica/api.ts'
 import type { RicevutaSdi } from '#carte/elettronica/contract.ts'
+import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { STATI_INVIO } from '#carte/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'
+import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { Line, Stack } from '#web/ui/stack.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { toldFailed } from '#web/ui/told.ts'
 
 /** What the exchange answered of an invoice; of a refusal, what to do. Nothing while there is no receipt. */
-export function RicevuteSdi({ fatturaId }: { fatturaId: number }) {
-  const ricevute = useRicevuteSdi(fatturaId).data ?? []
-  if (ricevute.length === 0) return null
+export function RicevuteSdi({ fattura: { id, invio_pec } }: { fattura: FatturaIntera }) {
+  const ricevute = useRicevuteSdi(id).data ?? []
+  const messaggi = invio_pec?.messaggi ?? []
+  if (ricevute.length + messaggi.length === 0) return null
   return (
     <Scheda titolo="Ricevute del SdI" senzaMargine>
-      <Rows cols="minmax(0, 1fr)">
+      <Rows cols="minmax(0, 1fr) 160px">
         {ricevute.map((ricevuta) => (
           <Una key={ricevuta.id} ricevuta={ricevuta} />
+        ))}
+        {messaggi.map((messaggio) => (
+          <Row
+            key={`m${messaggio.id}`}
+            name={MESSAGGI_PEC[messaggio.tipo] ?? 'Messaggio PEC'}
+            actions={
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                onClick={() =>
+                  void salvaMessaggioPec(messaggio).catch((e) => toast.errore(errorText(e, 'Non salvato')))
+                }
+              >
+                Salva il messaggio
+              </Button>
+            }
+          />
         ))}
       </Rows>
     </Scheda>
   )
+}
+
+/** What a provider's message says, by its kind. */
+const MESSAGGI_PEC: Record<string, string> = {
+  accettazione: 'PEC: accettata dal gestore',
+  'avvenuta-consegna': 'PEC: consegnata allo SdI',
+  'non-accettazione': 'PEC: rifiutata dal gestore',
+  'preavviso-errore-consegna': 'PEC: non ancora consegnata',
+  'errore-consegna': 'PEC: non consegnata',
+  'rilevazione-virus': 'PEC: fermata dal gestore',
+  'posta-certificata': 'PEC dello SdI',
 }
 
 function Una({ ricevuta }: { ricevuta: RicevutaSdi }) {
