@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
 import { openMailbox } from '#test/imap.ts'
 import esempi from '#test/issued-cases.json' with { type: 'json' }
+import { p7m } from '#test/p7m.ts'
 import { openMailServer } from '#test/smtp.ts'
 import { PASSWORD } from '#test/template.ts'
 import { noViolations, withTepore } from './bench.ts'
@@ -19,7 +21,7 @@ afterAll(async () => {
   await smtp.close()
 })
 
-async function emessa(cognome: string): Promise<string> {
+async function bozza(cognome: string): Promise<number> {
   const { id: clienteId } = await tepore.dati('POST', '/clienti', {
     ...{ nome: 'Rosa', cognome, codiceFiscale: 'SPSRSO70C51F839B', indirizzo: 'Via Epomeo 88' },
     ...{ cap: '80126', comune: 'Napoli', provincia: 'NA' },
@@ -28,8 +30,11 @@ async function emessa(cognome: string): Promise<string> {
     ...{ fase: 'Bozza', tipo: 'Attiva', clienteId, dataEmissione: oggi(), dataScadenza: oggi() },
     righe: [{ descrizione: 'Manutenzione', quantita: '1', prezzoUnitario: '90', aliquota: 10 }],
   })
-  return (await tepore.dati('POST', `/fatture/${id}/emetti`)).numero_documento
+  return id
 }
+
+const emessa = async (cognome: string): Promise<string> =>
+  (await tepore.dati('POST', `/fatture/${await bozza(cognome)}/emetti`)).numero_documento
 
 test('dalla casella alla fattura spedita: si imposta, si prova, si dice sì, parte; e una partita per metà si decide', async () => {
   await tepore.dati('PUT', '/azienda', esempi.azienda)
@@ -76,4 +81,50 @@ test('dalla casella alla fattura spedita: si imposta, si prova, si dice sì, par
   await page.getByRole('button', { name: `${seconda} è partita` }).click()
   await page.getByText('Esito incerto').waitFor({ state: 'detached' })
   expect(smtp.taken.length).toBe(2)
+})
+
+test('una fattura alla PA: si scarica, si porta firmata, e parte dalla sua pagina', async () => {
+  const pa = esempi.casi.find(({ cliente, blocca }) => cliente.tipo === 'PA' && !blocca)
+  const { id: clienteId } = await tepore.dati('POST', '/clienti', pa?.cliente)
+  const { id } = await tepore.dati('POST', '/fatture', {
+    ...{ ...pa?.documento, fase: 'Bozza', tipo: 'Attiva', clienteId },
+    ...{ dataEmissione: oggi(), dataScadenza: oggi() },
+  })
+  const { numero_documento: numero, nome_file } = await tepore.dati('POST', `/fatture/${id}/emetti`)
+  const page = await tepore.apri({ percorso: '/contabilita/da-inviare', chi: 'admin' })
+  await page.getByText('Serve la firma digitale').waitFor()
+  await noViolations(page)
+  const scaricato = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Scarica ${numero}` }).click()
+  const xml = readFileSync(await (await scaricato).path())
+  const porta = page.getByLabel(`File firmato di ${numero}`, { exact: true })
+  const file = (buffer: Buffer) => ({ name: 'firmata', mimeType: 'application/octet-stream', buffer })
+  await porta.setInputFiles(file(p7m(Buffer.from('altro'))))
+  await page.getByText(/^Dentro non c’è/).waitFor()
+  await porta.setInputFiles(file(p7m(xml)))
+  await page.getByText('PA: firmata').waitFor()
+
+  await page.getByRole('link', { name: `Apri ${numero}` }).click()
+  await page.getByText('Pronta, firmata: parte per PEC verso il SdI').waitFor()
+  await noViolations(page)
+  await page.getByRole('button', { name: 'Invia per PEC' }).click()
+  await page.getByText('Inviata per PEC').waitFor()
+  expect(smtp.taken.at(-1)?.text).toContain(`Subject: ${nome_file}.p7m`)
+})
+
+test('Invia per PEC, accanto a Salva ed emetti: parte tra cinque minuti, e si annulla', async () => {
+  const partite = smtp.taken.length
+  const page = await tepore.apri({ percorso: `/contabilita/fatture/${await bozza('Gallo')}`, chi: 'admin' })
+  await page.getByRole('button', { name: 'Modifica' }).click()
+  const modulo = page.getByRole('dialog', { name: 'Modifica Bozza' })
+  // Nobody has wanted it to be proposed.
+  await modulo.getByRole('checkbox', { name: 'Invia per PEC' }).check()
+  await noViolations(page)
+  await modulo.getByRole('button', { name: 'Salva ed emetti' }).click()
+  const fatta = page.getByRole('dialog', { name: / emessa$/ })
+  await fatta.getByText(/^Parte alle \d\d:\d\d$/).waitFor()
+  await noViolations(page)
+  await fatta.getByRole('button', { name: /^Annulla l’invio/ }).click()
+  await fatta.getByText(/parte per PEC quando lo dici/).waitFor()
+  expect(smtp.taken.length).toBe(partite)
 })

@@ -10,6 +10,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     ['sdi_imparato', 'text'],
     // Folder's validity and number of the last message that was looked at.
     ['letta_fino', 'text'],
+    // The message that is being fetched, and how often: a server may break at one.
+    ['inciampo', 'text'],
     // Since when a process is reading, or last was.
     ['lettura_presa_il', istante],
     ['lettura_finita_il', istante],

@@ -37,6 +37,7 @@ const TABELLE = [
   'solleciti',
   'file_elettronici',
   'file_ricevuti',
+  'file_firmati',
   'ricevute_sdi',
   'invii_pec',
   'messaggi_pec',
@@ -259,6 +260,10 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
       xml: FILE_VUOTO,
       attuale: true,
     },
+  })
+  await riga('file_firmati', {
+    ...{ fattura_id: fatturaId, cliente_id: clienteId, file_id: 1 },
+    ...{ nome_file: 'IT1_0.xml.p7m', impronta: 'f'.repeat(64) },
   })
   await riga('invii_pec', {
     ...{ fattura_id: fatturaId, file_id: 1, message_id: 'm', stato: 'Annullata', tentativi: 1 },

@@ -73,6 +73,9 @@ export function improntaDeiFile(cartella: string): Record<string, string> {
   return Object.fromEntries(nomi.map((nome) => [nome, sha256(readFileSync(join(cartella, nome)))]))
 }
 
+/** A restored archive sends nothing, and says of what waited that it may have left: after the first time that stays so. */
+export const DEL_RIPRISTINO = ['contatori', 'messaggi']
+
 /** What two tables of digests do not share. */
 export function differenze(prima: object, dopo: object): string[] {
   const a = prima as Riga

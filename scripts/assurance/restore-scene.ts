@@ -1,6 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { differenze, guarda, guasti, type Impronta, improntaDeiFile, impronte, tabelle } from './archive.ts'
+import {
+  DEL_RIPRISTINO,
+  differenze,
+  guarda,
+  guasti,
+  type Impronta,
+  improntaDeiFile,
+  impronte,
+  tabelle,
+} from './archive.ts'
 import { type avvia, cartellaTemporanea, lancia } from './program.ts'
 import { pausa } from './tally.ts'
 
@@ -43,7 +52,7 @@ export async function stato({ righe, file }: Scena, environment: Record<string, 
     if ((await tabelle(occhio)).length === 0) return 'vuoto'
     const diverse = [
       ...(await guasti(occhio)),
-      ...differenze(righe, await impronte(occhio)),
+      ...differenze(righe, await impronte(occhio)).filter((una) => !DEL_RIPRISTINO.includes(una)),
       ...differenze(file, improntaDeiFile(join(cartella, 'documenti'))),
     ]
     return diverse.length === 0 ? 'intero' : `a metà: ${diverse.slice(0, 4).join(', ')}`

@@ -7,7 +7,9 @@ import { daFatturareRoutes } from '#carte/da-fatturare/routes.server.ts'
 import { afterWrite as daFatturareAfterWrite } from '#carte/da-fatturare/visite.queries.server.ts'
 import { dichiarazioni } from '#carte/dichiarazioni/queries.server.ts'
 import { dichiarazioniRoutes } from '#carte/dichiarazioni/routes.server.ts'
+import { fileFirmati, firmatiInUso } from '#carte/elettronica/firmati.queries.server.ts'
 import { inviiPec } from '#carte/elettronica/pec.queries.server.ts'
+import { pecRoutes } from '#carte/elettronica/pec.routes.server.ts'
 import { jobs as pec } from '#carte/elettronica/pec-invio.queries.server.ts'
 import { fileElettronici, invii } from '#carte/elettronica/queries.server.ts'
 import { ricevuteInUso, ricevuteSdi } from '#carte/elettronica/ricevute.queries.server.ts'
@@ -52,6 +54,7 @@ export const wing = {
     ...pagamentiRoutes,
     ...creditiRoutes,
     ...elettronicaRoutes,
+    ...pecRoutes,
     ...serieRoutes,
     ...dichiarazioniRoutes,
     ...daFatturareRoutes,
@@ -70,6 +73,7 @@ export const wing = {
     crediti,
     restituzioni,
     fileElettronici,
+    fileFirmati,
     fileRicevuti,
     ricevuteSdi,
     dichiarazioni,
@@ -80,7 +84,7 @@ export const wing = {
     serieFatture,
     solleciti,
   ],
-  filesInUse: [fileRicevutiInUso, ricevuteInUso],
+  filesInUse: [fileRicevutiInUso, firmatiInUso, ricevuteInUso],
   mailables: [spedizionePreventivo, spedizioneFattura, spedizioneSollecito],
   jobs: { preventivi: preventiviJobs, pec },
   afterWrite: {

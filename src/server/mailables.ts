@@ -2,7 +2,7 @@
 
 export interface MailedFile {
   name: string
-  type: 'application/pdf' | 'application/xml'
+  type: 'application/pdf' | 'application/xml' | 'application/pkcs7-mime'
   content: Buffer
 }
 

@@ -252,6 +252,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     crediti: await righe('crediti'),
     crediti_restituzioni: rese,
     file_elettronici: await dellaFattura('file_elettronici'),
+    file_firmati: [],
     file_ricevuti: [],
     ricevute_sdi: [],
     dichiarazioni_iva: await righe('dichiarazioni_iva'),

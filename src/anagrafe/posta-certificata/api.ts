@@ -20,6 +20,13 @@ const tieni = (data: PostaCertificata) => void queryClient.setQueryData(risorsa.
 /** The certified mailbox that invoices leave from; Admins only. */
 export const usePostaCertificata = () => useQuery({ ...risorsa, select: ({ data }) => data })
 
+/** Whether the mailbox can be used; `spedisce`: and somebody has said that this archive sends. Undefined until it is known. */
+export function useComeStaPec(): { pronta: boolean; spedisce: boolean } | undefined {
+  const { data } = usePostaCertificata()
+  const pronta = data?.smtp_host != null && data.password === 'c_e'
+  return data && { pronta, spedisce: pronta && data.attiva }
+}
+
 export const postaCertificataApi = {
   useUpdate: () =>
     useMutation({
@@ -28,13 +35,6 @@ export const postaCertificataApi = {
       onSuccess: tieni,
     }),
 }
-
-/** This archive sends from now on; one's own password is asked for. */
-export const useAttivaPostaCertificata = () =>
-  useMutation({
-    mutationFn: () => requestData<PostaCertificata>('/posta-certificata/attiva', { method: 'POST' }),
-    onSuccess: tieni,
-  })
 
 /** Signs in at both servers, and counts; fails with the reason in words. */
 export const useProvaPostaCertificata = () =>

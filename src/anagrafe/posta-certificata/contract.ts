@@ -20,6 +20,8 @@ export const rigaPostaCertificata = z.object({
   sdi_imparato: riga.testoNullo('Lo SdI risponde da', 'plain'),
   ultima_lettura: riga.istanteNullo('Ultima lettura'),
   ultimo_errore: riga.testoNullo('Ultimo errore', 'plain'),
+  /** Whoever issues finds the tick set. */
+  invia_emettendo: riga.vero('Proponi l’invio quando si emette'),
   versione: riga.versione(),
 })
 
@@ -47,6 +49,7 @@ export const postaCertificataModifica = z.object({
   cartella: testo(200).optional(),
   /** Empty: nothing is read. */
   daGiorno: optional(data()),
+  inviaEmettendo: z.boolean().optional(),
   /** Empty: the one that the exchange tells everybody. */
   indirizzoSdi: optional(email()),
 })
@@ -75,7 +78,14 @@ export const rigaEmittentePec = z.object({
   versione: riga.versione(),
 })
 
-export const STATI_MESSAGGIO_PEC = ['Letto', 'Da_Guardare', 'Da_Riconoscere', 'Visto'] as const
+export const STATI_MESSAGGIO_PEC = [
+  'Letto',
+  'Da_Guardare',
+  'Da_Riconoscere',
+  /** By a signer whom an Admin doesn't know. */
+  'Rifiutato',
+  'Visto',
+] as const
 
 /** A message of the certified mailbox that concerns us. */
 export const rigaMessaggioPec = z.object({

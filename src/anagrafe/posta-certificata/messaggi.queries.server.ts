@@ -104,17 +104,20 @@ export async function segnaVisto(ctx: Context, id: number): Promise<void> {
 }
 
 /**
- * Says whether a signature counts. What it signed is read again where it does, and needs nobody any more where it doesn't.
+ * Says whether a signature counts; it may be said otherwise later. What it signed is read again where it does, and needs nobody where it
+ * doesn't.
  * @throws AppError non_trovato
  */
 export async function decidiEmittente(ctx: Context, id: number, riconosciuto: boolean): Promise<void> {
   await richiedi(ctx.db, emittentiPec, id)
   await aggiorna(ctx, emittentiPec, id, { riconosciuto })
-  if (!riconosciuto)
-    await ctx.db
-      .updateTable('messaggi_pec')
-      .set({ stato: 'Visto' })
-      .where('emittente_id', '=', id)
-      .where('stato', '=', 'Da_Riconoscere')
-      .execute()
+  const [da, a] = riconosciuto
+    ? (['Rifiutato', 'Da_Riconoscere'] as const)
+    : (['Da_Riconoscere', 'Rifiutato'] as const)
+  await ctx.db
+    .updateTable('messaggi_pec')
+    .set({ stato: a })
+    .where('emittente_id', '=', id)
+    .where('stato', '=', da)
+    .execute()
 }

@@ -1,3 +1,4 @@
+import { isSilent, sendsAgain } from '#server/backup/restored.ts'
 import type { Context, Services } from '#server/data/context.ts'
 import { aggiorna } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
@@ -22,6 +23,8 @@ interface Interne {
   password_cifrata: string | null
   /** `validity:number` of the last message that was looked at. */
   letta_fino: string | null
+  /** `validity:number:times` of the message that is being fetched. */
+  inciampo: string | null
   lettura_presa_il: string | null
   lettura_finita_il: string | null
   errore_dal: string | null
@@ -42,7 +45,7 @@ export const postaCertificataTable = table(
     segrete: ['password_cifrata'],
     interne: [
       'password_cifrata',
-      ...['letta_fino', 'lettura_presa_il', 'lettura_finita_il', 'errore_dal', 'errore_detto'],
+      ...['letta_fino', 'inciampo', 'lettura_presa_il', 'lettura_finita_il', 'errore_dal', 'errore_detto'],
     ],
   },
 )
@@ -58,7 +61,7 @@ async function letta(db: Db): Promise<Riga> {
     .selectFrom('posta_certificata')
     .select(postaCertificataTable.colonne)
     .select(['password_cifrata', 'posta_certificata.updated_at', 'letta_fino', 'errore_dal', 'errore_detto'])
-    .select(['lettura_presa_il', 'lettura_finita_il'])
+    .select(['lettura_presa_il', 'lettura_finita_il', 'inciampo'])
     .executeTakeFirstOrThrow()
   return { ...riga, ...(postaCertificataTable.leggi(riga) as RigaPostaCertificata) }
 }
@@ -125,12 +128,18 @@ export async function aggiornaPostaCertificata(
     })
 }
 
-/** This archive sends from now on: nobody says so by an open session alone. @throws AppError conferma_richiesta, conflitto */
+/**
+ * This archive sends from now on, ordinary mail too: nobody says so by an open session alone. A restored one is asked so
+ * whatever mailboxes it has.
+ * @throws AppError conferma_richiesta, casella_assente
+ */
 export async function attivaPostaCertificata(ctx: Context, token: string): Promise<void> {
   const { id, attiva_dal } = await letta(ctx.db)
-  if (attiva_dal !== null) return
-  esigePronta(await casellaPec(ctx))
+  const ferma = await isSilent(ctx.db)
+  if (attiva_dal !== null && !ferma) return
+  if (!ferma) esigePronta(await casellaPec(ctx))
   await requireConfirmed(ctx.db, token, 'Perché questa copia spedisca davvero serve la tua password')
+  await sendsAgain(ctx.db)
   await aggiorna(ctx, postaCertificataTable, id, { attivaDal: new Date().toISOString() })
 }
 
@@ -154,6 +163,8 @@ export interface ComeSiLegge {
   daGiorno: string
   /** `validity:number` of the last message that was looked at. */
   fino: string | null
+  /** `validity:number:times` of the message that a round was at when it ended. */
+  inciampo: string | null
   /** When all that was there had been looked at. */
   ultima: string | null
   presaIl: string | null
@@ -164,7 +175,7 @@ export interface ComeSiLegge {
 }
 
 const letturaDi = (riga: Riga, daGiorno: string): ComeSiLegge => ({
-  ...{ daGiorno, fino: riga.letta_fino, ultima: riga.ultima_lettura },
+  ...{ daGiorno, fino: riga.letta_fino, inciampo: riga.inciampo, ultima: riga.ultima_lettura },
   ...{ presaIl: riga.lettura_presa_il, finitaIl: riga.lettura_finita_il },
   ...{ erroreDal: riga.errore_dal, detto: riga.errore_detto },
 })
@@ -177,6 +188,7 @@ export const segnaLettura = (
       Riga,
       | 'sdi_imparato'
       | 'letta_fino'
+      | 'inciampo'
       | 'lettura_presa_il'
       | 'lettura_finita_il'
       | 'ultima_lettura'

@@ -41,6 +41,7 @@ test('la casella si scrive per intero, e la password non si legge da nessuna par
   const letta = await bench.dati('GET', '/posta-certificata')
   expect(letta).toEqual({
     ...{ id: 1, indirizzo: utente.name, nome_utente: null, password: 'c_e', cartella: 'INBOX' },
+    invia_emettendo: false,
     ...{ smtp_host: '127.0.0.1', smtp_porta: smtp.port, imap_host: '127.0.0.1', imap_porta: imap.port },
     ...{ indirizzo_sdi: null, sdi_imparato: null, attiva: false, attiva_dal: null, versione: letta.versione },
     ...{ da_giorno: null, ultima_lettura: null, ultimo_errore: null, da_guardare: 0 },
@@ -129,4 +130,11 @@ test('che questa copia spedisce lo dice un Admin, con la sua password', async ()
   const { attiva_dal } = await bench.dati('GET', '/posta-certificata')
   // Pressed twice it says the same.
   expect((await attiva()).corpo.data.attiva_dal).toBe(attiva_dal)
+})
+
+test('che l’invio si proponga quando si emette lo vuole un Admin', async () => {
+  const { invia_emettendo } = await bench.dati('GET', '/posta-certificata')
+  expect(invia_emettendo).toBe(false)
+  await scrivi({ inviaEmettendo: true })
+  expect((await bench.dati('GET', '/posta-certificata')).invia_emettendo).toBe(true)
 })

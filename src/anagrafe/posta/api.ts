@@ -26,3 +26,7 @@ export const useProvaPosta = () =>
     mutationFn: (a: string) =>
       request<{ data: { a: string } }>('/posta/prova', { method: 'POST', body: { a } }),
   })
+
+/** This archive sends from now on, ordinary and certified mail; one's own password is asked for. */
+export const useSpedisceDavvero = () =>
+  useMutation({ mutationFn: () => requestData<unknown>('/posta-certificata/attiva', { method: 'POST' }) })

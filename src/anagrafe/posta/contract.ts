@@ -16,8 +16,12 @@ export const rigaPosta = z.object({
   versione: riga.versione(),
 })
 
-/** `password`: whether there is one, and whether this installation can still read it. */
-export const posta = rigaPosta.extend({ password: z.enum(['manca', 'c_e', 'illeggibile']) })
+export const posta = rigaPosta.extend({
+  /** Whether there is one, and whether this installation can still read it. */
+  password: z.enum(['manca', 'c_e', 'illeggibile']),
+  /** This archive was restored, and nobody has said yet that it sends. */
+  ferma: z.boolean(),
+})
 
 export const postaModifica = z.object({
   host: optionalText(253),

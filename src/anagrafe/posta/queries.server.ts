@@ -1,4 +1,5 @@
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
+import { isSilent } from '#server/backup/restored.ts'
 import type { Context, Services } from '#server/data/context.ts'
 import { aggiorna } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
@@ -46,6 +47,7 @@ export async function trovaPosta({ db, environment }: Services): Promise<Posta> 
   return {
     ...(postaTable.leggi(riga) as RigaPosta),
     password: password_cifrata === null ? 'manca' : aperta === null ? 'illeggibile' : 'c_e',
+    ferma: await isSilent(db),
   }
 }
 

@@ -1,3 +1,4 @@
+// long because all that a month is made of is read here, at one moment
 import { sql } from 'kysely'
 import type { Integrazione } from '#archivio/integrazioni/contract.ts'
 import { elencaIntegrazioni } from '#archivio/integrazioni/queries.server.ts'
@@ -61,6 +62,7 @@ async function elencaDocumenti(db: Db, da: string, a: string, quali: 'di' | 'arr
     .leftJoin('file_elettronici as nostro', (j) =>
       j.onRef('nostro.fattura_id', '=', 'fatture.id').on('nostro.attuale', '=', sql<boolean>`true`),
     )
+    .leftJoin('file_firmati as firmato', 'firmato.file_id', 'nostro.id')
     .leftJoin('file_ricevuti as arrivato', 'arrivato.fattura_id', 'fatture.id')
     .where('fatture.fase', '<>', sql.lit('Bozza'))
     .$if(quali === 'di', (q) =>
@@ -98,6 +100,7 @@ async function elencaDocumenti(db: Db, da: string, a: string, quali: 'di' | 'arr
     .select(['ritenuta', 'contributi', 'bollo', 'fornitori.nazione'])
     .select([IVA_SULLA_FATTURA.as('partita_iva'), CF_SULLA_FATTURA.as('codice_fiscale')])
     .select(['nostro.id as nostro_id', 'nostro.nome_file as nostro_nome', 'nostro.impronta as nostra'])
+    .select(['firmato.nome_file as firmato_nome', 'firmato.impronta as firmata'])
     .select([
       'arrivato.nome_file as suo_nome',
       'arrivato.impronta as sua',
@@ -118,12 +121,15 @@ async function elencaDocumenti(db: Db, da: string, a: string, quali: 'di' | 'arr
     const segno = nota ? -1 : 1
     const importo = (centesimi: number) => euro(segno * Number(centesimi)) || 0
     const trattenute = { ritenuta: euro(Number(r.ritenuta)), contributi: r.contributi }
+    // What the exchange gets.
     const file: FileDelMese | null =
-      r.nostro_id !== null
-        ? { nome: r.nostro_nome ?? '', impronta: r.nostra ?? '', xmlId: r.nostro_id }
-        : r.sua !== null
-          ? { nome: r.suo_nome ?? '', impronta: r.sua, xmlId: null }
-          : null
+      r.firmata !== null
+        ? { nome: r.firmato_nome ?? '', impronta: r.firmata, xmlId: null }
+        : r.nostro_id !== null
+          ? { nome: r.nostro_nome ?? '', impronta: r.nostra ?? '', xmlId: r.nostro_id }
+          : r.sua !== null
+            ? { nome: r.suo_nome ?? '', impronta: r.sua, xmlId: null }
+            : null
     const { id, tipo, tipo_documento, fase, numero, stato_invio, data, esito_il } = r
     const { partita_iva, codice_fiscale } = r
     return {

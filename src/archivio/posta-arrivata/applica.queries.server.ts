@@ -62,7 +62,6 @@ export async function applica(
 
 /** What the exchange sends: its answers about our invoices, and invoices of our suppliers. */
 async function dalloSdi(ctx: Context, { sender, documents }: CertifiedMail): Promise<Applicato> {
-  if (eIndirizzoSdi(sender)) await segnaLettura(ctx.db, { sdi_imparato: sender })
   const ricevute = documents.filter(({ xml }) => xml && leggiRicevuta(xml.root))
   const fatture = documents.filter(
     ({ xml, fault }) => (fault && fault !== 'non_fattura') || xml?.root.name.startsWith('FatturaElettronica'),
@@ -74,6 +73,9 @@ async function dalloSdi(ctx: Context, { sender, documents }: CertifiedMail): Pro
     const portata = await transaction(ctx.db, (db) => portaRicevuta({ ...ctx, db }, ricevuta, impronta))
     if (portata.esito === 'sconosciuta') applicato.motivo = FILE_MAI_PARTITO
     Object.assign(applicato, await diChi(ctx, portata.fatturaId))
+    // Only where it answers one of ours.
+    if (portata.fatturaId !== null && eIndirizzoSdi(sender))
+      await segnaLettura(ctx.db, { sdi_imparato: sender })
   }
   if (fatture.length > 0) await riceviPerPec(ctx, fatture, numeriDi(documents))
   return applicato

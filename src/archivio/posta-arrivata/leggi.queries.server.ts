@@ -1,4 +1,4 @@
-import type { LetturaPec } from '#anagrafe/posta-certificata/contract.ts'
+import type { LetturaPec, STATI_MESSAGGIO_PEC } from '#anagrafe/posta-certificata/contract.ts'
 import { emittentiPec } from '#anagrafe/posta-certificata/messaggi.queries.server.ts'
 import {
   type CasellaPec,
@@ -25,9 +25,11 @@ import { segnaEsitoLettura, UN_ORA } from './esito.queries.server.ts'
 import {
   ALTRO_INDIRIZZO,
   ciRiguarda,
+  FIRMA_DA_RICONOSCERE,
   FUORI_VALIDITA,
   INTESTAZIONI,
   mittenteDi,
+  NON_DATO,
   NON_LETTO,
   riferito,
   TROPPO_GRANDE,
@@ -50,6 +52,7 @@ const PIENA_DA = 0.95
 interface Giro {
   ctx: Context
   casella: CasellaPec
+  lettura: ComeSiLegge
   folder: OpenFolder
   fino: number
   lette: number
@@ -93,7 +96,7 @@ async function leggi(
     const esito = await lookInto(casella.imap, GIRO_MS, async (folder) => {
       const [validita, numero] = lettura.fino?.split(':') ?? []
       const fino = validita === folder.validity ? Number(numero) : 0
-      giro = { ...{ ctx, casella, folder, fino, lette: 0, guasto: undefined } }
+      giro = { ...{ ctx, casella, lettura, folder, fino, lette: 0, guasto: undefined } }
       await rileggi(giro, entro)
       const finita = await leggiNuovi(giro, lettura, entro)
       return { lette: giro.lette, finita, piena: ((await folder.fullness()) ?? 0) > PIENA_DA }
@@ -154,7 +157,9 @@ async function rileggi(giro: Giro, entro: number): Promise<void> {
 /** Reads one that concerns us; what it says is taken once, however often it lies there. */
 async function uno(giro: Giro, testa: Unopened): Promise<void> {
   const { ctx } = giro
-  const message_id = testa.headers.get('message-id')?.slice(0, 500) ?? ''
+  const posto = `${giro.folder.validity}:${testa.uid}`
+  // Without one it is itself alone.
+  const message_id = testa.headers.get('message-id')?.slice(0, 500) || posto
   const noto = await ctx.db
     .selectFrom('messaggi_pec')
     .select(['id', 'stato'])
@@ -162,12 +167,12 @@ async function uno(giro: Giro, testa: Unopened): Promise<void> {
     .orderBy('id', 'desc')
     .executeTakeFirst()
   if (noto?.stato === 'Letto') return
-  const posto = `${giro.folder.validity}:${testa.uid}`
+  // What the server fails at is no fault of the message.
+  const bytes = testa.size > LARGEST_MAIL ? 'grande' : await interoSenzaInciampo(giro, testa.uid)
+  if (bytes === null) return
+  giro.lette++
   try {
-    const letto = await apri(giro, testa)
-    if (letto === null) return
-    const { quanto, ...riga } = letto
-    giro.lette += quanto
+    const riga = await apri(giro, testa, bytes)
     await tieni(ctx, noto, { message_id, posto, lettore: VERSION, arrivato_il: arrivo(testa), ...riga })
   } catch (failure) {
     // Many files wait to be read: the round goes on another time.
@@ -190,19 +195,20 @@ function arrivo({ arrived }: Unopened): string {
 
 type Riga = Omit<Parameters<typeof tieni>[2], 'message_id' | 'posto' | 'lettore' | 'arrivato_il'>
 
-/** @returns null where it isn't there any more */
-async function apri(giro: Giro, testa: Unopened): Promise<(Riga & { quanto: number }) | null> {
-  const { ctx, folder, casella } = giro
+async function apri(
+  { ctx, casella }: Giro,
+  testa: Unopened,
+  bytes: Buffer | 'grande' | 'inciampo',
+): Promise<Riga> {
   const senza = { invio_id: null, cliente_id: null, emittente_id: null, impronta: null, oggetto: null }
   const daGuardare = (motivo: string, altro: object = {}) => ({
-    ...{ tipo: testa.headers.get('x-ricevuta')?.slice(0, 40) ?? 'posta-certificata', quanto: 1 },
+    ...{ tipo: testa.headers.get('x-ricevuta')?.slice(0, 40) ?? 'posta-certificata' },
     ...senza,
     ...{ stato: 'Da_Guardare' as const, motivo },
     ...altro,
   })
-  if (testa.size > LARGEST_MAIL) return daGuardare(TROPPO_GRANDE)
-  const bytes = await folder.whole(testa.uid)
-  if (!bytes) return null
+  if (bytes === 'grande') return daGuardare(TROPPO_GRANDE)
+  if (bytes === 'inciampo') return daGuardare(NON_DATO)
   const finita: CertifiedAnswer = { fault: 'illeggibile' }
   const letto = await ctx.children.read('pec', 0, bytes, finita)
   if ('fault' in letto) return daGuardare(NON_LETTO[letto.fault])
@@ -217,9 +223,9 @@ async function apri(giro: Giro, testa: Unopened): Promise<(Riga & { quanto: numb
   const firmato = { ...certificato, emittente_id: emittente.id }
   // Asked about once; one that an Admin has refused is nobody's to look at.
   if (!emittente.riconosciuto)
-    return daGuardare('Firma da riconoscere', {
+    return daGuardare(FIRMA_DA_RICONOSCERE, {
       ...firmato,
-      stato: emittente.riconosciuto === null ? 'Da_Riconoscere' : 'Visto',
+      stato: emittente.riconosciuto === null ? 'Da_Riconoscere' : 'Rifiutato',
     })
   const { motivo, invioId, clienteId } = await applica(ctx, mail, {
     ...{ risponde: riferito(testa.headers), indirizzo: casella.indirizzo, at },
@@ -229,13 +235,29 @@ async function apri(giro: Giro, testa: Unopened): Promise<(Riga & { quanto: numb
   return {
     ...senza,
     ...firmato,
-    quanto: 1,
     stato,
     motivo,
     impronta,
     invio_id: invioId,
     cliente_id: clienteId,
   }
+}
+
+/** So many rounds may end at one message; then the others come. */
+const INCIAMPI = 3
+
+/** A whole message, unless round after round has ended at it. */
+async function interoSenzaInciampo({ ctx, folder, lettura }: Giro, uid: number) {
+  const posto = `${folder.validity}:${uid}`
+  const volte = lettura.inciampo?.startsWith(`${posto}:`) ? Number(lettura.inciampo.split(':')[2]) : 0
+  if (volte >= INCIAMPI) {
+    await segnaLettura(ctx.db, { inciampo: null })
+    return 'inciampo'
+  }
+  await segnaLettura(ctx.db, { inciampo: `${posto}:${volte + 1}` })
+  const bytes = await folder.whole(uid)
+  await segnaLettura(ctx.db, { inciampo: null })
+  return bytes
 }
 
 /** Who signed, by the last certificate of the chain and the address that it is for; asked about where nobody knows them. */
@@ -251,10 +273,19 @@ async function emittenteDi(ctx: Context, { signer }: CertifiedMail, indirizzo: s
     const { id } = await crea({ ...ctx, db }, emittentiPec, {
       ...{ certificato: signer.anchor, indirizzo, nome: signer.issuer, riconosciuto: null },
     })
-    await avvisaAdmin({ db }, null, {
-      ...{ titolo: 'Posta certificata', apri: '/admin?tab=avvisi' },
-      messaggio: `Una firma da riconoscere: ${indirizzo}, garantita da ${signer.issuer}`,
-    })
+    // One that waits is told already: from a box that anybody writes to, more would be noise.
+    const attende = await db
+      .selectFrom('emittenti_pec')
+      .select('id')
+      .where('riconosciuto', 'is', null)
+      .where('id', '!=', id)
+      .limit(1)
+      .executeTakeFirst()
+    if (!attende)
+      await avvisaAdmin({ db }, null, {
+        ...{ titolo: 'Posta certificata', apri: '/admin?tab=avvisi' },
+        messaggio: `Una firma da riconoscere: ${indirizzo}, garantita da ${signer.issuer}`,
+      })
     return { id, riconosciuto: null }
   })
 }
@@ -266,7 +297,7 @@ async function tieni(
   riga: {
     message_id: string
     tipo: string
-    stato: 'Letto' | 'Da_Guardare' | 'Da_Riconoscere' | 'Visto'
+    stato: (typeof STATI_MESSAGGIO_PEC)[number]
     motivo: string | null
     oggetto: string | null
     arrivato_il: string

@@ -3,7 +3,7 @@ import { copiaDiCortesia, fattureApi } from '#carte/fatture/api.ts'
 import { chiamaFattura } from '#carte/fatture/components/chiamate.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import type { StatoInvio } from '#carte/fatture/rules.ts'
-import { downloadFile, request, requestData } from '#web/http.ts'
+import { downloadFile, downloadNamed, request, requestData, uploadFile } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { queryClient } from '#web/query.ts'
 import { saveToDisk } from '#web/save.ts'
@@ -44,8 +44,16 @@ export const useDocumento = (id: number, attiva = true) =>
 
 export const useEmetti = () =>
   useMutation({
-    mutationFn: ({ id, key, senzaScalare }: { id: number; key: string; senzaScalare: boolean }) =>
-      chiamaFattura(`/fatture/${id}/emetti`, { key, body: { senzaScalare } }),
+    mutationFn: ({
+      id,
+      key,
+      ...body
+    }: {
+      id: number
+      key: string
+      senzaScalare: boolean
+      inviaPec: boolean
+    }) => chiamaFattura(`/fatture/${id}/emetti`, { key, body }),
   })
 
 /** Takes off a draft what its customer's advances have billed already. */
@@ -62,8 +70,8 @@ export const useDaEmettere = () =>
 /** Issues drafts one by one, oldest first; done again, it goes on from where it stopped. */
 export const useEmettiInsieme = () =>
   useMutation({
-    mutationFn: (ids: number[]) =>
-      requestData<Emissioni>('/fatture/emetti', { method: 'POST', body: { ids } }),
+    mutationFn: (body: { ids: number[]; inviaPec: boolean }) =>
+      requestData<Emissioni>('/fatture/emetti', { method: 'POST', body }),
   })
 
 /** Sums a draft again for whom it is now and from what it was made from; `righe`: without what somebody wrote. */
@@ -92,9 +100,10 @@ export const useEsito = () =>
       chiamaFattura(`/fatture/${id}/esito`, { body: { stato, data } }),
   })
 
-/** Downloads the electronic file under its own name. @throws ApiError */
-async function scaricaXml(id: number, nomeFile: string): Promise<void> {
-  saveToDisk(await downloadFile(`/fatture/${id}/xml`), nomeFile)
+/** Downloads the electronic file under its own name; it doesn't count as taken to the exchange. @throws ApiError */
+export async function scaricaXml(id: number): Promise<void> {
+  const { file, nome } = await downloadNamed(`/fatture/${id}/xml`)
+  saveToDisk(file, nome)
 }
 
 /** Downloads the courtesy copy, named as the invoice is. @throws ApiError */
@@ -117,22 +126,49 @@ export const useDecidiRicevutaSdi = () =>
   })
 
 /** Issued invoices that the exchange hasn't had yet, those first that are due first. */
-export const useDaInviare = () =>
+export const useDaInviare = (attiva = true) =>
   useQuery({
+    enabled: attiva,
     queryKey: [fattureApi.name, 'da-inviare'],
     queryFn: ({ signal }) => requestData<DaInviare[]>('/fatture/da-inviare', { signal }),
-    refetchInterval: ({ state }) => (state.data?.some(staPartendo) ? 3_000 : false),
+    refetchInterval: ({ state }) => fraQuanto(state.data ?? []),
   })
 
-/** What may leave at this moment: it is looked at again. */
-const staPartendo = ({ invio_pec }: DaInviare) =>
-  invio_pec?.stato === 'In_Invio' || (invio_pec?.stato === 'In_Coda' && !invio_pec.motivo)
+const GUARDA_MS = 3_000
+
+/** When what is about to leave is looked at again, in ms: at once, or when its five minutes are over; false where nothing is. */
+function fraQuanto(fatture: readonly Pick<DaInviare, 'invio_pec'>[]): number | false {
+  const attese = fatture.flatMap(({ invio_pec }) => {
+    if (invio_pec?.stato === 'In_Invio') return GUARDA_MS
+    if (invio_pec?.stato !== 'In_Coda' || invio_pec.motivo) return []
+    return Math.max(GUARDA_MS, Date.parse(invio_pec.parte_il ?? '') - Date.now() || 0)
+  })
+  return attese.length > 0 && Math.min(...attese)
+}
+
+/** Looks at an invoice that is about to leave, again and again; whoever asks for all of them lets them leave. */
+export function useSeguiPec(f: FatturaIntera): void {
+  const ogni = fraQuanto([f])
+  useDaInviare(ogni !== false)
+  useQuery({ ...fattureApi.one(f.id), enabled: ogni !== false, refetchInterval: ogni })
+}
 
 /** Puts invoices in the queue of certified mail; says which can't leave. */
 export const useInviaPec = () =>
   useMutation({
     mutationFn: (ids: number[]) =>
       requestData<Accodate>('/fatture/invia-pec', { method: 'POST', body: { ids } }),
+  })
+
+/** Brings the signed file of an invoice: from then on it is what is sent. */
+export const usePortaFirmata = () =>
+  useMutation({
+    mutationFn: async ({ id, file, key }: { id: number; file: File; key: string }) => {
+      const form = new FormData()
+      form.append('file', file)
+      const { data } = await uploadFile<{ data: FatturaIntera }>(`/fatture/${id}/firmata`, form, key)
+      queryClient.setQueryData(fattureApi.one(id).queryKey, data)
+    },
   })
 
 /** Takes back what waits to leave by certified mail. */
@@ -156,7 +192,7 @@ export const useScaricaInsieme = () =>
         key,
       })
       const [sola] = invio.fatture.length === 1 ? invio.fatture : []
-      if (sola) await scaricaXml(sola.id, sola.nome_file)
+      if (sola) await scaricaXml(sola.id)
       else
         saveToDisk(
           await downloadFile(`/invii/${invio.id}/file`),
@@ -169,6 +205,6 @@ export const useScaricaInsieme = () =>
 /** Downloads the file of one invoice; of one that the exchange hasn't had, it counts as taken there. */
 export function useScaricaUna(): (f: FatturaIntera) => Promise<unknown> {
   const { mutateAsync } = useScaricaInsieme()
-  return ({ id, stato_invio, nome_file }) =>
-    stato_invio === 'Da_Inviare' ? mutateAsync({ ids: [id], key: newKey() }) : scaricaXml(id, nome_file ?? '')
+  return ({ id, stato_invio }) =>
+    stato_invio === 'Da_Inviare' ? mutateAsync({ ids: [id], key: newKey() }) : scaricaXml(id)
 }

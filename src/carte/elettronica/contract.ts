@@ -134,6 +134,18 @@ export const rigaFile = z.object({
   versione: riga.versione(),
 })
 
+/** One of those files with its signature, as somebody brought it. */
+export const rigaFirmato = z.object({
+  id: riga.id(),
+  fattura_id: riga.riferimento('Fattura'),
+  cliente_id: riga.idNullo('Cliente'),
+  file_id: riga.riferimento('Fattura elettronica'),
+  /** Ours, with what a signature adds to it. */
+  nome_file: riga.testo('Nome del file', 'plain'),
+  impronta: riga.testo('Impronta', 'plain'),
+  versione: riga.versione(),
+})
+
 /** The file that a received invoice came as, kept as it came. */
 export const rigaFileRicevuto = z.object({
   id: riga.id(),
@@ -289,32 +301,49 @@ export const daInviare = z.object({
   /** `yyyy-MM-dd`, by invio.rules.ts */
   entro: z.string(),
   pa: z.boolean(),
+  /** It is a public body's, and still to be signed. */
+  serve_firma: z.boolean(),
   invio_pec: invioPec.nullable(),
 })
 
 /** A draft that waits to be issued, and by when. */
-export const daEmettere = daInviare.omit({ stato_invio: true, pa: true, invio_pec: true }).extend({
-  /** What of its terms is to be known, and what remains possible; null while there is time. */
-  avviso: z.string().nullable(),
-  /** What of its origin has changed since, in one sentence: it isn't issued before that is looked at. */
-  cambiata: z.string().nullable(),
-})
+export const daEmettere = daInviare
+  .omit({ stato_invio: true, pa: true, serve_firma: true, invio_pec: true })
+  .extend({
+    /** What of its terms is to be known, and what remains possible; null while there is time. */
+    avviso: z.string().nullable(),
+    /** What of its origin has changed since, in one sentence: it isn't issued before that is looked at. */
+    cambiata: z.string().nullable(),
+  })
+
+/** It leaves by certified mail five minutes later, unless it is taken back or is to be signed first. */
+const inviaPec = z.boolean().default(false)
 
 /** How one is issued. */
 export const emettiUnaInput = z.object({
   /** Advances of the customer's that are invoiced already are of other work. */
   senzaScalare: z.boolean().default(false),
+  inviaPec,
 })
 
 export const emettiInput = z.object({
   ids: ciascunoUnaVolta(
     z.array(reference()).min(1, 'Scegli almeno una bozza').max(200, 'Al massimo 200 bozze per volta'),
   ),
+  inviaPec,
 })
 
 /** What was issued, oldest first, and where it stopped. */
 export const emissioni = z.object({
-  emesse: z.array(z.object({ id: z.int(), numero: z.string() })),
+  emesse: z.array(
+    z.object({
+      id: z.int(),
+      numero: z.string(),
+      /** Where they were to leave by certified mail: when, or why not. */
+      parte_il: z.string().nullable(),
+      perche: z.string().nullable(),
+    }),
+  ),
   fermata: z.object({ id: z.int(), errori: z.array(controllo) }).nullable(),
 })
 

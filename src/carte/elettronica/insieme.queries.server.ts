@@ -13,6 +13,7 @@ import type { ControlloVisto, DaEmettere, Emissioni } from './contract.ts'
 import { controlloCheBlocca } from './controllo.rules.ts'
 import { elencaControlli, emetti } from './emetti.queries.server.ts'
 import { entroInvio, termineDi } from './invio.rules.ts'
+import { accodaEmessa, esigeCheSpedisca } from './pec.queries.server.ts'
 
 /** The drafts, oldest first: in that order their numbers are right. */
 export async function elencaDaEmettere(db: Db): Promise<DaEmettere[]> {
@@ -74,9 +75,13 @@ async function rifiuti(fai: () => Promise<unknown>): Promise<ControlloVisto[] | 
 /**
  * Issues drafts one by one, oldest first, each in its own transaction: what is issued stays so. All are checked before the
  * first takes its number; the first refusal stops it.
- * @throws AppError non_trovato
+ * @throws AppError non_trovato; casella_assente, conflitto where they are to leave by certified mail and none can
  */
-export async function emettiInsieme(ctx: Context & Authority, ids: readonly number[]): Promise<Emissioni> {
+export async function emettiInsieme(
+  ctx: Context & Authority,
+  { ids, inviaPec }: { ids: readonly number[]; inviaPec: boolean },
+): Promise<Emissioni> {
+  if (inviaPec) await esigeCheSpedisca(ctx)
   const ordinati = await inOrdine(ctx.db, ids)
   for (const id of ordinati) {
     const errori = await rifiuti(async () => {
@@ -87,11 +92,16 @@ export async function emettiInsieme(ctx: Context & Authority, ids: readonly numb
   }
   const emesse: Emissioni['emesse'] = []
   for (const id of ordinati) {
+    let pec: Awaited<ReturnType<typeof accodaEmessa>> = { parte_il: null, perche: null }
     const errori = await rifiuti(() =>
-      transaction(ctx.db, async (db) => emetti({ ...ctx, db, utente: await ctx.stillMay(db) }, id)),
+      transaction(ctx.db, async (db) => {
+        const within = { ...ctx, db, utente: await ctx.stillMay(db) }
+        await emetti(within, id)
+        if (inviaPec) pec = await accodaEmessa(within, id)
+      }),
     )
     if (errori) return { emesse, fermata: { id, errori } }
-    emesse.push({ id, numero: (await trovaFattura(ctx.db, id)).numero_documento })
+    emesse.push({ id, numero: (await trovaFattura(ctx.db, id)).numero_documento, ...pec })
   }
   return { emesse, fermata: null }
 }

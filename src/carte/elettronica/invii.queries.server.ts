@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { sql } from 'kysely'
 import { NOME_SULLA_FATTURA, ULTIMO_LAVORO } from '#carte/fatture/colonne.queries.server.ts'
-import { inviiPecDi } from '#carte/fatture/invii-pec.queries.server.ts'
+import { inviiPecDi, SERVE_FIRMA } from '#carte/fatture/invii-pec.queries.server.ts'
 import { fatture } from '#carte/fatture/queries.server.ts'
 import { bloccaPiano } from '#carte/fatture/rate.queries.server.ts'
 import type { TipoDocumento } from '#carte/fatture/rules.ts'
@@ -92,8 +92,11 @@ export async function elencaDaInviare(db: Db): Promise<DaInviare[]> {
     stato_invio: DaInviare['stato_invio']
     esito_il: string | null
     lavoro: string | null
+    serve_firma: boolean
   }>`select fatture.id, numero_documento as numero, data_emissione as data, tipo_documento, totale, stato_invio, esito_il,
-      ${NOME_SULLA_FATTURA} as cliente, cliente.tipo as tipo_cliente, ${ULTIMO_LAVORO} as lavoro
+      ${NOME_SULLA_FATTURA} as cliente, cliente.tipo as tipo_cliente, ${ULTIMO_LAVORO} as lavoro,
+      (select ${SERVE_FIRMA} from file_elettronici
+        where fattura_id = fatture.id and attuale = ${true}) as serve_firma
     from fatture left join clienti as cliente on cliente.id = fatture.cliente_id
     where fatture.id in (select id from fatture where stato_invio in ('Da_Inviare', 'Scaricata')
       union select fattura_id from invii_pec where stato in ('Spedita', 'Accettata_Gestore', 'Consegnata_SdI') and spedita_il > ${dal})`.execute(
@@ -104,10 +107,11 @@ export async function elencaDaInviare(db: Db): Promise<DaInviare[]> {
     rows.map(({ id }) => id),
   )
   return rows
-    .map(({ tipo_cliente, esito_il, lavoro, tipo_documento, totale, ...riga }) => ({
+    .map(({ tipo_cliente, esito_il, lavoro, tipo_documento, totale, serve_firma, ...riga }) => ({
       ...riga,
       totale: euro(Number(totale)),
       pa: tipo_cliente === 'PA',
+      serve_firma: Boolean(serve_firma),
       invio_pec: pec.get(riga.id) ?? null,
       entro: entroInvio({
         tipo_documento,

@@ -10,6 +10,7 @@ import type { Job } from '#server/jobs.ts'
 import { type Mail, type Mailbox, type MailOutcome, sendMail } from '#server/mail.ts'
 import { MINUTI_IN_INVIO } from '#visite/messaggi/rules.ts'
 import { PROGRAMMA } from '#visite/spedizioni/queries.server.ts'
+import { daSpedire } from './firmati.queries.server.ts'
 import { inviiPec, segnaSpedita } from './pec.queries.server.ts'
 import {
   ASPETTA_INDIRIZZO,
@@ -17,6 +18,7 @@ import {
   aspettaIlSdI,
   attesaPec,
   DA_RIPRISTINO,
+  FIRMATA_PERSA,
   INTERROTTA,
   TESTO_PEC,
 } from './pec.rules.ts'
@@ -115,18 +117,20 @@ const prendi = ({ db }: Services, cambiataIl: string): Promise<Presa | 'altra' |
     return { ...riga, tentativi }
   })
 
-/** The mail of a file: its kept bytes and no others. */
-async function mailDi(db: Db, { file_id, message_id }: Presa, to: string): Promise<Mail> {
-  const { nome_file: name, xml } = await db
-    .selectFrom('file_elettronici')
-    .select(['nome_file', 'xml'])
-    .where('id', '=', file_id)
-    .executeTakeFirstOrThrow()
-  return {
-    ...{ to, subject: name, text: TESTO_PEC, messageId: message_id },
-    headers: { 'X-TipoRicevuta': 'breve' },
-    attachments: [{ name, type: 'application/xml', content: Buffer.from(xml) }],
-  }
+/** The mail of a file: its kept bytes and no others; undefined where the disk has lost them. */
+async function mailDi(
+  services: Services,
+  { file_id, message_id }: Presa,
+  to: string,
+): Promise<Mail | undefined> {
+  const file = await daSpedire(services, file_id)
+  return (
+    file && {
+      ...{ to, subject: file.name, text: TESTO_PEC, messageId: message_id },
+      headers: { 'X-TipoRicevuta': 'breve' },
+      attachments: [file],
+    }
+  )
 }
 
 /** Writes what became of it, unless somebody decided about it meanwhile. */
@@ -189,7 +193,10 @@ export async function mandaPec(services: Services, manda: MandaPec = sendMail): 
     const presa = await prendi(services, pronta.cambiataIl)
     if (!presa) return
     if (presa === 'altra') continue
-    const esito = await manda(pronta.smtp, await mailDi(services.db, presa, pronta.indirizzoSdi))
+    const mail = await mailDi(services, presa, pronta.indirizzoSdi)
+    const esito: MailOutcome = mail
+      ? await manda(pronta.smtp, mail)
+      : { kind: 'refused', reason: FIRMATA_PERSA, address: false }
     await segna(services, presa, esito)
     // The others would wait for the same silence.
     if (esito.kind === 'later') return

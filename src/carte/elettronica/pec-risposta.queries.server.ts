@@ -99,7 +99,8 @@ async function arrivata(ctx: Context, riga: RigaInvioPec, { kind, at }: Risposta
   const istante = consegnata ? { consegnataIl: at } : { accettataIl: at }
   if (riga[consegnata ? 'consegnata_il' : 'accettata_il'] !== null) return
   // Given up by a person, or taken for refused: the provider has it after all, unless another mail of the file is on its way.
-  if (!inViaggio(riga.stato) && !(await liberaIlPosto(ctx, riga.file_id))) {
+  const fallita = riga.stato === 'Non_Arrivata_SdI' && !consegnata
+  if (fallita || (!inViaggio(riga.stato) && !(await liberaIlPosto(ctx, riga.file_id)))) {
     await aggiorna(ctx, inviiPec, riga.id, istante)
     return
   }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { casellaPec, esigePronta } from '#anagrafe/posta-certificata/queries.server.ts'
-import { inviiPecDi } from '#carte/fatture/invii-pec.queries.server.ts'
+import { inviiPecDi, SERVE_FIRMA } from '#carte/fatture/invii-pec.queries.server.ts'
 import { fatture, trovaFattura } from '#carte/fatture/queries.server.ts'
 import { bloccaPiano } from '#carte/fatture/rate.queries.server.ts'
-import type { Context } from '#server/data/context.ts'
+import type { Context, Services } from '#server/data/context.ts'
 import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, lockRow, type Modifica } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
@@ -11,7 +11,7 @@ import { table } from '#server/data/table.ts'
 import { dayInRome } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Accodate, type DecisionePec, type RigaInvioPec, rigaInvioPec } from './contract.ts'
-import { aspettaIlSdI, perNonInviare } from './pec.rules.ts'
+import { aspettaIlSdI, MINUTI_PER_ANNULLARE, perNonInviare } from './pec.rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -32,23 +32,30 @@ async function daInviare(db: Db, id: number) {
   const { fase, stato_invio } = await bloccaPiano(db, id)
   const file = await db
     .selectFrom('file_elettronici')
-    .select(['id', 'xml'])
+    .select(['id', SERVE_FIRMA.as('serve')])
     .where('fattura_id', '=', id)
     .where('attuale', '=', true)
     .executeTakeFirst()
   const pec = (await inviiPecDi(db, [id])).get(id)?.stato
-  return { fase, stato_invio, pec, xml: file?.xml, fileId: file?.id ?? 0 }
+  return { fase, stato_invio, pec, serveFirma: file && Boolean(file.serve), fileId: file?.id ?? 0 }
 }
 
-const accoda = (ctx: Context, fatturaId: number, fileId: number) =>
+const accoda = (ctx: Context, fatturaId: number, fileId: number, prossimaIl: string | null = null) =>
   crea(ctx, inviiPec, {
-    ...{ fatturaId, fileId, stato: 'In_Coda', tentativi: 0, accodataIl: new Date().toISOString() },
+    ...{
+      fatturaId,
+      fileId,
+      stato: 'In_Coda',
+      tentativi: 0,
+      accodataIl: new Date().toISOString(),
+      prossimaIl,
+    },
     // Before the first byte: what the provider answers is ours by this alone.
     messageId: `${randomBytes(16).toString('hex')}@tepore`,
   })
 
 /** @throws AppError casella_assente, conflitto where nobody has said that this archive sends */
-async function esigeCheSpedisca(ctx: Context): Promise<void> {
+export async function esigeCheSpedisca(ctx: Services): Promise<void> {
   const casella = await casellaPec(ctx)
   esigePronta(casella)
   if (casella.attivaDal === null)
@@ -75,6 +82,21 @@ export async function accodaPec(ctx: Context, ids: readonly number[]): Promise<A
     }
   }
   return esito
+}
+
+/**
+ * Puts an invoice that was just issued in the queue, where it waits for five minutes.
+ * @returns when it leaves, or why it stays
+ */
+export async function accodaEmessa(
+  ctx: Context,
+  id: number,
+): Promise<{ parte_il: string | null; perche: string | null }> {
+  const f = await daInviare(ctx.db, id)
+  const perche = perNonInviare(f)
+  const parte_il = perche ? null : new Date(Date.now() + MINUTI_PER_ANNULLARE * 60_000).toISOString()
+  if (parte_il) await accoda({ ...ctx, ifVersion: null }, id, f.fileId, parte_il)
+  return { parte_il, perche }
 }
 
 /** The last row of an invoice's file in force, locked; in that state. @throws AppError conflitto, saying `altrimenti` */

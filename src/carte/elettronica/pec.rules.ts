@@ -12,10 +12,18 @@ export const INTERROTTA = 'La linea è caduta mentre partiva: guarda tra gli inv
 export const ASPETTA_LETTURA = 'Prima Tepore legge nella casella che cosa è già partito'
 export const ASPETTA_INDIRIZZO =
   'Aspetta che il SdI risponda alla prima: dirà a quale indirizzo vanno le altre'
+/** The same on a screen that has the place for it. */
+export const FIRMA_E_PORTA =
+  'Scarica il file, firmalo e portalo qui. Si guarda che dentro ci sia questa fattura, non il certificato.'
+
+export const FIRMATA_PERSA = 'Il file firmato non si legge più sul disco: portalo di nuovo'
 
 /** Minutes after each failed attempt; then hourly, as long as the server doesn't take it. */
 const ATTESE = [1, 5, 30]
 export const attesaPec = (tentativi: number): number => ATTESE[tentativi - 1] ?? 60
+
+/** So long waits what leaves because it was issued: until then it is taken back unseen. */
+export const MINUTI_PER_ANNULLARE = 5
 
 /** Nothing more is to become of it by itself: the file may leave again. */
 const FINITI: readonly StatoPec[] = ['Rifiutata_Gestore', 'Non_Arrivata_SdI', 'Annullata', 'Rispedita']
@@ -28,20 +36,17 @@ export const inViaggio = (stato: StatoPec | undefined): boolean =>
 export const aspettaIlSdI = (stato: StatoInvio | null): boolean =>
   stato === 'Da_Inviare' || stato === 'Scaricata'
 
-/** Of public bodies, by the format that the file itself says. */
-export const vuoleLaFirma = (xml: string): boolean =>
-  /<FormatoTrasmissione>\s*FPA12\s*<\/FormatoTrasmissione>/.test(xml)
-
 /** Why an invoice can't be sent by certified mail; null where it can. */
 export function perNonInviare(f: {
   fase: string
   stato_invio: StatoInvio | null
   pec: StatoPec | undefined
-  xml: string | undefined
+  /** It is still to be signed; undefined where there is no file. */
+  serveFirma: boolean | undefined
 }): string | null {
-  if (f.fase !== 'Emessa' || f.xml === undefined) return 'Non è ancora emessa'
+  if (f.fase !== 'Emessa' || f.serveFirma === undefined) return 'Non è ancora emessa'
   if (f.pec === 'In_Coda' || f.pec === 'In_Invio') return 'È già in coda'
   if (f.pec === 'Incerta') return 'L’ultimo invio ha un esito incerto: di’ prima se è partita'
   if (inViaggio(f.pec) || !aspettaIlSdI(f.stato_invio)) return 'È già stata inviata'
-  return vuoleLaFirma(f.xml) ? SERVE_LA_FIRMA : null
+  return f.serveFirma ? SERVE_LA_FIRMA : null
 }

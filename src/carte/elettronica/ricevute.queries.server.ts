@@ -82,8 +82,10 @@ export async function portaRicevuta(
   if (!letta || !digest) return risposta(xml && eMetadati(xml.root) ? 'metadati' : 'non_ricevuta')
   const file = await ctx.db
     .selectFrom('file_elettronici')
-    .select(['id', 'fattura_id', 'impronta', 'attuale'])
-    .where('nome_file', '=', letta.nomeFile)
+    .leftJoin('file_firmati as firmato', 'firmato.file_id', 'file_elettronici.id')
+    .select(['file_elettronici.id', 'file_elettronici.fattura_id', 'file_elettronici.impronta', 'attuale'])
+    .select('firmato.impronta as firmata')
+    .where('file_elettronici.nome_file', '=', letta.nomeFile)
     .executeTakeFirst()
   if (!file) return risposta('sconosciuta')
   const { fattura_id } = file
@@ -97,7 +99,7 @@ export async function portaRicevuta(
   if (esistente) return risposta(esistente.vale === null ? 'altro_file' : 'ripetuta', fattura_id)
   // One that was corrected and sent again is another file: the former one's answers change nothing of it.
   const superata = !file.attuale || fattura.fase !== 'Emessa'
-  const nostra = eDelFile(letta, file.impronta)
+  const nostra = eDelFile(letta, file.impronta, file.firmata)
   await crea(ctx, ricevuteSdi, {
     fatturaId: fattura_id,
     clienteId: fattura.cliente_id,

@@ -39,7 +39,7 @@ export interface Ricevuta {
   stato: StatoInvio | null
   /** The file that was sent, without what a signature adds to its name. */
   nomeFile: string
-  /** Signed by somebody else: what was sent isn't what we have, and no digest can be compared. */
+  /** Its name says that it was signed. */
   firmato: boolean
   /** SHA-256 of it in lower case, as the receipt says it; empty where it doesn't. */
   hash: string
@@ -93,9 +93,12 @@ export function leggiRicevuta(radice: XmlElement): Ricevuta | null {
   }
 }
 
-/** Whether a receipt is surely about the file of that digest. */
-export const eDelFile = ({ firmato, hash }: Ricevuta, impronta: string): boolean =>
-  firmato || hash === impronta
+/**
+ * Whether a receipt is surely about the file of that digest, or about the same with the signature that we have. One that
+ * somebody else signed can't be compared.
+ */
+export const eDelFile = ({ firmato, hash }: Ricevuta, impronta: string, firmata: string | null): boolean =>
+  hash === impronta || (firmata === null ? firmato : hash === firmata)
 
 function esitoDi(radice: XmlElement): StatoInvio | null {
   const esito = trovato(radice, 'Esito')

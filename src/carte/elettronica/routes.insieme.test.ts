@@ -31,7 +31,7 @@ test('si emettono dalla più vecchia, in qualunque ordine si chiedano; di nuovo 
   expect(corpo.data.emesse.map((e: { id: number }) => e.id)).toEqual([vecchia.id, nuova.id, altra.id])
   const numeri = corpo.data.emesse.map((e: { numero: string }) => Number(e.numero.slice(-3)))
   expect(numeri).toEqual([numeri[0], numeri[0] + 1, numeri[0] + 2])
-  expect((await insieme([altra.id, vecchia.id])).corpo.data.emesse).toEqual([
+  expect((await insieme([altra.id, vecchia.id])).corpo.data.emesse).toMatchObject([
     { id: vecchia.id, numero: corpo.data.emesse[0].numero },
     { id: altra.id, numero: corpo.data.emesse[2].numero },
   ])

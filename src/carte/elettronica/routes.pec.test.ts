@@ -21,7 +21,7 @@ afterAll(async () => {
   await smtp.close()
 })
 const alle = (ora: string) => vi.setSystemTime(new Date(`${OGGI}T${ora}Z`))
-const { cliente, emessa } = await invoicingParts(bench)
+const { cliente, emessa, bozza } = await invoicingParts(bench)
 const { id: chi } = await cliente()
 
 const casella = {
@@ -64,7 +64,7 @@ test('una mail per file: i suoi byte, il suo nome, dalla casella, verso il SdI',
   const { nome_file, stato_invio, esito_il } = await bench.dati('GET', `/fatture/${id}`)
   expect([stato_invio, esito_il]).toEqual(['Inviata', OGGI])
   expect(await pec(id)).toEqual({
-    ...{ stato: 'Spedita', motivo: null, messaggi: [] },
+    ...{ stato: 'Spedita', motivo: null, parte_il: null, messaggi: [] },
     passi: [
       { passo: 'In_Coda', quando: `${OGGI}T10:00:00.000Z` },
       { passo: 'Spedita', quando: `${OGGI}T10:00:00.000Z` },
@@ -255,4 +255,44 @@ test('Da inviare: ciò che aspetta e ciò che è partito oggi, con il suo passo'
   vi.setSystemTime(new Date('2026-11-25T10:00:00Z'))
   const poi = await bench.dati('GET', '/fatture/da-inviare')
   expect(poi.map(({ id }: { id: number }) => id)).not.toContain(una)
+})
+
+test('emessa con Invia per PEC aspetta cinque minuti, anche se intanto si cambia la casella, e si annulla', async () => {
+  const emetti = async () => {
+    const { id } = await bozza(chi)
+    return bench.dati('POST', `/fatture/${id}/emetti`, { corpo: { inviaPec: true } })
+  }
+  const [parte, resta] = [await emetti(), await emetti()]
+  expect(parte.invio_pec).toMatchObject({ stato: 'In_Coda', parte_il: `${OGGI}T10:05:00.000Z` })
+  expect((await accoda(parte.id)).corpo.data.ferme[0].perche).toBe('È già in coda')
+  await annulla(resta.id)
+  alle('10:04:59')
+  await imposta({ smtpHost: '127.0.0.1' })
+  // Who pressed doesn't wait behind it.
+  const premuta = await nuova()
+  await accoda(premuta)
+  await manda()
+  expect(await Promise.all([parte.id, premuta].map(partite))).toEqual([0, 1])
+  alle('10:05:00')
+  await manda()
+  expect([await partite(parte.id), await partite(resta.id)]).toEqual([1, 0])
+  expect(await pec(parte.id)).toMatchObject({ stato: 'Spedita', parte_il: null })
+})
+
+test('quella da firmare si emette e resta; senza chi spedisce non si emette niente', async () => {
+  const pa = CASI.find(({ cliente: c, blocca }) => c.tipo === 'PA' && !blocca)
+  const ids = [(await bozza(chi)).id, (await bozza((await cliente(pa?.cliente)).id, pa?.documento)).id]
+  const emetti = () => bench.chiedi('POST', '/fatture/emetti', { corpo: { ids, inviaPec: true } })
+  await bench.db.updateTable('posta_certificata').set({ attiva_dal: null }).execute()
+  expect((await emetti()).corpo.code).toBe('conflitto')
+  const una = await bench.chiedi('POST', `/fatture/${ids[0]}/emetti`, { corpo: { inviaPec: true } })
+  expect([una.stato, (await bench.dati('GET', `/fatture/${ids[0]}`)).fase]).toEqual([409, 'Bozza'])
+  await confirmPassword(bench)
+  await bench.dati('POST', '/posta-certificata/attiva')
+  const { emesse } = (await emetti()).corpo.data
+  expect(emesse).toMatchObject([
+    { id: ids[0], parte_il: `${OGGI}T10:05:00.000Z`, perche: null },
+    { id: ids[1], parte_il: null, perche: SERVE_LA_FIRMA },
+  ])
+  expect([(await pec(ids[0])).stato, await pec(ids[1])]).toEqual(['In_Coda', null])
 })

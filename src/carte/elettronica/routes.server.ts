@@ -6,17 +6,14 @@ import { ContentReply } from '#server/files/store.ts'
 import { adminRoute, type Route } from '#server/http/routes.ts'
 import { aside } from '#server/slices.ts'
 import {
-  accodate,
   controllo,
   daEmettere,
   daInviare,
-  decisionePecInput,
   emettiInput,
   emettiUnaInput,
   emissione,
   emissioni,
   esitoInput,
-  inviaPecInput,
   invio,
   invioInput,
   ricevutaInput,
@@ -27,7 +24,7 @@ import { copiaDi, originaleElettronico, vistaEmessa } from './copia.queries.serv
 import { elencaControlli, emetti, preparaEmissione, registraEsito, riapri } from './emetti.queries.server.ts'
 import { elencaDaEmettere, emettiInsieme } from './insieme.queries.server.ts'
 import { creaInvio, elencaDaInviare, elencaInvii, trovaInvio, zipDi } from './invii.queries.server.ts'
-import { accodaPec, annullaPec, decidiPec } from './pec.queries.server.ts'
+import { accodaEmessa, esigeCheSpedisca } from './pec.queries.server.ts'
 import { mandaPec } from './pec-invio.queries.server.ts'
 import { decidiRicevuta, elencaRicevute } from './ricevute.queries.server.ts'
 import { allegatoDi, originaleDi, trovaFileRicevuto, vistaRicevuta } from './ricevuti.queries.server.ts'
@@ -58,11 +55,13 @@ export const elettronicaRoutes: Route[] = [
     operation: 'emettiFattura',
     title: 'Dà il numero a una bozza, ne fa il file e la chiude',
     status: 200,
-    failures: ['conflitto', 'storno_oltre'],
+    failures: ['casella_assente', 'conflitto', 'storno_oltre'],
     body: emettiUnaInput,
     reply: fatturaIntera,
     async run({ id, body, ...ctx }) {
+      if (body.inviaPec) await esigeCheSpedisca(ctx)
       await emetti(ctx, id, body.senzaScalare)
+      if (body.inviaPec) await accodaEmessa(ctx, id)
       return trovaIntera(ctx.db, id)
     },
   }),
@@ -187,10 +186,11 @@ export const elettronicaRoutes: Route[] = [
     title:
       'Emette alcune bozze, una alla volta dalla più vecchia: prima le controlla tutte, e al primo rifiuto si ferma',
     status: 200,
+    failures: ['casella_assente', 'conflitto'],
     ownTransactions: true,
     body: emettiInput,
     reply: emissioni,
-    run: ({ body, ...ctx }) => emettiInsieme(ctx, body.ids),
+    run: ({ body, ...ctx }) => emettiInsieme(ctx, body),
   }),
   adminRoute({
     method: 'GET',
@@ -205,44 +205,6 @@ export const elettronicaRoutes: Route[] = [
       // Who waits for them to leave doesn't wait for the next minute.
       if (righe.some(({ invio_pec }) => invio_pec?.stato === 'In_Coda')) aside(mandaPec(ctx))
       return righe
-    },
-  }),
-  adminRoute({
-    method: 'POST',
-    path: '/fatture/invia-pec',
-    operation: 'inviaFatturePerPec',
-    title: 'Mette in coda alcune fatture per la PEC; dice quali non possono partire e perché',
-    status: 202,
-    failures: ['casella_assente', 'conflitto'],
-    body: inviaPecInput,
-    reply: accodate,
-    run: ({ body, ...ctx }) => accodaPec(ctx, body.ids),
-  }),
-  adminRoute({
-    method: 'POST',
-    path: '/fatture/:id/invia-pec/annulla',
-    operation: 'annullaInvioPec',
-    title: 'Toglie dalla coda della PEC una fattura che non è ancora partita',
-    status: 200,
-    failures: ['conflitto'],
-    reply: fatturaIntera,
-    async run({ id, ...ctx }) {
-      await annullaPec(ctx, id)
-      return trovaIntera(ctx.db, id)
-    },
-  }),
-  adminRoute({
-    method: 'POST',
-    path: '/fatture/:id/invia-pec/decisione',
-    operation: 'decidiInvioPec',
-    title: 'Dice che cosa ne è di una fattura dall’esito incerto: è partita, o si rispedisce',
-    status: 200,
-    failures: ['casella_assente', 'conflitto'],
-    body: decisionePecInput,
-    reply: fatturaIntera,
-    async run({ id, body, ...ctx }) {
-      await decidiPec(ctx, id, body.decisione)
-      return trovaIntera(ctx.db, id)
     },
   }),
   adminRoute({

@@ -232,6 +232,8 @@ export const invioPec = z.object({
   /** What the provider answered, as it came: `id` by which it is saved. */
   messaggi: z.array(z.object({ id: z.int(), tipo: z.string() })),
   motivo: z.string().nullable(),
+  /** Of one in the queue: not before that instant; null: with the next round. */
+  parte_il: z.string().nullable(),
 })
 
 /** One invoice with everything of it. */
@@ -255,6 +257,10 @@ export const fatturaIntera = fattura.extend({
   preventivo: z.object({ id: z.int(), numero_preventivo: z.string() }).nullable(),
   /** Of an issued one: the name of its file. */
   nome_file: z.string().nullable(),
+  /** The same, signed, where somebody has brought it. */
+  nome_firmata: z.string().nullable(),
+  /** Of an issued one: it is a public body's, and still to be signed. */
+  serve_firma: z.boolean(),
   /** Of an issued one that was to leave by certified mail; null: it wasn't, or that was taken back. */
   invio_pec: invioPec.nullable(),
   /** The file that a received one came as. */

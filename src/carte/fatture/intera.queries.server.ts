@@ -3,7 +3,7 @@ import { cents, euro, sumEuro } from '#shared/money.ts'
 import { elencaAllegatiPrecedenti } from './allegati.queries.server.ts'
 import { arrivoDi } from './arrivo.rules.ts'
 import type { FatturaIntera } from './contract.ts'
-import { inviiPecDi } from './invii-pec.queries.server.ts'
+import { inviiPecDi, SERVE_FIRMA } from './invii-pec.queries.server.ts'
 import { conOrigine } from './origine.queries.server.ts'
 import { incassoDellaFattura, pagamentiDi, usatoDi } from './pagamenti.queries.server.ts'
 import { trovaFattura } from './queries.server.ts'
@@ -62,8 +62,10 @@ export async function trovaDocumento(db: Db, id: number): Promise<Omit<FatturaIn
     : []
   const file = await db
     .selectFrom('file_elettronici')
-    .select('nome_file')
-    .where('fattura_id', '=', id)
+    .leftJoin('file_firmati', 'file_firmati.file_id', 'file_elettronici.id')
+    .select(['file_elettronici.nome_file', 'file_firmati.nome_file as nome_firmata'])
+    .select(SERVE_FIRMA.as('serve_firma'))
+    .where('file_elettronici.fattura_id', '=', id)
     .where('attuale', '=', true)
     .executeTakeFirst()
   const ricevuta = await db
@@ -95,6 +97,8 @@ export async function trovaDocumento(db: Db, id: number): Promise<Omit<FatturaIn
     visite: await visiteDi(db, id),
     preventivo: preventivo ?? null,
     nome_file: file?.nome_file ?? null,
+    nome_firmata: file?.nome_firmata ?? null,
+    serve_firma: Boolean(file?.serve_firma),
     invio_pec: (await inviiPecDi(db, [id])).get(id) ?? null,
     ricevuta: ricevuta
       ? { nome_file: ricevuta.nome_file, firmata: ricevuta.firmata, ...arrivata(ricevuta) }

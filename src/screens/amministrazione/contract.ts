@@ -70,8 +70,8 @@ export const statoProgramma = z.object({
     }),
   ),
   messaggi: z.object({
-    /** `illeggibile`: its password has to be written anew. */
-    posta: z.enum(['manca', 'pronta', 'illeggibile']),
+    /** `illeggibile`: its password has to be written anew; `spenta`: restored, and nobody has said that it sends. */
+    posta: z.enum(['manca', 'pronta', 'illeggibile', 'spenta']),
     daDecidere: z.int(),
     inCoda: z.int(),
     falliti: z.int(),

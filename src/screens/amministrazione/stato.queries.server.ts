@@ -123,7 +123,14 @@ export async function trovaStato(services: Services): Promise<StatoProgramma> {
         }
       }),
     messaggi: {
-      posta: posta.password === 'illeggibile' ? 'illeggibile' : posta.host ? 'pronta' : 'manca',
+      posta:
+        posta.password === 'illeggibile'
+          ? 'illeggibile'
+          : !posta.host
+            ? 'manca'
+            : posta.ferma
+              ? 'spenta'
+              : 'pronta',
       daDecidere: await contaDaDecidere(db),
       inCoda: await quante(db, ['In_Coda', 'In_Invio']),
       falliti: await quante(db, ['Fallito', 'Incerto']),
@@ -212,6 +219,12 @@ export async function avvisiDiServizio(services: Services, adesso = Date.now()):
   avvisi.push(...ferme)
   if (posta.password === 'illeggibile')
     dici('attenzione', 'Messaggi fermi: reinserisci la password della posta', '/admin?tab=avvisi')
+  if (posta.ferma && posta.host)
+    dici(
+      'attenzione',
+      'Messaggi fermi: questa copia viene da un backup, di’ se spedisce davvero',
+      '/admin?tab=avvisi',
+    )
   const allaPec = '/admin?tab=avvisi'
   if (pec.ultimo_errore) dici('attenzione', `Casella PEC: ${inFrase(pec.ultimo_errore)}`, allaPec)
   if (pec.da_guardare > 0)

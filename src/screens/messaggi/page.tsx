@@ -41,6 +41,15 @@ export default function Messaggi() {
               : 'Indica da quale server e con quale mittente mandarli: da allora ogni visita prenotata ne prepara uno.'}
           </Notice>
         )}
+        {posta?.host && posta.ferma && (
+          <Notice
+            tono="attenzione"
+            titolo="I messaggi aspettano: questa copia viene da un backup"
+            azione={<AppLink a="/admin?tab=avvisi">Vai agli avvisi</AppLink>}
+          >
+            Partono quando un Admin dice che spedisce davvero. Ciò che era in coda è fra gli incerti.
+          </Notice>
+        )}
         <div>
           <Segments
             etichetta="Quali messaggi"

@@ -30,6 +30,7 @@ import { listBackups, rotateBackups, toKeep } from './archives.ts'
 import { backupFolder, createBackup } from './backup.ts'
 import { nightlyBackup } from './nightly.ts'
 import { restoreBackup } from './restore.ts'
+import { isSilent, sendsAgain } from './restored.ts'
 
 const bench = await openBench()
 const cartella = mkdtempSync(join(tmpdir(), 'tepore-backup-'))
@@ -110,6 +111,9 @@ test('quello che entra in un backup ne esce uguale, righe e file', async () => {
   const { environment, butta } = await emptyPlace()
   await restoreBackup(environment, FILES_IN_USE, path)
   const rimesso = await openDatabase(environment)
+  // All that a restore adds: it doesn't send before somebody says so.
+  expect(await isSilent(rimesso.db)).toBe(true)
+  await sendsAgain(rimesso.db)
   expect(await improntaDi(rimesso.db)).toEqual(await improntaDi(bench.db))
   const file = filesDi(environment.documentsFolder)
   expect(file).toEqual(filesDi(bench.environment.documentsFolder))

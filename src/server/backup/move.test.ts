@@ -13,6 +13,7 @@ import { multiply } from '#test/multiply.ts'
 import { multipart, samplePdf } from '#test/pdf.ts'
 import { createBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
+import { sendsAgain } from './restored.ts'
 
 /** An archive of one engine into the other. */
 describe.runIf(engine() === 'postgres')('da un database all’altro', () => {
@@ -85,6 +86,8 @@ describe.runIf(engine() === 'postgres')('da un database all’altro', () => {
     const { environment: large, butta } = await emptyPlace()
     await restoreBackup(large, FILES_IN_USE, path)
     expect(await use(large, (one) => migrate(one, large.dataFolder))).toEqual([])
+    // All that a restore adds: it doesn't send before somebody says so.
+    await use(large, ({ db }) => sendsAgain(db))
     const after = await rows(large)
     expect(Object.keys(after)).toEqual(Object.keys(before))
     for (const table of Object.keys(before)) expect(after[table], table).toEqual(before[table])

@@ -13,6 +13,7 @@ import { multipart, samplePdf } from '#test/pdf.ts'
 import { createBackup } from './backup.ts'
 import { takePostgres } from './put-back-postgres.ts'
 import { restoreBackup } from './restore.ts'
+import { isSilent, sendsAgain } from './restored.ts'
 
 const bench = await openBench()
 const folder = mkdtempSync(join(tmpdir(), 'tepore-ripristini-'))
@@ -22,6 +23,22 @@ await bench.dati(
   multipart({ tipologia: 'RCEE' }, { nome: 'uno.pdf', contenuto: samplePdf('uno') }),
 )
 await bench.db.updateTable('posta_certificata').set({ attiva_dal: new Date().toISOString() }).execute()
+const addressee = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'In coda' } })
+const now = new Date().toISOString()
+for (const stato of ['In_Coda', 'In_Invio', 'Inviato'] as const)
+  await bench.db
+    .insertInto('messaggi')
+    .values({
+      ...{
+        tipo: 'Conferma',
+        canale: 'Email',
+        stato,
+        cliente_id: addressee.id,
+        destinatario: 'ada@posta.example',
+      },
+      ...{ tentativi: 0, creato_il: now, created_at: now, updated_at: now },
+    } as never)
+    .execute()
 const { path, manifest: made } = await createBackup(bench.environment, FILES_IN_USE, { folder })
 afterAll(async () => {
   await bench.chiudi()
@@ -166,6 +183,12 @@ test('un archivio ripristinato non spedisce finché nessuno dice che lo fa', asy
     .select('attiva_dal')
     .executeTakeFirstOrThrow()
   expect(attiva_dal).toBeNull()
+  // Of what waited nobody knows whether it has left; what had left has.
+  const messages = await archive.db.selectFrom('messaggi').select('stato').orderBy('id').execute()
+  expect(messages.map(({ stato }) => stato)).toEqual(['Incerto', 'Incerto', 'Inviato'])
+  expect(await isSilent(archive.db)).toBe(true)
+  await sendsAgain(archive.db)
+  expect(await isSilent(archive.db)).toBe(false)
   await archive.chiudi()
   await butta()
 })

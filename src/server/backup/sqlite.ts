@@ -92,11 +92,11 @@ interface PutBack {
  * @throws StartupError when it is damaged, foreign, or not what the manifest says; then all is as it was
  */
 export async function putBackSqlite(put: PutBack): Promise<string[]> {
-  const { dataFolder, folder, extraTables } = put
+  const { dataFolder, folder, manifest, extraTables } = put
   const unpacked = join(folder, FILE)
   refuseForeign(await foreignParts(unpacked, extraTables))
   proveFile(unpacked, put)
-  sendsNothing(unpacked)
+  const rows = sendsNothing(unpacked)
   const end = `.prima-del-ripristino-${new Date().toISOString().replace(/[:.]/g, '-')}`
   const aside = BESIDE.filter((name) => existsSync(join(dataFolder, name)))
   for (const name of aside) await rename(join(dataFolder, name), join(dataFolder, name + end))
@@ -104,7 +104,7 @@ export async function putBackSqlite(put: PutBack): Promise<string[]> {
   try {
     await rename(unpacked, place)
     await sync(dataFolder)
-    proveFile(place, put)
+    proveFile(place, { ...put, manifest: { ...manifest, righe: { ...manifest.righe, ...rows } } })
   } catch (error) {
     for (const name of [FILE, ...BESIDE]) await rm(join(dataFolder, name), { force: true })
     for (const name of aside) await rename(join(dataFolder, name + end), join(dataFolder, name))

@@ -82,6 +82,7 @@ const SPIEGATE: Record<string, string> = {
   'posta.password_cifrata': 'di chi amministra, cifrata',
   'posta_certificata.password_cifrata': 'di chi amministra, cifrata',
   'posta_certificata.letta_fino': 'un numero',
+  'posta_certificata.inciampo': 'un numero',
   'posta_certificata.lettura_presa_il': 'un istante',
   'posta_certificata.lettura_finita_il': 'un istante',
   'posta_certificata.errore_dal': 'un istante',
@@ -134,7 +135,7 @@ describe('non si dimentica', () => {
 
   test('ogni nome di file dice che fine fa quando si cancella chi vi è nominato', async () => {
     // As the exchange wants it: the issuer's country, code and a counter.
-    const NOSTRI = ['file_elettronici.nome_file']
+    const NOSTRI = ['file_elettronici.nome_file', 'file_firmati.nome_file']
     const nomi = (await testi()).filter(({ colonna }) =>
       /(^|_)(nome_?file|file_?name|contenitore)$/.test(colonna),
     )

@@ -5,6 +5,7 @@ import { pdfFault } from './pdf-reader.ts'
 import type * as pecMail from './pec-mail.ts'
 import type * as received from './received.ts'
 import { sheetFromBytes } from './sheet-reader.ts'
+import type * as signed from './signed.ts'
 import type * as statement from './statement.ts'
 
 /** The process that reads what came from outside; started and ended by `Children`. */
@@ -20,6 +21,8 @@ const READERS = {
     (await import('./received.ts')).readAttachments(...of),
   pec: async (bytes: Buffer, _which?: string): Promise<pecMail.CertifiedAnswer> =>
     (await import('./pec-mail.ts')).readCertifiedMail(bytes),
+  signed: async (...of: Parameters<typeof signed.readSigned>) =>
+    (await import('./signed.ts')).readSigned(...of),
   statement: async (...of: Parameters<typeof statement.statementFromBytes>) =>
     (await import('./statement.ts')).statementFromBytes(...of),
 }

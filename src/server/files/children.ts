@@ -18,6 +18,7 @@ const LIMITS_MS: Record<Task, number> = {
   photo: 4_000,
   received: 30_000,
   attachments: 30_000,
+  signed: 10_000,
   statement: 10_000,
   pec: 30_000,
 }

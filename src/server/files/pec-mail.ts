@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime'
 import { cut, oneLine } from '#shared/text.ts'
 import { all, at, textAt } from '#shared/xml-tree.ts'
 import { documentsOfMail, type Received } from './received.ts'
-import { openSignedMail, type SignedFault, type Signer } from './signed-mail.ts'
+import { type MailFault, openSignedMail, type Signer } from './signed-mail.ts'
 import { readForeignXml } from './xml.ts'
 import { xmlText } from './xml-text.ts'
 
@@ -27,17 +27,26 @@ export interface CertifiedMail {
   documents: Received[]
 }
 
-export type CertifiedFault = SignedFault | 'dati_illeggibili' | 'illeggibile' | 'troppi_file'
+export type CertifiedFault = MailFault | 'dati_illeggibili' | 'illeggibile' | 'troppi_file'
 export type CertifiedAnswer = { mail: CertifiedMail } | { fault: CertifiedFault }
 
 const DATA_MAX = 200_000
 const DOCUMENTS_MAX = 100
+
+/** Lines that may begin a part, of all mails within: nobody's has so many, and each costs. */
+const PARTS_MAX = 2_000
+function parts(mail: Buffer): number {
+  let n = 0
+  for (let at = mail.indexOf('\n--'); at >= 0 && n <= PARTS_MAX; at = mail.indexOf('\n--', at + 3)) n++
+  return n
+}
 
 /** Reads a message of certified mail as it came. */
 export async function readCertifiedMail(bytes: Buffer): Promise<CertifiedAnswer> {
   const signed = openSignedMail(bytes)
   if ('fault' in signed) return signed
   const { covered, signer } = signed
+  if (parts(covered) > PARTS_MAX) return { fault: 'troppi_file' }
   const { attachments } = await PostalMime.parse(covered, { forceRfc822Attachments: true })
   const data = attachments.filter(({ filename }) => /^daticert\.xml$/i.test(filename ?? ''))
   const said = data.length === 1 && dataOf(Buffer.from(data[0]?.content as ArrayBuffer))

@@ -13,10 +13,10 @@ export interface Signer {
   until: Date
 }
 
-export type SignedFault = 'non_firmata' | 'opaca' | 'firma_illeggibile' | 'firma_falsa' | 'firma_debole'
+export type MailFault = 'non_firmata' | 'opaca' | 'firma_illeggibile' | 'firma_falsa' | 'firma_debole'
 
 /** What a signature covers, with its signer; or why it covers nothing. */
-export type Signed = { covered: Buffer; signer: Signer } | { fault: SignedFault }
+export type Signed = { covered: Buffer; signer: Signer } | { fault: MailFault }
 
 /** An `smime.p7s` is a few thousand bytes. */
 const SIGNATURE_MAX = 200_000

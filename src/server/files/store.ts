@@ -36,6 +36,7 @@ export class FileReply {
 type TipoContenuto =
   | 'application/zip'
   | 'application/xml'
+  | 'application/pkcs7-mime'
   | 'application/pdf'
   | 'text/csv; charset=utf-8'
   | 'text/calendar; charset=utf-8'

@@ -2,6 +2,7 @@ import {
   ParseOption,
   XmlDocument,
   type XmlElement as XmlElementNode,
+  XmlError,
   XmlLibError,
   XmlXPath,
   XsdValidator,
@@ -105,6 +106,27 @@ export function readForeignXml(text: string): ForeignXml | undefined {
 export function readXml(bytes: Uint8Array): XmlElement {
   using document = XmlDocument.fromBuffer(bytes, OPTIONS)
   return treeOf(document.root)
+}
+
+const SIGNATURES = XmlXPath.compile('/*/ds:Signature', { ds: 'http://www.w3.org/2000/09/xmldsig#' })
+
+/**
+ * How many signatures stand directly in a document's root, and whether without them it is another one: their canonical forms
+ * are compared, in which the order of attributes and how empty elements are written make no difference, and all else does.
+ * @returns `signatures` undefined where it isn't well-formed
+ */
+export function sameButSignature(signed: Uint8Array, plain: string): { signatures?: number; same: boolean } {
+  try {
+    using document = XmlDocument.fromBuffer(signed, OPTIONS)
+    using other = XmlDocument.fromString(plain, OPTIONS)
+    const found = document.find(SIGNATURES)
+    for (const signature of found) signature.remove()
+    const form = (of: XmlDocument) => of.canonicalizeToString({ withComments: true })
+    return { signatures: found.length, same: form(document) === form(other) }
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error
+    return { same: false }
+  }
 }
 
 /** Asked of the library as a whole: a processing instruction has no `next`, so that a walk from one to the next ends there. */

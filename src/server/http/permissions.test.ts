@@ -277,6 +277,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin' | 'ges
   'POST /fatture/:id/oltre-dichiarazione': 'admin',
   'POST /fatture/:id/scala-acconto': 'admin',
   'POST /fatture/:id/esito': 'admin',
+  'POST /fatture/:id/firmata': 'admin',
   'GET /fatture/:id/xml': 'admin',
   'GET /fatture/:id/documento': 'admin',
   'GET /fatture/:id/copia-cortesia': 'admin',

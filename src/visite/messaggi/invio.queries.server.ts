@@ -1,5 +1,6 @@
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { cassetta } from '#anagrafe/posta/queries.server.ts'
+import { isSilent } from '#server/backup/restored.ts'
 import type { Services } from '#server/data/context.ts'
 import { engineOf, transaction } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -226,7 +227,7 @@ export async function mandaMessaggi(services: Services, invia: Manda = manda): P
   const { patrono } = await trovaAzienda(db)
   const premuti = !siManda(dayAndTimeInRome(new Date().toISOString()), patrono)
   const box = await cassetta(services)
-  if (!box) return
+  if (!box || (await isSilent(db))) return
   const { identita } = await db.selectFrom('installazione').select('identita').executeTakeFirstOrThrow()
   for (let restano = await quantiAncora(db); restano > 0; ) {
     const preso = await prendi(services, premuti)

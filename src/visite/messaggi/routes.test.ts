@@ -127,6 +127,26 @@ describe('la posta', () => {
     expect((await uno(messaggio.id)).stato).toBe('Inviato')
   })
 
+  test('in un archivio ripristinato la coda aspetta finché un Admin dice, una volta, che spedisce', async () => {
+    const { messaggio } = await preparato()
+    await decidi([messaggio.id], 'manda')
+    const ferma = async () => (await bench.dati('GET', '/posta')).ferma
+    expect(await ferma()).toBe(false)
+    await bench.db.insertInto('contatori').values({ nome: 'ripristino', anno: 0, valore: 1 }).execute()
+    await manda()
+    expect([await ferma(), (await uno(messaggio.id)).stato, posta.taken.length]).toEqual([true, 'In_Coda', 0])
+    const stato = await bench.dati('GET', '/stato')
+    expect(stato.messaggi).toMatchObject({ posta: 'spenta', inCoda: 1 })
+    await bench.db.updateTable('sessioni').set({ confermata_il: null }).execute()
+    const attiva = () => bench.chiedi('POST', '/posta-certificata/attiva')
+    expect((await attiva()).corpo.code).toBe('conferma_richiesta')
+    await confirmPassword(bench)
+    // There is no certified mailbox to be asked about.
+    expect((await attiva()).stato).toBe(200)
+    await manda()
+    expect([await ferma(), (await uno(messaggio.id)).stato]).toEqual([false, 'Inviato'])
+  })
+
   test('senza server non si prepara niente', async () => {
     await confirmPassword(bench)
     await bench.dati('PUT', '/posta', { corpo: { host: '', password: '' } })

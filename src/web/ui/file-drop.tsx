@@ -27,15 +27,17 @@ export function useFileDrop({ accept, etichetta, onFile, onFiles }: FileDropProp
     choose: () => chosen.current?.click(),
     box: {
       'data-sopra': over || undefined,
+      // What stands within it may take files of its own.
       onDragOver: (evento: DragEvent) => {
+        setOver(!evento.defaultPrevented)
         evento.preventDefault()
-        setOver(true)
       },
       onDragLeave: () => setOver(false),
       onDrop: (evento: DragEvent) => {
+        const taken = evento.defaultPrevented
         evento.preventDefault()
         setOver(false)
-        take(evento.dataTransfer.files)
+        if (!taken) take(evento.dataTransfer.files)
       },
     },
     input: (

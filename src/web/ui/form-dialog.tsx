@@ -59,8 +59,8 @@ interface DialogoFormProps<I extends FieldValues, O, R> {
   ripiego?: { testo: string; invia: (dati: O) => Promise<R> } | undefined
   /** After success, before the dialog closes itself. */
   onFatto?: (esito: R) => void
-  /** The same saving, and then something else: Ctrl+Shift+Enter, and a button of its own. */
-  seguito?: { testo: string; onFatto: (esito: R) => void } | undefined
+  /** The same saving, and then something else: Ctrl+Shift+Enter, and a button of its own; `accanto` it, how. */
+  seguito?: { testo: string; onFatto: (esito: R) => void; accanto?: ReactNode } | undefined
   /** Keeps what is typed through a reload or a crash of the browser, under this name: of the form and its record. */
   bozza?: string
   /** Left in the footer: a total, a hint. */
@@ -219,6 +219,7 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
             </Button>
           ) : (
             <DialogFoot extra={props.extra} onAnnulla={() => void chiudi()}>
+              {seguito?.accanto}
               {seguito && (
                 <Button
                   variant="light"

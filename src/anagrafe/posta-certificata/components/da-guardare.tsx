@@ -76,7 +76,7 @@ function Emittente({ emittente }: { emittente: DaGuardare['emittenti'][number] }
     <Scheda titolo="Riconosci questa firma?">
       <Stack gap={12}>
         <p>
-          <b>{indirizzo}</b>, garantita da <b>{nome}</b>:{" "}
+          <b>{indirizzo}</b>, garantita da <b>{nome}</b>:{' '}
           {contaInParole(in_attesa, 'messaggio aspetta', 'messaggi aspettano')} la risposta. Vale se è il
           gestore della tua casella, o quello del SdI; si chiede una volta sola.
         </p>

@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import * as z from 'zod'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
@@ -68,6 +69,9 @@ export function PostaCertificataForm({ posta, aperto, onChiudi }: PostaCertifica
           maxLength={254}
           suggerimento="Se il SdI ve ne ha già detto un altro"
         />
+        <Intera>
+          <CheckboxField name="inviaEmettendo" />
+        </Intera>
       </FieldGrid>
     </RecordForm>
   )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconMailDown, IconPlugConnected } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { QuestaCopia } from '#anagrafe/posta/components/questa-copia.tsx'
 import { addDays, dayInRome, formatDate, oggi, timeInRome } from '#shared/dates.ts'
 import { contaInParole, formatCount } from '#shared/numbers.ts'
 import { useOpenedOver } from '#web/back.ts'
@@ -17,13 +18,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Line, Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { told, toldFailed } from '#web/ui/told.ts'
-import {
-  postaCertificataApi,
-  useAttivaPostaCertificata,
-  useLeggiPec,
-  usePostaCertificata,
-  useProvaPostaCertificata,
-} from '../api.ts'
+import { postaCertificataApi, useLeggiPec, usePostaCertificata, useProvaPostaCertificata } from '../api.ts'
 import type { PostaCertificata as Dati } from '../contract.ts'
 import { INDIRIZZO_SDI } from '../rules.ts'
 import { DaGuardareNellaPec } from './da-guardare.tsx'
@@ -79,7 +74,6 @@ export function SchedaPostaCertificata({ children }: { children?: ReactNode }) {
 }
 
 function ComeSta({ dati, children }: { dati: Dati; children: ReactNode }) {
-  const attiva = useAttivaPostaCertificata()
   return (
     <>
       <Facts>
@@ -120,24 +114,10 @@ function ComeSta({ dati, children }: { dati: Dati; children: ReactNode }) {
       {dati.ultimo_errore && <Notice tono="attenzione">{dati.ultimo_errore}</Notice>}
       {dati.password === 'c_e' && dati.da_giorno === null && <DaCheGiorno versione={dati.versione} />}
       {dati.password === 'c_e' && !dati.attiva && (
-        <Notice
-          tono="attenzione"
-          titolo="Questa copia spedisce davvero?"
-          azione={
-            <button
-              type="button"
-              onClick={() =>
-                attiva.isPending ||
-                attiva.mutate(undefined, told('Questa copia spedisce', 'La copia non spedisce ancora'))
-              }
-            >
-              Sì, spedisce
-            </button>
-          }
-        >
+        <QuestaCopia>
           Un archivio nuovo, di prova o ripristinato non manda niente da solo. Dopo un ripristino guarda prima
           tra gli inviati della casella: ciò che era in coda potrebbe essere già partito.
-        </Notice>
+        </QuestaCopia>
       )}
     </>
   )

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useSpuntaPec } from '#carte/fatture/components/spunta-pec.tsx'
 import { vistaDelFiltro } from '#carte/fatture/components/words.ts'
-import { formatDate } from '#shared/dates.ts'
+import { formatDate, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { InviaInsieme } from '#visite/spedizioni/components/invia-insieme.tsx'
 import { errorText } from '#web/http.ts'
@@ -36,13 +37,14 @@ function Aperta({ bozze, onChiudi }: EmettiTutteProps) {
   const emetti = useEmettiInsieme()
   const emissione = useEmissione(iniziali[0]?.id ?? 0, iniziali.length > 0 && emetti.isIdle)
   const { campo, buono, inizia } = useDaQualeNumero(emissione.data?.prima)
+  const { inviaPec, spunta } = useSpuntaPec()
   const [errore, setErrore] = useState<unknown>(null)
   async function fai() {
     if (emetti.isPending || emetti.data || !buono) return
     setErrore(null)
     try {
       await inizia()
-      await emetti.mutateAsync(iniziali.map(({ id }) => id))
+      await emetti.mutateAsync({ ids: iniziali.map(({ id }) => id), inviaPec })
     } catch (causa) {
       setErrore(causa)
     }
@@ -57,7 +59,7 @@ function Aperta({ bozze, onChiudi }: EmettiTutteProps) {
       larghezza={640}
       onInvia={() => void fai()}
       piede={
-        <DialogFoot onAnnulla={onChiudi}>
+        <DialogFoot onAnnulla={onChiudi} extra={spunta}>
           <Button data-autofocus aria-disabled={emetti.isPending} onClick={() => void fai()}>
             {emetti.isPending ? 'Emissione...' : testo}
           </Button>
@@ -98,6 +100,8 @@ interface FatteProps {
 function Fatte({ esito: { emesse, fermata }, bozze, onChiudi }: FatteProps) {
   const ferma = bozze.find(({ id }) => id === fermata?.id)
   const [iniziale, ultima] = [emesse[0], emesse.at(-1)]
+  const parte = emesse.find(({ parte_il }) => parte_il)?.parte_il
+  const restano = emesse.filter(({ perche }) => perche)
   return (
     <Dialog
       aperto
@@ -129,23 +133,36 @@ function Fatte({ esito: { emesse, fermata }, bozze, onChiudi }: FatteProps) {
       }
     >
       <div role="status">
-        {iniziale && ultima && (
-          <Line gap={12}>
-            <ToneMark tone="completato" icon={IconCircleCheck} />
-            <strong>
-              {iniziale === ultima ? iniziale.numero : `Da ${iniziale.numero} a ${ultima.numero}`}
-            </strong>
-          </Line>
-        )}
-        {fermata && (
-          <Notice tono="errore">
-            {emesse.length > 0 ? 'Fermata a ' : ''}
-            <AppLink a={vistaDelFiltro(fermata)}>
-              {ferma ? `${ferma.numero}, ${ferma.cliente}` : 'questa bozza'}
-            </AppLink>
-            : {fermata.errori.map(({ testo }) => testo).join('. ')}
-          </Notice>
-        )}
+        <Stack gap={12}>
+          {iniziale && ultima && (
+            <Line gap={12}>
+              <ToneMark tone="completato" icon={IconCircleCheck} />
+              <strong>
+                {iniziale === ultima ? iniziale.numero : `Da ${iniziale.numero} a ${ultima.numero}`}
+              </strong>
+            </Line>
+          )}
+          {parte && (
+            <Notice tono="info">
+              {emesse.length - restano.length === 1 ? 'Parte' : 'Partono'} per PEC alle {timeInRome(parte)}:
+              fino ad allora le annulli in Da inviare.
+            </Notice>
+          )}
+          {restano.map(({ id, numero, perche }) => (
+            <Notice key={id} tono="attenzione">
+              {numero}: {perche}
+            </Notice>
+          ))}
+          {fermata && (
+            <Notice tono="errore">
+              {emesse.length > 0 ? 'Fermata a ' : ''}
+              <AppLink a={vistaDelFiltro(fermata)}>
+                {ferma ? `${ferma.numero}, ${ferma.cliente}` : 'questa bozza'}
+              </AppLink>
+              : {fermata.errori.map(({ testo }) => testo).join('. ')}
+            </Notice>
+          )}
+        </Stack>
       </div>
     </Dialog>
   )

@@ -2,10 +2,12 @@ import { Button } from '@mantine/core'
 import { IconChevronRight, IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useComeStaPec } from '#anagrafe/posta-certificata/api.ts'
 import { fattureApi } from '#carte/fatture/api.ts'
 import { fatturaDaSpedire } from '#carte/fatture/components/azioni.tsx'
 import { EMETTI } from '#carte/fatture/components/emetti-dopo.ts'
 import { nomeFattura } from '#carte/fatture/components/nomi.ts'
+import { useSpuntaPec } from '#carte/fatture/components/spunta-pec.tsx'
 import { vistaDelFiltro } from '#carte/fatture/components/words.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { BottoneInvia, useInvia } from '#visite/spedizioni/components/apri-invia.tsx'
@@ -17,30 +19,36 @@ import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Line } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useEmetti, useEmissione, useScaricaUna } from '../api.ts'
+import { useEmetti, useEmissione, useScaricaUna, useSeguiPec } from '../api.ts'
+import { SERVE_LA_FIRMA } from '../pec.rules.ts'
 import { Controlli } from './controlli.tsx'
 import { useDaQualeNumero } from './da-quale-numero.tsx'
 import stili from './emissione.module.css'
 import { FoglioDocumento } from './foglio-documento.tsx'
+import { AttiPec, PassiPec } from './passi-pec.tsx'
 import { useChiediAcconto, useChiediOltre, useChiediRicalcolo } from './ricalcola.tsx'
 
 interface EmissioneProps {
   fattura: FatturaIntera
-  aperto: boolean
   onChiudi: () => void
   /** Opens the form of the draft. */
   onModifica: () => void
-  /** It is issued without being asked again, unless there is something to know or to choose first. */
-  subito?: boolean
+  /**
+   * How it was opened (`EMETTI`): it is issued without being asked again, unless there is something to know or to choose first,
+   * or asks; null: it is closed.
+   */
+  come: string | null
 }
 
 /** Emissione: what will leave, what stands against it, and one button; once it is issued, its file at hand. */
 export function FinestraEmissione(props: EmissioneProps) {
-  return props.aperto ? <Aperta {...props} /> : null
+  return props.come !== null ? <Aperta {...props} /> : null
 }
 
-function Aperta({ fattura, onChiudi, onModifica, subito = false }: EmissioneProps) {
+function Aperta({ fattura, onChiudi, onModifica, come }: EmissioneProps) {
+  const subito = come === EMETTI.subito || come === EMETTI.perPec
   const emessa = fattura.fase === 'Emessa'
   const query = useEmissione(fattura.id, !emessa)
   const emetti = useEmetti()
@@ -60,9 +68,11 @@ function Aperta({ fattura, onChiudi, onModifica, subito = false }: EmissioneProp
   const pronta = query.data !== undefined && !bloccata && !emetti.isPending && buono
 
   // As the checks said it the first time: what comes of a later answer is for who reads it.
+  const pec = useComeStaPec()
+  const { inviaPec, spunta } = useSpuntaPec(subito ? come === EMETTI.perPec : undefined)
   const chiesto = useRef(!subito || emessa)
   useEffect(() => {
-    if (chiesto.current || !query.data || query.isFetching) return
+    if (chiesto.current || !query.data || query.isFetching || (come === EMETTI.perPec && !pec)) return
     chiesto.current = true
     const { controlli, prima: partenza, salto } = query.data
     if (controlli.length === 0 && !partenza && !salto) void fai()
@@ -78,7 +88,7 @@ function Aperta({ fattura, onChiudi, onModifica, subito = false }: EmissioneProp
       return
     }
     emetti.mutate(
-      { id: fattura.id, key: key.current, senzaScalare },
+      { id: fattura.id, key: key.current, senzaScalare, inviaPec },
       {
         onError: (causa) => {
           // A refusal issued nothing: the next try is a new one.
@@ -98,7 +108,7 @@ function Aperta({ fattura, onChiudi, onModifica, subito = false }: EmissioneProp
       larghezza={860}
       onInvia={() => void fai()}
       piede={
-        <DialogFoot onAnnulla={onChiudi}>
+        <DialogFoot onAnnulla={onChiudi} extra={spunta}>
           <Button
             data-autofocus
             aria-disabled={!pronta}
@@ -141,6 +151,9 @@ const useBozze = () => fattureApi.useList({ fase: 'Bozza', limit: 200 })
 
 /** It is issued: what comes next is its file, or the next draft. */
 function Fatta({ fattura, onChiudi }: Pick<EmissioneProps, 'fattura' | 'onChiudi'>) {
+  const spedisce = useComeStaPec()?.spedisce
+  useSeguiPec(fattura)
+  const parte = fattura.invio_pec
   const scaricaUna = useScaricaUna()
   const scarica = () => void scaricaUna(fattura).catch((errore) => toast.errore(errorText(errore)))
   const { invia, pannello } = useInvia()
@@ -153,20 +166,26 @@ function Fatta({ fattura, onChiudi }: Pick<EmissioneProps, 'fattura' | 'onChiudi
       aperto
       onChiudi={onChiudi}
       titolo={`${nomeFattura(fattura)} emessa`}
-      larghezza={520}
-      onInvia={scarica}
+      larghezza={640}
+      onInvia={parte ? onChiudi : scarica}
       piede={
         <>
-          <Button variant="default" onClick={onChiudi}>
+          <Button
+            variant="default"
+            {...(parte && !prossima && { 'data-autofocus': true })}
+            onClick={onChiudi}
+          >
             Chiudi
           </Button>
-          <Button
-            {...(prossima ? { variant: 'default' } : { 'data-autofocus': true })}
-            leftSection={<IconDownload size={18} aria-hidden />}
-            onClick={scarica}
-          >
-            Scarica XML
-          </Button>
+          {!parte && (
+            <Button
+              {...(prossima ? { variant: 'default' } : { 'data-autofocus': true })}
+              leftSection={<IconDownload size={18} aria-hidden />}
+              onClick={scarica}
+            >
+              Scarica XML
+            </Button>
+          )}
           <BottoneInvia testo="Invia la copia" onClick={() => invia(fatturaDaSpedire(fattura))} />
           {prossima && (
             <Button
@@ -185,10 +204,26 @@ function Fatta({ fattura, onChiudi }: Pick<EmissioneProps, 'fattura' | 'onChiudi
         </>
       }
     >
-      <Notice tono="info">
-        Il file è pronto: scaricalo e caricalo in Fatture e Corrispettivi, oppure più tardi, con gli altri, da{' '}
-        <b>Da inviare</b>.
-      </Notice>
+      {parte ? (
+        <Line between gap={16}>
+          <PassiPec invio={parte} />
+          <AttiPec fattura={{ id: fattura.id, numero: fattura.numero_documento }} invio={parte} />
+        </Line>
+      ) : (
+        <Notice tono="info">
+          {spedisce ? (
+            <>
+              {fattura.serve_firma ? SERVE_LA_FIRMA : 'Il file è pronto: parte per PEC quando lo dici'}, in{' '}
+              <b>Da inviare</b>.
+            </>
+          ) : (
+            <>
+              Il file è pronto: scaricalo e caricalo in Fatture e Corrispettivi, oppure più tardi, con gli
+              altri, da <b>Da inviare</b>.
+            </>
+          )}
+        </Notice>
+      )}
       {pannello}
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconSend } from '@tabler/icons-react'
 import type { InvioPec } from '#carte/fatture/contract.ts'
 import type { StatoPec } from '#carte/fatture/rules.ts'
+import { timeInRome } from '#shared/dates.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { Steps, type StepTone } from '#web/ui/steps.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -22,13 +23,13 @@ const PASSI: Record<StatoPec, [at: number, tone: StepTone, parola: string]> = {
 }
 
 /** An invoice's way by certified mail: in coda, spedita, accettata dal gestore, consegnata allo SdI. */
-export function PassiPec({ invio: { stato, passi } }: { invio: InvioPec }) {
+export function PassiPec({ invio: { stato, passi, motivo, parte_il } }: { invio: InvioPec }) {
   const [fin, tone, parola] = PASSI[stato]
   // Refused at the door it never left.
   const at = stato === 'Rifiutata_Gestore' ? passi.length : fin
   return (
     <Steps of={4} at={at} tone={tone}>
-      {parola}
+      {parte_il && !motivo ? `Parte alle ${timeInRome(parte_il)}` : parola}
     </Steps>
   )
 }

@@ -17,6 +17,7 @@ import { type DatiFattura, moduliFattura, type ValoriNuova, valoriDiFattura } fr
 import { PianoForm } from './piano-form.tsx'
 import { chiediRicalcolo, type ModuloFattura } from './ricalcola.ts'
 import { correzioneDi } from './salva.ts'
+import { useSpuntaPec } from './spunta-pec.tsx'
 import { TotaleFattura } from './totale.tsx'
 import { salvata } from './words.ts'
 
@@ -43,7 +44,8 @@ export function CorreggiFattura({ fattura, aRighe, onChiudi }: CorreggiFatturaPr
   )
   const [totale, setTotale] = useState<number | null>(fattura.totale)
   const [somme, setSomme] = useState<Somme | null>(null)
-  const emettiDopo = useEmettiDopo()
+  const { inviaPec, spunta } = useSpuntaPec()
+  const emettiDopo = useEmettiDopo(inviaPec)
   const bozza = fattura.fase === 'Bozza'
   const allegato = fattura.file_media?.nome_file
   return (
@@ -59,7 +61,7 @@ export function CorreggiFattura({ fattura, aRighe, onChiudi }: CorreggiFatturaPr
       {...(aRighe && { bozza: `fattura ${fattura.id}` })}
       testoInvia={bozza ? 'Salva Bozza' : 'Salva'}
       erroreGenerico="Errore nell’aggiornamento della fattura"
-      seguito={bozza ? { testo: 'Salva ed emetti', onFatto: emettiDopo } : undefined}
+      seguito={bozza ? { testo: 'Salva ed emetti', onFatto: emettiDopo, accanto: spunta } : undefined}
       fuoco={fattura.tipo === 'Attiva' ? 'clienteId' : 'fornitoreId'}
       domanda={({ dataEmissione: giorno }) =>
         giorno === fattura.data_emissione

@@ -19,6 +19,7 @@ import {
 import { PianoForm } from '#carte/fatture/components/piano-form.tsx'
 import { chiediRicalcolo, type ModuloFattura } from '#carte/fatture/components/ricalcola.ts'
 import { salvaFattura } from '#carte/fatture/components/salva.ts'
+import { useSpuntaPec } from '#carte/fatture/components/spunta-pec.tsx'
 import { TotaleFattura } from '#carte/fatture/components/totale.tsx'
 import { salvata } from '#carte/fatture/components/words.ts'
 import { type Fattura, rigaFattura } from '#carte/fatture/contract.ts'
@@ -87,7 +88,8 @@ function Modulo({ onChiudi, inizio: { modo: chiesto, ...inizio } = {} }: NuovaFa
   const [iniziale] = useState(() => chiesto ?? ultimoModo())
   const [modo, setModo] = useState(iniziale)
   const [bozza, setBozza] = useState(false)
-  const emettiDopo = useEmettiDopo()
+  const { inviaPec, spunta } = useSpuntaPec()
+  const emettiDopo = useEmettiDopo(inviaPec)
   const crea = bozza ? 'Salva Bozza' : 'Crea Fattura'
 
   return (
@@ -100,7 +102,7 @@ function Modulo({ onChiudi, inizio: { modo: chiesto, ...inizio } = {} }: NuovaFa
       valori={{ ...nuovaFattura(inizio), ...nuoveRigheFattura(inizio), modo: iniziale }}
       testoInvia={creata ? 'Crea il piano' : crea}
       erroreGenerico="Errore nella creazione della fattura"
-      seguito={bozza ? { testo: 'Salva ed emetti', onFatto: emettiDopo } : undefined}
+      seguito={bozza ? { testo: 'Salva ed emetti', onFatto: emettiDopo, accanto: spunta } : undefined}
       {...(Object.keys(inizio).length === 0 && { bozza: 'fattura nuova' })}
       domanda={(dati) =>
         chiediComunque(

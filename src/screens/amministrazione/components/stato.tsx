@@ -120,6 +120,7 @@ const POSTA = {
   manca: 'Nessun server indicato: nessun messaggio viene preparato',
   pronta: 'Pronta',
   illeggibile: 'Ferma: va reinserita la password',
+  spenta: 'Ferma: questa copia non spedisce ancora',
 } as const
 
 function Messaggi({

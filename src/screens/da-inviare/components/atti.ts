@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useEsito, useInviaPec, useScaricaInsieme } from '#carte/elettronica/api.ts'
+import { useEsito, useScaricaInsieme } from '#carte/elettronica/api.ts'
+import { useInviaPerPec } from '#carte/elettronica/components/invia-pec.ts'
 import type { DaInviare } from '#carte/elettronica/contract.ts'
 import { errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { toldFailed } from '#web/ui/told.ts'
 
@@ -11,37 +11,12 @@ import { toldFailed } from '#web/ui/told.ts'
 export function useInsieme(onFatto: () => void) {
   const insieme = useScaricaInsieme()
   const esito = useEsito()
-  const pec = useInviaPec()
-  const conferma = useConfirm()
+  const pec = useInviaPerPec()
   const [segnando, setSegnando] = useState(false)
   return {
-    inCorso: insieme.isPending || pec.isPending || segnando,
-    ferme: pec.data?.ferme ?? [],
-    invia: async (fatture: DaInviare[]) => {
-      const scaricate = fatture.filter((f) => f.stato_invio === 'Scaricata').length
-      const si =
-        scaricate === 0 ||
-        (await conferma({
-          frase:
-            scaricate === 1
-              ? 'Una è già stata scaricata: inviarla anche per PEC?'
-              : `${scaricate} sono già state scaricate: inviarle anche per PEC?`,
-          dettaglio: 'Se l’hai già caricata in Fatture e Corrispettivi, il SdI scarta la seconda.',
-          azione: 'Invia per PEC',
-          pericolo: false,
-        }))
-      if (!si) return
-      pec.mutate(
-        fatture.map(({ id }) => id),
-        {
-          onSuccess: ({ accodate: { length: n } }) => {
-            onFatto()
-            if (n > 0) toast.successo(n === 1 ? '1 fattura in coda' : `${n} fatture in coda`)
-          },
-          ...toldFailed('Le fatture non sono state inviate'),
-        },
-      )
-    },
+    inCorso: insieme.isPending || pec.inCorso || segnando,
+    ferme: pec.ferme,
+    invia: (fatture: DaInviare[]) => pec.invia(fatture, onFatto),
     scarica: (fatture: DaInviare[]) =>
       insieme.mutate(
         { ids: fatture.map(({ id }) => id), key: newKey() },

@@ -146,17 +146,6 @@ export function DaInviareElenco() {
                     titolo="Aspettano te"
                     fatture={aspettano}
                     quando={(f) => <Entro data={f.entro} />}
-                    onScarica={(f) => (
-                      <Button
-                        variant="default"
-                        leftSection={<IconDownload size={16} aria-hidden />}
-                        aria-label={`Scarica ${f.numero}`}
-                        aria-disabled={inCorso}
-                        onClick={() => !inCorso && scarica([f])}
-                      >
-                        Scarica
-                      </Button>
-                    )}
                   />
                   {daScaricare.length > 0 && (
                     <Scheda
@@ -220,7 +209,9 @@ function Riga({ fattura: f, scelta, onScelta }: RigaProps) {
         cells={[
           <>
             <b>{f.cliente}</b>
-            {f.pa && <small>PA: il file va firmato prima dell’invio</small>}
+            {f.pa && (
+              <small>{f.serve_firma ? 'PA: il file va firmato prima dell’invio' : 'PA: firmata'}</small>
+            )}
           </>,
           <Entro key="entro" data={f.entro} />,
         ]}

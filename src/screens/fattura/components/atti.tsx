@@ -8,10 +8,14 @@ import {
   IconFileText,
   IconPrinter,
   IconReceiptEuro,
+  IconSignature,
   IconTrashX,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { scaricaCopia, useEsito, useRiapri, useScaricaUna } from '#carte/elettronica/api.ts'
+import { useComeStaPec } from '#anagrafe/posta-certificata/api.ts'
+import { scaricaCopia, scaricaXml, useEsito, useRiapri, useScaricaUna } from '#carte/elettronica/api.ts'
+import { usePortaFirmato } from '#carte/elettronica/components/porta-firmato.tsx'
+import { aspettaIlSdI } from '#carte/elettronica/pec.rules.ts'
 import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
 import { nomeFattura } from '#carte/fatture/components/nomi.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
@@ -53,7 +57,10 @@ export interface Atti {
   chiudi: () => void
   emetti: () => void
   scarica: () => void
+  /** It comes back: it doesn't count as taken to the exchange. */
+  scaricaDaFirmare: () => void
   copia: () => void
+  firmato: ReturnType<typeof usePortaFirmato>
   segnaInviata: () => void
   /** Of a refused one: number and day stay. */
   correggi: () => void
@@ -74,7 +81,9 @@ export function useAtti({ fattura: f, pa, azioni, stampa, onEmetti, onEliminata,
     toast.errore(errorText(errore, frase), { record: `fatture/${f.id}` })
 
   const scaricaUna = useScaricaUna()
-  const scarica = () => void scaricaUna(f).catch((e) => mostraErrore(e, 'Il file non è stato scaricato'))
+  const nonScaricato = (e: unknown) => mostraErrore(e, 'Il file non è stato scaricato')
+  const scarica = () => void scaricaUna(f).catch(nonScaricato)
+  const scaricaDaFirmare = () => void scaricaXml(f.id).catch(nonScaricato)
   const copia = () =>
     void scaricaCopia(f.id, f.numero_documento).catch((e) =>
       mostraErrore(e, 'La copia non è stata scaricata'),
@@ -106,6 +115,8 @@ export function useAtti({ fattura: f, pa, azioni, stampa, onEmetti, onEliminata,
     })
   }
 
+  const firmato = usePortaFirmato({ id: f.id, numero: f.numero_documento })
+  const spedisce = useComeStaPec()?.spedisce
   const emessa = f.fase === 'Emessa'
   const pagata = f.stato === 'Pagata'
   const incassabile = f.fase !== 'Bozza' && f.metodo_pagamento !== 'RiBa' && restaDi(f) > 0
@@ -143,6 +154,12 @@ export function useAtti({ fattura: f, pa, azioni, stampa, onEmetti, onEliminata,
         icona: <IconFileMinus {...ICONA} />,
         onScelta: () => apri('nota'),
       },
+    spedisce === true &&
+      aspettaIlSdI(f.stato_invio) && {
+        testo: 'Porta il file firmato',
+        icona: <IconSignature {...ICONA} />,
+        onScelta: firmato.porta,
+      },
     f.stato_invio === 'Da_Inviare' && {
       testo: 'Riporta in bozza',
       icona: <IconArrowBackUp {...ICONA} />,
@@ -168,7 +185,7 @@ export function useAtti({ fattura: f, pa, azioni, stampa, onEmetti, onEliminata,
     </>
   )
   return {
-    ...{ aperto, apri, chiudi, emetti: onEmetti, scarica, copia, segnaInviata },
+    ...{ aperto, apri, chiudi, emetti: onEmetti, scarica, scaricaDaFirmare, copia, firmato, segnaInviata },
     correggi: () => void inBozza(true),
     ...{ incassabile, voci, dialoghi },
   }

@@ -160,10 +160,10 @@ export function FatturaAperta({ fattura, indietro }: FatturaProps) {
         )}
       {dialoghi}
       {atti.dialoghi}
+      {atti.firmato.input}
       <Emissione
         fattura={fattura}
-        aperto={emetti !== null}
-        subito={emetti === EMETTI.subito}
+        come={emetti}
         onChiudi={() => setEmetti(null)}
         onModifica={() => azioni.modifica(fattura)}
       />

@@ -6,9 +6,9 @@ import {
   IconDownload,
   IconPencil,
   IconSend,
-  type TablerIcon,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useComeStaPec } from '#anagrafe/posta-certificata/api.ts'
+import { useSeguiPec } from '#carte/elettronica/api.ts'
 import { Conservazione } from '#carte/elettronica/components/conservazione.tsx'
 import { AttiPec, PassiPec } from '#carte/elettronica/components/passi-pec.tsx'
 import type { ControlloVisto, VistaFattura } from '#carte/elettronica/contract.ts'
@@ -18,9 +18,9 @@ import { GIORNI_RINVIO } from '#carte/fatture/rules.ts'
 import { addDays, formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { copyText } from '#web/copied.ts'
-import { ThumbBar } from '#web/ui/thumb-bar.tsx'
 import type { Atti } from './atti.tsx'
-import stili from './prossimo.module.css'
+import { PerPec } from './per-pec.tsx'
+import { Striscia } from './striscia.tsx'
 
 interface ProssimoProps {
   fattura: FatturaIntera
@@ -37,6 +37,7 @@ export function Prossimo(props: ProssimoProps) {
   return (
     <>
       <Invio fattura={fattura} pa={vista?.pa ?? false} atti={atti} />
+      {atti.firmato.errore}
       <Conservazione />
     </>
   )
@@ -89,6 +90,8 @@ function Invio({ fattura: f, pa, atti }: Pick<ProssimoProps, 'fattura' | 'atti'>
       Segna esito
     </Button>
   )
+  const spedisce = useComeStaPec()?.spedisce
+  useSeguiPec(f)
   const il = f.esito_il ? ` il ${formatDate(f.esito_il)}` : ''
   const pec = f.invio_pec
   const aspetta = f.stato_invio === 'Da_Inviare' || f.stato_invio === 'Scaricata'
@@ -103,6 +106,7 @@ function Invio({ fattura: f, pa, atti }: Pick<ProssimoProps, 'fattura' | 'atti'>
         <PassiPec invio={pec} />
       </Striscia>
     )
+  if (aspetta && spedisce) return <PerPec fattura={f} atti={atti} scarica={scarica(false)} />
   switch (f.stato_invio) {
     case 'Da_Inviare':
       return (
@@ -204,27 +208,6 @@ function Invio({ fattura: f, pa, atti }: Pick<ProssimoProps, 'fattura' | 'atti'>
         </Striscia>
       )
   }
-}
-
-interface StrisciaProps {
-  tono: 'calmo' | 'attenzione' | 'errore' | 'fatto'
-  icona: TablerIcon
-  bottoni: ReactNode
-  sotto?: string
-  children: ReactNode
-}
-
-function Striscia({ tono, icona: Icona, bottoni, sotto, children }: StrisciaProps) {
-  return (
-    <section className={stili.striscia} data-tono={tono} aria-label="Che cosa fare">
-      <Icona size={20} stroke={1.8} aria-hidden />
-      <div className={stili.testo}>
-        <p>{children}</p>
-        {sotto && <blockquote>{sotto}</blockquote>}
-      </div>
-      <ThumbBar>{bottoni}</ThumbBar>
-    </section>
-  )
 }
 
 /** What the customer is told, ready to be sent. */

@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router'
 import { fattureApi } from '#carte/fatture/api.ts'
 import { useAzioniFattura } from '#carte/fatture/components/azioni.tsx'
-import { EMETTI } from '#carte/fatture/components/emetti-dopo.ts'
 import { useAzioniRcee } from '#scadenze/rcee/components/azioni.tsx'
 import FinestraPrenotazione from '#screens/appuntamenti/components/prenotazione.tsx'
 import { type Background, type Over, useOver } from '#web/background.ts'
@@ -27,11 +26,11 @@ const DettaglioFattura = lazy(() =>
 interface EmissioneSopraProps {
   id: number
   over: Over
-  subito: boolean
+  come: string
 }
 
 /** The issue of a draft, over the list in which it was written. */
-function EmissioneSopra({ id, over, subito }: EmissioneSopraProps) {
+function EmissioneSopra({ id, over, come }: EmissioneSopraProps) {
   const { azioni, dialoghi } = useAzioniFattura(() => {})
   const { data: fattura } = fattureApi.useOne(id)
   return (
@@ -39,8 +38,7 @@ function EmissioneSopra({ id, over, subito }: EmissioneSopraProps) {
       {fattura && (
         <Emissione
           fattura={fattura}
-          aperto
-          subito={subito}
+          come={come}
           onChiudi={over.close}
           onModifica={() => azioni.modifica(fattura)}
         />
@@ -61,17 +59,9 @@ export default function Sopra({ sotto }: { sotto: Background }) {
   const params = new URLSearchParams(search)
   const rcee = pathname === '/rcee' ? idIn(params.get('rcee')) : null
   const fattura = pathname === '/contabilita' ? idIn(params.get('fattura')) : null
-  const daEmettere =
-    params.get('emetti') && idIn(/^\/contabilita\/fatture\/(\d+)$/.exec(pathname)?.[1] ?? null)
-  if (daEmettere)
-    return (
-      <EmissioneSopra
-        key={daEmettere}
-        id={daEmettere}
-        over={over}
-        subito={params.get('emetti') === EMETTI.subito}
-      />
-    )
+  const emetti = params.get('emetti')
+  const daEmettere = emetti && idIn(/^\/contabilita\/fatture\/(\d+)$/.exec(pathname)?.[1] ?? null)
+  if (daEmettere) return <EmissioneSopra key={daEmettere} id={daEmettere} over={over} come={emetti} />
   if (rcee) return <RceeSopra id={rcee} over={over} />
   if (fattura) return <FatturaSopra id={fattura} over={over} />
   return <FinestraPrenotazione sotto={sotto} />
