@@ -33,6 +33,8 @@ interface Now {
   uid: 'right' | 'none' | 'zero'
   /** Ends the connection when this mail is asked for whole. */
   breaksAt: number | null
+  /** Ends a connection once so many mails have been given whole. */
+  breaksAfter: number | null
   /** Answers with a tag that nobody gave. */
   wrongTag: boolean
   /** Answers SEARCH with all there is, and with what isn't there. */
@@ -41,7 +43,15 @@ interface Now {
 
 const AS_IT_SHOULD: Omit<Now, 'messages' | 'mail' | 'uidValidity'> = {
   ...{ quota: null, silent: false, endless: false, silentAfter: null, closesAfterEach: false },
-  ...{ cutsAfter: null, longLine: null, breaksAt: null, uid: 'right', wrongTag: false, lies: false },
+  ...{
+    cutsAfter: null,
+    longLine: null,
+    breaksAt: null,
+    breaksAfter: null,
+    uid: 'right',
+    wrongTag: false,
+    lies: false,
+  },
 }
 
 /**
@@ -189,8 +199,9 @@ async function answer(socket: Socket, now: Now, user: { name: string; password: 
       if (now.quota) await say(`QUOTA "" (STORAGE ${now.quota.used} ${now.quota.limit})`)
       return ok()
     case 'SEARCH': {
+      const keys = keysOf(rest)
       const found = now.mail.flatMap((mail, i) =>
-        now.lies || matches(mail, i, now.mail, keysOf(rest)) ? [uid ? mail.uid : i + 1] : [],
+        now.lies || matches(mail, i, now.mail, keys) ? [uid ? mail.uid : i + 1] : [],
       )
       await say(['SEARCH', ...found, ...(now.lies ? [4_000_000_000, 0] : [])].join(' '))
       await ok()
@@ -215,12 +226,16 @@ async function answer(socket: Socket, now: Now, user: { name: string; password: 
 const isInbox = (rest: string) => /^"?INBOX"?( |$)/i.test(rest)
 const next = (now: Now) => (now.mail.at(-1)?.uid ?? 0) + 1
 
-/** A set as IMAP writes it: `1:3,7,9:*`. */
-function inSet(set: string, n: number, last: number): boolean {
-  return set.split(',').some((range) => {
-    const [from = 0, to = from] = range.split(':').map((end) => (end === '*' ? last : Number(end)))
-    return n >= Math.min(from, to) && n <= Math.max(from, to)
-  })
+/** Whether a number is in a set as IMAP writes it (`1:3,7,9:*`): read once, as boxes are large. */
+function inSet(set: string, last: number): (n: number) => boolean {
+  const alone = new Set<number>()
+  const ranges: [from: number, to: number][] = []
+  for (const range of set.split(',')) {
+    const [from = 0, to] = range.split(':').map((end) => (end === '*' ? last : Number(end)))
+    if (to === undefined) alone.add(from)
+    else ranges.push([Math.min(from, to), Math.max(from, to)])
+  }
+  return (n) => alone.has(n) || ranges.some(([from, to]) => n >= from && n <= to)
 }
 
 /** What SEARCH is asked, word by word. */
@@ -260,7 +275,7 @@ function matches(mail: StoredMail, index: number, all: StoredMail[], words: stri
         return one || other
       }
       case 'UID':
-        return inSet(value(), mail.uid, all.at(-1)?.uid ?? 0)
+        return inSet(value(), all.at(-1)?.uid ?? 0)(mail.uid)
       case 'SINCE':
         return day(mail.at) >= dayOf(value())
       case 'BEFORE':
@@ -280,7 +295,7 @@ function matches(mail: StoredMail, index: number, all: StoredMail[], words: stri
       case 'TO':
         return has(word).includes(value())
       default:
-        if (/^[\d:*,]+$/.test(word)) return inSet(word, index + 1, all.length)
+        if (/^[\d:*,]+$/.test(word)) return inSet(word, all.length)(index + 1)
         throw new Error(`SEARCH ${word}`)
     }
   }
@@ -365,6 +380,9 @@ function sectionOf(section: string): ((raw: Buffer) => Buffer) | null {
   }
 }
 
+/** How many mails a connection has given whole. */
+const given = new WeakMap<Socket, number>()
+
 /** @returns whether what was asked is something that the server knows */
 async function fetched(socket: Socket, now: Now, uid: boolean, rest: string): Promise<boolean> {
   const space = rest.indexOf(' ')
@@ -377,10 +395,14 @@ async function fetched(socket: Socket, now: Now, uid: boolean, rest: string): Pr
     await written(socket, ' 1)\r\n')
   }
   const last = uid ? (now.mail.at(-1)?.uid ?? 0) : now.mail.length
+  const wanted = inSet(set, last)
   let budget = now.cutsAfter ?? Number.POSITIVE_INFINITY
   for (const [i, mail] of now.mail.entries()) {
-    if (!inSet(set, uid ? mail.uid : i + 1, last)) continue
-    if (now.breaksAt === mail.uid && /BODY(\.PEEK)?\[\]/i.test(rest)) {
+    if (!wanted(uid ? mail.uid : i + 1)) continue
+    const whole = /BODY(\.PEEK)?\[\]/i.test(rest)
+    if (whole) given.set(socket, (given.get(socket) ?? 0) + 1)
+    const enough = (given.get(socket) ?? 0) > (now.breaksAfter ?? Number.POSITIVE_INFINITY)
+    if (whole && (enough || now.breaksAt === mail.uid)) {
       socket.destroy()
       return true
     }

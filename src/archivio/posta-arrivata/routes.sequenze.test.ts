@@ -15,7 +15,7 @@ import { TUTTO } from '#test/sample.ts'
 import { giroDiLettura } from './leggi.queries.server.ts'
 
 /** How many orders of events are tried; the long run asks for 2,000. */
-const QUANTE = Number(process.env.SEQUENZE ?? (TUTTO ? 60 : 12))
+const QUANTE = Number(process.env.SEQUENZE ?? (TUTTO ? 100 : 20))
 const SEME = Number(process.env.SEME ?? Date.now() % 2 ** 31)
 
 let adesso = Date.parse('2026-11-23T09:00:00Z')
@@ -61,7 +61,18 @@ const SORTI = [
 ] as const
 const PASSI = [
   ...['invia', 'invia', 'invia', 'due insieme', 'giro', 'giro', 'giro', 'giro', 'due giri'],
-  ...['arriva', 'arriva', 'arriva', 'arriva', 'arriva', 'arriva due volte', 'guasta', 'perde'],
+  ...[
+    'arriva',
+    'arriva',
+    'arriva',
+    'arriva',
+    'arriva',
+    'arriva due volte',
+    'guasta',
+    'guasta',
+    'guasta',
+    'perde',
+  ],
   ...['leggi', 'leggi', 'leggi', 'leggi', 'leggi', 'lettura che muore', 'lettura tagliata', 'due letture'],
   ...['undici minuti', 'undici minuti', 'un’ora', 'rispedisci', 'partita', 'annulla'],
   ...['copia', 'ripristina', 'altra validità'],
@@ -226,6 +237,8 @@ async function sequenza(passi: readonly Passo[], noto: boolean): Promise<void> {
 
   await leggi()
   await invia(0)
+  await invia(1)
+  if (passi[0]) await giro(passi[0])
   for (const p of passi) {
     avanza(1.1)
     const { cosa, n } = p
@@ -341,5 +354,5 @@ test(`${QUANTE} ordini a caso di invii, cadute, risposte e ripristini: nessun fi
     { numRuns: QUANTE, seed: SEME, endOnFailure: process.env.SEMPLICE === undefined },
   )
   await annotate(JSON.stringify(contati))
-  for (const quanti of Object.values(contati)) expect(quanti).toBeGreaterThan(QUANTE / 10)
+  for (const quanti of Object.values(contati)) expect(quanti).toBeGreaterThan(Math.floor(QUANTE / 20))
 }, 7_200_000)
