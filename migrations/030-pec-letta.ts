@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { conVersione, creaTabella, indice, obbligatoria, tipi } from './columns.ts'
 
 /** What is read in the certified mailbox: how far, whose signatures count, and each message that concerns us. */
@@ -59,6 +59,10 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('da_pec', vero, (c) => c.notNull().defaultTo(false)) // Arrivata per PEC
     .execute()
   await indice(db, 'fatture_ricevute_righe', ['stesso_xml'])
+  // What has left, however far it is.
+  await sql`drop index invii_pec_spedite`.execute(db)
+  await sql`create index invii_pec_spedite on invii_pec (spedita_il)
+    where stato in ('Spedita', 'Accettata_Gestore', 'Consegnata_SdI')`.execute(db)
   await db.schema.alterTable('invii_pec').addColumn('accettata_il', istante).execute()
   await db.schema.alterTable('invii_pec').addColumn('consegnata_il', istante).execute()
 }

@@ -17,7 +17,7 @@ import { AppError } from '#shared/errors.ts'
 import { comeProgramma } from '#visite/spedizioni/queries.server.ts'
 import { apri, arrivo } from './apri.queries.server.ts'
 import { segnaEsitoLettura, UN_ORA } from './esito.queries.server.ts'
-import { ciRiguarda, INTESTAZIONI, NON_LETTO } from './rules.ts'
+import { ciRiguarda, INTESTAZIONI } from './rules.ts'
 
 /*
  * How the certified mailbox is read: headers of what is new, whole only what concerns us, each message by itself. What was
@@ -40,8 +40,6 @@ interface Giro {
   folder: OpenFolder
   fino: number
   lette: number
-  /** A fault of our own with one message; said when the others are read. */
-  guasto: unknown
 }
 
 /** One round by itself. A sign-in that was refused is tried again after an hour, or once the mailbox is changed. */
@@ -80,13 +78,12 @@ async function leggi(
     const esito = await lookInto(casella.imap, GIRO_MS, async (folder) => {
       const [validita, numero] = lettura.fino?.split(':') ?? []
       const fino = validita === folder.validity ? Number(numero) : 0
-      giro = { ...{ ctx, casella, lettura, folder, fino, lette: 0, guasto: undefined } }
+      giro = { ...{ ctx, casella, lettura, folder, fino, lette: 0 } }
       await rileggi(giro, entro)
       const finita = await leggiNuovi(giro, lettura, entro)
       return { lette: giro.lette, finita, piena: ((await folder.fullness()) ?? 0) > PIENA_DA }
     })
     await segnaEsitoLettura(services, lettura, esito)
-    if (giro?.guasto !== undefined) throw giro.guasto
     return esito
   } finally {
     await segnaLettura(db, { lettura_finita_il: new Date().toISOString() })
@@ -151,41 +148,26 @@ async function uno(giro: Giro, testa: Unopened): Promise<void> {
     .orderBy('id', 'desc')
     .executeTakeFirst()
   if (noto?.stato === 'Letto') return
-  // What the server fails at is no fault of the message.
-  const bytes = testa.size > LARGEST_MAIL ? 'grande' : await interoSenzaInciampo(giro, testa.uid)
-  if (bytes === null) return
-  giro.lette++
-  try {
-    const riga = await apri(giro.ctx, giro.casella.indirizzo, testa, bytes)
+  const bytes = await intero(giro, testa, posto)
+  if (bytes !== null) {
+    giro.lette++
+    const riga = await apri(ctx, giro.casella.indirizzo, testa, bytes)
     await tieni(ctx, noto, { message_id, posto, lettore: VERSION, arrivato_il: arrivo(testa), ...riga })
-  } catch (failure) {
-    // Many files wait to be read: the round goes on another time.
-    if (failure instanceof AppError) throw failure
-    giro.guasto ??= failure
-    const motivo = NON_LETTO.illeggibile
-    await tieni(ctx, noto, {
-      ...{ message_id, posto, lettore: VERSION, arrivato_il: arrivo(testa), tipo: 'illeggibile' },
-      ...{ stato: 'Da_Guardare', motivo, oggetto: null, impronta: null },
-      ...{ invio_id: null, cliente_id: null, emittente_id: null },
-    })
   }
+  await segnaLettura(ctx.db, { inciampo: null })
 }
 
 /** So many rounds may end at one message; then the others come. */
 const INCIAMPI = 3
 
-/** A whole message, unless round after round has ended at it. */
-async function interoSenzaInciampo({ ctx, folder, lettura }: Giro, uid: number) {
-  const posto = `${folder.validity}:${uid}`
+/** A whole message; `inciampo` where round after round has ended at it, `grande` where nobody's is so large. */
+async function intero({ ctx, folder, lettura }: Giro, { uid, size }: Unopened, posto: string) {
+  if (size > LARGEST_MAIL) return 'grande'
   const volte = lettura.inciampo?.startsWith(`${posto}:`) ? Number(lettura.inciampo.split(':')[2]) : 0
-  if (volte >= INCIAMPI) {
-    await segnaLettura(ctx.db, { inciampo: null })
-    return 'inciampo'
-  }
+  if (volte >= INCIAMPI) return 'inciampo'
+  // Forgotten once it is read: whatever ends a round here, it is tried again first, and not for ever.
   await segnaLettura(ctx.db, { inciampo: `${posto}:${volte + 1}` })
-  const bytes = await folder.whole(uid)
-  await segnaLettura(ctx.db, { inciampo: null })
-  return bytes
+  return folder.whole(uid)
 }
 
 /** Keeps what became of a message; one that is known keeps its row. */

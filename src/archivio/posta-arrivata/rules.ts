@@ -51,7 +51,7 @@ export const NON_LETTO = {
   troppi_file: 'Porta troppi file',
 } as const
 export const TROPPO_GRANDE = 'È più grande di 30 MB'
-export const NON_DATO = 'Il server della posta non riesce a darlo'
+export const NON_DATO = 'Per tre volte non si è riusciti a leggerlo'
 export const FIRMA_DA_RICONOSCERE = 'Firma da riconoscere'
 export const ALTRO_INDIRIZZO = 'La firma è di un altro indirizzo, non di chi lo manda'
 export const FUORI_VALIDITA = 'Il certificato di chi l’ha firmato era scaduto quando è arrivato'

@@ -60,12 +60,17 @@ export async function portaRispostaPec(ctx: Context, risposta: RispostaPec): Pro
   return { invioId: riga.id, clienteId: cliente_id }
 }
 
+const FINALI: Partial<Record<Risposta, readonly [stato: StatoPec, parola: string]>> = {
+  'non-accettazione': ['Rifiutata_Gestore', 'Rifiutata dal gestore della PEC'],
+  'errore-consegna': ['Non_Arrivata_SdI', 'Non arrivata allo SdI'],
+  'rilevazione-virus': ['Non_Arrivata_SdI', 'Non arrivata allo SdI'],
+}
+
 /** A mail that this archive doesn't remember, of a file that it has: it left before a backup was put back. */
 async function partitaAltrove(
   ctx: Context,
   { kind, messageId, subject, at }: RispostaPec,
 ): Promise<{ id: number; fattura_id: number } | undefined> {
-  if (kind !== 'accettazione' && kind !== 'avvenuta-consegna') return undefined
   const file = await ctx.db
     .selectFrom('file_elettronici')
     .select(['id', 'fattura_id', 'attuale'])
@@ -73,25 +78,29 @@ async function partitaAltrove(
     .executeTakeFirst()
   if (!file) return undefined
   await bloccaPiano(ctx.db, file.fattura_id)
-  const libero = await liberaIlPosto(ctx, file.id)
+  const libero = await liberaIlPosto(ctx, file.id, FINALI[kind] === undefined)
   // Two mails of one file have left: the one that is known goes on.
   const { id } = await crea(ctx, inviiPec, {
     ...{ fatturaId: file.fattura_id, fileId: file.id, messageId, tentativi: 0, accodataIl: at },
     stato: libero ? 'In_Coda' : 'Rispedita',
   })
+  if (libero) await segnaSpedita(ctx, id, file.fattura_id, at)
   return { id, fattura_id: file.fattura_id }
 }
 
-/** Takes back what still waits of a file. @returns whether no other mail of it may be on its way */
-async function liberaIlPosto(ctx: Context, fileId: number): Promise<boolean> {
+/**
+ * Whether no other mail of a file may be on its way.
+ * @param togli takes back what still waits: this one has come through
+ */
+async function liberaIlPosto(ctx: Context, fileId: number, togli: boolean): Promise<boolean> {
   const invii = await ctx.db
     .selectFrom('invii_pec')
     .select(['id', 'stato'])
     .where('file_id', '=', fileId)
     .execute()
   for (const { id, stato } of invii)
-    if (stato === 'In_Coda') await aggiorna(ctx, inviiPec, id, { stato: 'Annullata' })
-  return !invii.some(({ stato }) => stato !== 'In_Coda' && inViaggio(stato))
+    if (togli && stato === 'In_Coda') await aggiorna(ctx, inviiPec, id, { stato: 'Annullata' })
+  return !invii.some(({ stato }) => inViaggio(stato) && !(togli && stato === 'In_Coda'))
 }
 
 async function arrivata(ctx: Context, riga: RigaInvioPec, { kind, at }: RispostaPec): Promise<void> {
@@ -100,7 +109,7 @@ async function arrivata(ctx: Context, riga: RigaInvioPec, { kind, at }: Risposta
   if (riga[consegnata ? 'consegnata_il' : 'accettata_il'] !== null) return
   // Given up by a person, or taken for refused: the provider has it after all, unless another mail of the file is on its way.
   const fallita = riga.stato === 'Non_Arrivata_SdI' && !consegnata
-  if (fallita || (!inViaggio(riga.stato) && !(await liberaIlPosto(ctx, riga.file_id)))) {
+  if (fallita || (!inViaggio(riga.stato) && !(await liberaIlPosto(ctx, riga.file_id, true)))) {
     await aggiorna(ctx, inviiPec, riga.id, istante)
     return
   }
@@ -109,12 +118,6 @@ async function arrivata(ctx: Context, riga: RigaInvioPec, { kind, at }: Risposta
   const stato: StatoPec =
     consegnata || riga.stato === 'Consegnata_SdI' ? 'Consegnata_SdI' : 'Accettata_Gestore'
   await aggiorna(ctx, inviiPec, riga.id, { stato, motivo: null, ...istante })
-}
-
-const FINALI: Partial<Record<Risposta, readonly [stato: StatoPec, parola: string]>> = {
-  'non-accettazione': ['Rifiutata_Gestore', 'Rifiutata dal gestore della PEC'],
-  'errore-consegna': ['Non_Arrivata_SdI', 'Non arrivata allo SdI'],
-  'rilevazione-virus': ['Non_Arrivata_SdI', 'Non arrivata allo SdI'],
 }
 
 async function nonArrivata(ctx: Context, riga: RigaInvioPec, { kind, error }: RispostaPec): Promise<void> {
