@@ -9,6 +9,7 @@ const MODULI = [
   'src/anagrafe/orari/components/giorni-assenza.tsx',
   'src/telefono/rapporti/components/orario.tsx',
   'src/telefono/rcee-moduli/components/sezione-esito.tsx',
+  'src/visite/appuntamenti/components/con.tsx',
   'src/visite/appuntamenti/components/quando.tsx',
 ]
 

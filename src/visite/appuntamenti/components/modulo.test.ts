@@ -24,7 +24,10 @@ const errori = (valori: unknown) =>
 
 /** What the form makes of the two instants of a stored visit. */
 function giorniDi(istanti: Pick<Appuntamento, 'data_inizio' | 'data_fine'>) {
-  const { data, oraInizio, giornoFine, oraFine } = valoriAppuntamento(istanti as Appuntamento)
+  const { data, oraInizio, giornoFine, oraFine } = valoriAppuntamento({
+    aiutanti: [] as unknown,
+    ...istanti,
+  } as Appuntamento)
   return { data, oraInizio, giornoFine, oraFine }
 }
 
