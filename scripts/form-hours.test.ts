@@ -14,8 +14,8 @@ const MODULI = [
 ]
 
 test('un’ora si scrive solo nei moduli che rifiutano una fine prima dell’inizio', () => {
-  const conOre = globSync('src/**/*.tsx').filter((file) =>
-    /<TimeField\s|type="time"|forma: 'ora'/.test(readFileSync(file, 'utf8')),
+  const conOre = globSync('src/**/*.tsx', { exclude: ['src/web/ui/**'] }).filter((file) =>
+    /<Time(Field|Input)\s|type="time"|forma: 'ora'/.test(readFileSync(file, 'utf8')),
   )
   expect(conOre.sort()).toEqual(MODULI)
   const modulo = moduloUno()

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
-import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
+import { IconChevronDown, IconClockX, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { dayInRome, instantFromRome, timeInRome } from '#shared/dates.ts'
@@ -8,11 +8,13 @@ import type { Durata } from '#visite/tempo/parti.rules.ts'
 import { assenzaFra } from '#visite/tempo/rules.ts'
 import { ErroreDiCampo, FieldGrid } from '#web/ui/fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Pill } from '#web/ui/pill.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Stack } from '#web/ui/stack.tsx'
+import { leggiOra, TimeInput } from '#web/ui/time-field.tsx'
 import type { AiutanteDati, Appuntamento } from '../contract.ts'
-import { useChiELibero } from './chi-e-libero.ts'
+import { type IntervalloDelGiorno, useChiELibero } from './chi-e-libero.ts'
 import { eOccupato, motivo, type TecnicoLibero } from './liberi.ts'
 import type { ValoriAppuntamento } from './modulo.ts'
 
@@ -87,7 +89,10 @@ export function Con({ record }: { record: Appuntamento | null }) {
               <Row
                 key={aiutante.utenteId}
                 name={nome}
-                sub={tecnico && visita && motivo(nelleSueOre(tecnico, visita, aiutante), intervallo)}
+                sub={
+                  tecnico &&
+                  visita && <Motivo di={nelleSueOre(tecnico, visita, aiutante)} intervallo={intervallo} />
+                }
                 actions={
                   <ActionIcon
                     variant="subtle"
@@ -125,6 +130,17 @@ export function Con({ record }: { record: Appuntamento | null }) {
   )
 }
 
+/** The reason for or against, marked where they can't be sent. */
+function Motivo({ di: tecnico, intervallo }: { di: TecnicoLibero; intervallo: IntervalloDelGiorno | null }) {
+  const perche = motivo(tecnico, intervallo)
+  if (!eOccupato(tecnico)) return perche
+  return (
+    <Pill tono="annullato" icona={<IconClockX aria-hidden />}>
+      {perche}
+    </Pill>
+  )
+}
+
 interface OraProps {
   etichetta: string
   diChi: string
@@ -136,14 +152,13 @@ interface OraProps {
 }
 
 const Ora = ({ etichetta, diChi, valore, giorno, onCambia }: OraProps) => (
-  <TextInput
-    type="time"
-    size="xs"
+  <TimeInput
     label={etichetta}
     aria-label={`${etichetta}, ${diChi}`}
-    value={valore ? timeInRome(valore) : ''}
-    onChange={({ target: { value } }) =>
-      onCambia(value ? instantFromRome(dayInRome(valore ?? giorno), value) : null)
+    ora={valore ? timeInRome(valore) : ''}
+    onOra={(ora) =>
+      (ora === '' || leggiOra(ora) === ora) &&
+      onCambia(ora ? instantFromRome(dayInRome(valore ?? giorno), ora) : null)
     }
   />
 )

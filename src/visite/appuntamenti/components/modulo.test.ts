@@ -32,6 +32,23 @@ function giorniDi(istanti: Pick<Appuntamento, 'data_inizio' | 'data_fine'>) {
 }
 
 describe('il modulo dell’appuntamento', () => {
+  test('le ore di chi viene stanno in quelle della visita, e finiscono dopo il loro inizio', () => {
+    const detto = (da: string | null, a: string | null) =>
+      errori({ ...compilato, aiutanti: [{ utenteId: 5, da, a }] }).aiutanti
+    const alle = (ora: string) => `2026-11-20T${ora}:00.000Z`
+    expect([detto(null, null), detto(alle('14:15'), null), detto(null, alle('15:30'))]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    for (const ore of [
+      [alle('13:00'), null],
+      [null, alle('16:00')],
+      [alle('15:00'), alle('14:30')],
+    ] as const)
+      expect(detto(...ore)).toBe('Le ore di chi viene stanno in quelle della visita')
+  })
+
   test('manda gli istanti di Roma e il tecnico anche come creatoDA', () => {
     expect(moduloAppuntamento.parse(compilato)).toMatchObject({
       dataInizio: '2026-11-20T14:00:00.000Z',
