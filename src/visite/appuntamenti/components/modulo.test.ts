@@ -41,12 +41,12 @@ describe('il modulo dell’appuntamento', () => {
       undefined,
       undefined,
     ])
-    for (const ore of [
+    for (const [da, a] of [
       [alle('13:00'), null],
       [null, alle('16:00')],
       [alle('15:00'), alle('14:30')],
-    ] as const)
-      expect(detto(...ore)).toBe('Le ore di chi viene stanno in quelle della visita')
+    ] as [string | null, string | null][])
+      expect(detto(da, a)).toBe('Le ore di chi viene stanno in quelle della visita')
   })
 
   test('manda gli istanti di Roma e il tecnico anche come creatoDA', () => {
