@@ -6,7 +6,7 @@ import { dayInRome, instantFromRome, timeInRome } from '#shared/dates.ts'
 import { oreDopo, presenza } from '#shared/presenze.ts'
 import type { Durata } from '#visite/tempo/parti.rules.ts'
 import { assenzaFra } from '#visite/tempo/rules.ts'
-import { ErroreDiCampo, FieldGrid } from '#web/ui/fields.tsx'
+import { ErroreDiCampo } from '#web/ui/fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
@@ -14,6 +14,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { leggiOra, TimeInput } from '#web/ui/time-field.tsx'
 import type { AiutanteDati, Appuntamento } from '../contract.ts'
+import stili from './appuntamento-form.module.css'
 import { type IntervalloDelGiorno, useChiELibero } from './chi-e-libero.ts'
 import { eOccupato, motivo, type TecnicoLibero } from './liberi.ts'
 import type { ValoriAppuntamento } from './modulo.ts'
@@ -47,7 +48,7 @@ export function Con({ record }: { record: Appuntamento | null }) {
     scrivi(aiutanti.map((aiutante) => (aiutante.utenteId === utenteId ? { ...aiutante, ...ore } : aiutante)))
   return (
     <Stack gap={8}>
-      <FieldGrid>
+      <div className={stili.due}>
         <NativeSelect
           label="Con"
           ref={field.ref}
@@ -64,7 +65,7 @@ export function Con({ record }: { record: Appuntamento | null }) {
           ))}
         </NativeSelect>
         <SelectField name="servono" numero vuota="Una persona" voci={QUANTE} />
-      </FieldGrid>
+      </div>
       {manca > 0 && (
         <Notice tono="info">
           {manca === 1 ? 'Manca una persona. ' : `Mancano ${manca} persone. `}
@@ -104,7 +105,7 @@ export function Con({ record }: { record: Appuntamento | null }) {
                 }
               >
                 {visita && (
-                  <FieldGrid>
+                  <div className={stili.due}>
                     <Ora
                       etichetta="Dalle"
                       diChi={nome}
@@ -119,7 +120,7 @@ export function Con({ record }: { record: Appuntamento | null }) {
                       giorno={visita.data_fine}
                       onCambia={(a) => cambia(aiutante.utenteId, { a })}
                     />
-                  </FieldGrid>
+                  </div>
                 )}
               </Row>
             )
@@ -180,6 +181,8 @@ function nelleSueOre(
   }
 }
 
+const stesseOre = (x: Durata, y: Durata) => x.data_inizio === y.data_inizio && x.data_fine === y.data_fine
+
 /**
  * Keeps whoever comes along with the visit's hours as the server does: from what somebody wrote last, so that an end that is
  * half typed takes nobody off. Who leads it comes along no longer.
@@ -200,7 +203,8 @@ function useOreConLaVisita(
   const daQuando = scritti.current.visita
   const restano = scritti.current.aiutanti.flatMap((aiutante): AiutanteDati[] => {
     if (aiutante.utenteId === capo) return []
-    if (!visita || !daQuando) return [aiutante]
+    // As they were written, wrong ones too: the form says so.
+    if (!visita || !daQuando || stesseOre(visita, daQuando)) return [aiutante]
     const ore = oreDopo({ da: aiutante.da ?? null, a: aiutante.a ?? null }, daQuando, visita)
     return ore ? [{ utenteId: aiutante.utenteId, ...ore }] : []
   })
