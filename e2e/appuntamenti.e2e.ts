@@ -137,7 +137,7 @@ describe('i giorni sono quelli di Roma, dovunque stia il browser', () => {
         await expect
           .poll(() => modulo.getByRole('combobox', { name: /^Ora Inizio/ }).inputValue())
           .toBe('23:30')
-        expect(await modulo.getByLabel('Data Fine').count()).toBe(0)
+        expect(await modulo.getByLabel('Fino a').count()).toBe(0)
         await modulo.getByLabel('Note Interne').fill(fuso)
         await page.keyboard.press('Control+Enter')
         await page.getByText('Appuntamento aggiornato').waitFor()
@@ -158,9 +158,7 @@ variante(
     })
     const modulo = page.getByRole('dialog', { name: 'Modifica Appuntamento' })
     await modulo.getByText('durata 1 ora e 45 minuti').waitFor()
-    await expect
-      .poll(() => modulo.getByLabel('Data Fine', { exact: true }).inputValue())
-      .toBe('gio 11/06/2026')
+    await expect.poll(() => modulo.getByLabel('Fino a', { exact: true }).inputValue()).toBe('gio 11/06/2026')
     await noViolations(page)
     // Moved by a day, then by half an hour: the end follows.
     await modulo.getByLabel('Data *', { exact: true }).fill('12/06/2026')

@@ -113,9 +113,33 @@ test('trascinare, allungare, annullare', async () => {
   await page.keyboard.press('Control+z')
   await expect.poll(() => nome(page, id)).toBe(prima)
 
-  // A click opens the form, and Escape comes back to the planning.
+  // A click opens the form; whoever is to come along has the visit in their row, where a click opens it too.
   await blocco(page, farina).click()
-  await page.getByRole('dialog', { name: 'Modifica Appuntamento' }).waitFor()
+  const modulo = page.getByRole('dialog', { name: 'Modifica Appuntamento' })
+  await modulo.getByLabel('Con', { exact: true }).selectOption(String(utenti.operatore))
+  await modulo.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await modulo.waitFor({ state: 'detached' })
+  const conLui = page.locator(`[data-visita="${farina}"][data-con]`)
+  await expect
+    .poll(() => conLui.locator('.sr-only').textContent())
+    .toBe(
+      'Martedì 2 giugno, 14:00–15:30, operatore: Manutenzione da Concetta Iovine, Programmato, con direttore',
+    )
+  await noViolations(page)
+  await conLui.click()
+  await modulo.getByRole('button', { name: 'Più giorni' }).click()
+  await modulo.getByText('2 giorni').waitFor()
+  await modulo.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await modulo.waitFor({ state: 'detached' })
+  expect(await leggi(farina)).toMatchObject({
+    ...{
+      data_fine: instantFromRome('2026-06-03', '18:00'),
+      aiutanti: [{ utente_id: utenti.operatore, a: null }],
+    },
+  })
+
+  // Escape comes back to the planning.
+  await blocco(page, farina).first().click()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: 'Modifica Appuntamento' }).waitFor({ state: 'detached' })
   await page.getByRole('dialog', { name: 'Planning settimanale' }).waitFor()
@@ -288,7 +312,7 @@ variante('una visita che passa la mezzanotte si sposta intera', async () => {
   await page.keyboard.press('m')
   const dialogo = page.getByRole('dialog', { name: 'Sposta Concetta Iovine' })
   await expect
-    .poll(() => dialogo.getByRole('textbox', { name: /^Data Fine/ }).inputValue())
+    .poll(() => dialogo.getByRole('textbox', { name: /^Fino a/ }).inputValue())
     .toContain('21/07/2026')
   await dialogo.getByLabel('Tecnico').selectOption('direttore')
   await page.keyboard.press('Control+Enter')

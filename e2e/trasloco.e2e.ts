@@ -76,5 +76,5 @@ test('una visita nuova di notte dice in che giorno finisce, una con le ore scamb
   await ora('Ora Fine', '0130')
   await modulo.getByRole('button', { name: 'Finisce il giorno dopo?' }).click()
   await modulo.getByText('durata 3 ore e 30 minuti').waitFor()
-  await modulo.getByLabel('Data Fine', { exact: true }).waitFor()
+  await modulo.getByLabel('Fino a', { exact: true }).waitFor()
 })

@@ -14,7 +14,7 @@ export const READS_AHEAD: Record<string, readonly string[]> = {
   'src/anagrafe/documenti/uso.queries.server.ts': [
     ...['accettazioni', 'dichiarazioni_iva', 'fatture', 'preventivi', 'rapporti', 'rcee', 'rcee_moduli'],
   ],
-  'src/anagrafe/orari/elenco.queries.server.ts': ['appuntamenti'],
+  'src/anagrafe/orari/elenco.queries.server.ts': ['appuntamenti', 'appuntamenti_aiutanti'],
   'src/carte/da-fatturare/bollini.queries.server.ts': ['rcee_moduli'],
   'src/scadenze/contratti/canoni.queries.server.ts': ['fatture'],
   'src/scadenze/prenotate/queries.server.ts': ['appuntamenti'],

@@ -64,6 +64,7 @@ export async function wholeCustomer(bench: Bench, nome: string) {
     corpo: {
       clienteId,
       utenteAssegnatoId: bench.operatore.id,
+      ...{ servono: 2, aiutanti: [{ utenteId: bench.direttore.id }] },
       titolo: `Visita ${nome}`,
       tipologia: 'Riparazione',
       stato: 'Completato',

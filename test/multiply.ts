@@ -44,6 +44,7 @@ const TABELLE = [
   'movimenti_righe',
   'movimenti_parti',
   'appuntamenti',
+  'appuntamenti_aiutanti',
   'fatture_visite',
   'scadenze',
   'scadenze_fatte',
@@ -157,7 +158,7 @@ export async function multiply(bench: Bench): Promise<void> {
 const FILE_VUOTO =
   '<FatturaElettronica><FatturaElettronicaHeader/><FatturaElettronicaBody/></FatturaElettronica>'
 
-async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
+async function unoDiOgnuno({ dati, db, operatore, direttore }: Bench): Promise<void> {
   const giorno = oggi()
   const { id: dittaId } = await dati('POST', '/ditte', { corpo: { nome: 'Termica', colore: '#1F7A8C' } })
   const codici = { codiceFiscale: 'SPSDAA80A41F839X', partitaIva: '01234567897' }
@@ -334,6 +335,7 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
     corpo: {
       ...{ clienteId, titolo: 'Manutenzione', tipologia: 'Manutenzione', utenteAssegnatoId: operatore.id },
       ...{ dataInizio: `${giorno}T09:00:00Z`, dataFine: `${giorno}T10:00:00Z`, dittaId },
+      aiutanti: [{ utenteId: direttore.id }],
     },
   })
   await riga('fatture_visite', { appuntamento_id: visita.id, fattura_id: fatturaId })

@@ -173,6 +173,7 @@ function recordDi({ visite, clienti, utenti }: Parti): Appuntamento[] {
         id: v.utenteAssegnatoId,
         nome_utente: utenti[v.utenteAssegnatoId - 1]?.nomeUtente ?? '',
       },
+      aiutanti: [] as Appuntamento['aiutanti'],
     } as Appuntamento
   })
 }

@@ -1,4 +1,5 @@
 import type { Wing } from '#server/wing.ts'
+import { aiutanti } from '#visite/appuntamenti/aiutanti.queries.server.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { appuntamentiRoutes } from '#visite/appuntamenti/routes.server.ts'
 import { traslocoRoutes } from '#visite/appuntamenti/trasloco.routes.server.ts'
@@ -39,7 +40,17 @@ export const wing = {
     ...spedizioniRoutes,
     ...notificheRoutes,
   ],
-  tables: [appuntamenti, notifiche, lotti, calendari, modelli, messaggi, spedizioni, tabellaRisposte],
+  tables: [
+    appuntamenti,
+    aiutanti,
+    notifiche,
+    lotti,
+    calendari,
+    modelli,
+    messaggi,
+    spedizioni,
+    tabellaRisposte,
+  ],
   jobs: { notifiche: notificheJobs, messaggi: messaggiJobs },
   afterWrite: {
     notifiche: notificheAfterWrite,

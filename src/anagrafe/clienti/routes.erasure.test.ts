@@ -132,6 +132,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     movimenti_righe.riferimento = null
     movimenti_righe.versione = 2
     notifiche: eliminata
+    notifiche: eliminata
     preventivi.documento_id = null
     preventivi.note = null
     preventivi.ricerca = ${preventivo.numero_preventivo.toLowerCase()} ${preventivo.numero_preventivo.replace(/\D/g, '')} caldaia
@@ -214,6 +215,9 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
   const { rows: visite } =
     await sql`select fatture_visite.* from fatture_visite join appuntamenti on appuntamenti.id = appuntamento_id
     where cliente_id = ${clienteId} order by fatture_visite.id`.execute(bench.db)
+  const { rows: aiutanti } =
+    await sql`select una.* from appuntamenti_aiutanti una join appuntamenti on appuntamenti.id = appuntamento_id
+    where cliente_id = ${clienteId} order by una.id`.execute(bench.db)
   const { rows: rese } =
     await sql`select r.* from crediti_restituzioni r join crediti on crediti.id = credito_id
     where cliente_id = ${clienteId} order by r.id`.execute(bench.db)
@@ -237,6 +241,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     contratti: await righe('contratti'),
     contratti_canoni: canoni,
     appuntamenti: await righe('appuntamenti'),
+    appuntamenti_aiutanti: aiutanti,
     messaggi: await righe('messaggi'),
     spedizioni: await righe('spedizioni'),
     risposte: await righe('risposte'),
@@ -271,6 +276,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     integrazioni: [],
   }
   expect(testo).toBe(JSON.stringify(attesi, null, 2))
+  expect(aiutanti).toHaveLength(1)
   expect([attesi.documenti.length, rate.length, canoni.length]).toEqual([6, 2, 1])
   expect(Object.keys(zip).sort()).toEqual(
     [

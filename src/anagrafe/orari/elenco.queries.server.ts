@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, dayRange, instantFromRome, oggi } from '#shared/dates.ts'
+import { oreDellAiutante, presenza } from '#shared/presenze.ts'
 import type { Assenza, AssenzaInElenco } from './contract.ts'
 import { assenze, tutteLeAssenze } from './queries.server.ts'
 import type { StatoAssenza } from './rules.ts'
@@ -32,27 +33,54 @@ export async function elencaAssenzeConVisite(
     .execute()
   const lette = righe.map(assenze.leggi)
   const future = lette.filter(({ al, stato }) => al >= oggi() && stato !== 'Rifiutata')
-  const visite = future.length > 0 ? await visiteDaFare(db, future) : []
+  const visite =
+    future.length > 0 ? [...(await visiteDaFare(db, future)), ...(await conAltri(db, future))] : []
   return lette.map((assenza) => ({ ...assenza, visite: quanteDentro(assenza, visite) }))
 }
 
 /** A visit lasts so many days at most (docs/product.md §8.4): one that is still on was begun no longer ago. */
 const DURATA_MASSIMA = 31
 
-/** From today on, those of the people of these absences, between the first and the last of their days. */
-function visiteDaFare(db: Db, future: readonly Assenza[]) {
+function quali(future: readonly Assenza[]) {
   const primo = future.map(({ dal }) => dal).reduce((x, y) => (x < y ? x : y))
   const ultimo = future.map(({ al }) => al).reduce((x, y) => (x > y ? x : y))
   const da = primo < oggi() ? oggi() : primo
+  return {
+    utenti: [...new Set(future.map(({ utente_id }) => utente_id))],
+    iniziata: dayRange(addDays(da, -DURATA_MASSIMA)).inizio,
+    ...{ inizio: dayRange(da).inizio, fine: dayRange(ultimo).fine },
+  }
+}
+
+/** From today on, those of the people of these absences, between the first and the last of their days. */
+function visiteDaFare(db: Db, future: readonly Assenza[]) {
+  const { utenti, iniziata, inizio, fine } = quali(future)
   return db
     .selectFrom('appuntamenti')
     .select(['utente_assegnato_id', 'data_inizio', 'data_fine'])
-    .where('utente_assegnato_id', 'in', [...new Set(future.map(({ utente_id }) => utente_id))])
+    .where('utente_assegnato_id', 'in', utenti)
     .where('stato', '=', 'Programmato')
-    .where('data_inizio', '>=', dayRange(addDays(da, -DURATA_MASSIMA)).inizio)
-    .where('data_inizio', '<', dayRange(ultimo).fine)
-    .where('data_fine', '>', dayRange(da).inizio)
+    .where('data_inizio', '>=', iniziata)
+    .where('data_inizio', '<', fine)
+    .where('data_fine', '>', inizio)
     .execute()
+}
+
+/** The same of visits on which they go along with somebody, in their hours. */
+async function conAltri(db: Db, future: readonly Assenza[]) {
+  const { utenti, iniziata, fine } = quali(future)
+  const righe = await db
+    .selectFrom('appuntamenti_aiutanti as con')
+    .innerJoin('appuntamenti', 'appuntamenti.id', 'con.appuntamento_id')
+    .select(['con.utente_id', 'con.da', 'con.a', 'data_inizio', 'data_fine'])
+    .where('con.utente_id', 'in', utenti)
+    .where('stato', '=', 'Programmato')
+    .where('data_inizio', '>=', iniziata)
+    .where('data_inizio', '<', fine)
+    .execute()
+  return righe.map(({ utente_id, da, a, ...visita }) => ({
+    ...{ utente_assegnato_id: utente_id, ...presenza(visita, oreDellAiutante(visita, { da, a })) },
+  }))
 }
 
 function quanteDentro(

@@ -16,6 +16,7 @@ export const AZIONI = {
 export const RIFERIMENTI: Record<string, 'utenti' | 'ditte' | 'clienti'> = {
   utente_assegnato_id: 'utenti',
   creato_da: 'utenti',
+  utente_id: 'utenti',
   ditta_id: 'ditte',
   cliente_id: 'clienti',
   con_cliente_id: 'clienti',

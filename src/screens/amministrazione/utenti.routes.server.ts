@@ -6,7 +6,11 @@ import { lockRow } from '#server/data/records.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { domanda } from '#shared/fields.ts'
-import { elencaDaFare, riassegnaDaFare } from '#visite/appuntamenti/riassegnazione.queries.server.ts'
+import {
+  elencaDaAiutare,
+  elencaDaFare,
+  riassegnaDaFare,
+} from '#visite/appuntamenti/riassegnazione.queries.server.ts'
 import { visiteDaFare } from './contract.ts'
 
 const SUE = 'Scegli un’altra persona'
@@ -22,7 +26,7 @@ export const utentiConVisiteRoutes: Route[] = [
     reply: visiteDaFare,
     async run({ db, id }) {
       await richiedi(db, utenti, id)
-      return { numero: (await elencaDaFare(db, id)).length }
+      return { numero: [...(await elencaDaFare(db, id)), ...(await elencaDaAiutare(db, id))].length }
     },
   }),
   route({

@@ -7,7 +7,9 @@ import { GIORNI_TENUTI_AVANTI } from '#telefono/giornata/rules.ts'
 import { anticipaMese, useAppuntamenti, useMeseVisite } from '#visite/appuntamenti/api.ts'
 import { conAzioni, useAzioni, useConAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import { useGestioneAperta } from '#visite/appuntamenti/components/gestione-aperta.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { useTempo } from '#visite/tempo/api.ts'
+import type { Lista } from '#web/http.ts'
 import { useOpen, useSetParams } from '#web/params.ts'
 import { useUser } from '#web/session.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -37,6 +39,10 @@ export function anticipa(params: URLSearchParams): void {
 const ultimoTenuto = (letti: number) =>
   addDays(dayInRome(new Date(letti).toISOString()), GIORNI_TENUTI_AVANTI)
 
+/** One's own day is also what one goes along on. */
+const conQuelleDiAltri = (lista: (Lista<Appuntamento> & { conAltri?: Appuntamento[] }) | undefined) =>
+  lista && [...lista.data, ...(lista.conAltri ?? [])]
+
 /** Calendario Completo: everybody's month, and a day of it. Month and day stand in the address. */
 export default function CalendarPage() {
   const utente = useUser()
@@ -57,7 +63,7 @@ export default function CalendarPage() {
     [celle.data, azioni],
   )
   const delGiorno = useAppuntamenti({ dataInizio: giorno ?? adesso, dataFine: giorno ?? adesso, utenteId })
-  const righe = useConAzioni(delGiorno.isPlaceholderData ? undefined : delGiorno.data?.data)
+  const righe = useConAzioni(delGiorno.isPlaceholderData ? undefined : conQuelleDiAltri(delGiorno.data))
   const tempo = useTempo(giorni[0] ?? mese, giorni.at(-1) ?? mese).data
   const gestione = useGestioneAperta(righe ?? [])
   const [assenze, setAssenze] = useOpen('assenze')

@@ -55,6 +55,8 @@ export const statisticheDashboardQuery = z.object({ limit: pagina.limit })
 /** Today at a glance (docs/product.md §15.1); who is no Admin gets only their own visits of today. */
 export const statistiche = z.object({
   appuntamentiOggi: z.array(rigaAppuntamento),
+  /** Today's on which one goes along with somebody; of an Admin, who gets all of them, none. */
+  conAltri: z.array(rigaAppuntamento),
   /** Who can be sent out today, with or without visits. */
   tecniciOggi: planning.shape.operatori,
   /** To be called again within 7 days, overdue first. */

@@ -104,7 +104,7 @@ export default function Dashboard() {
         >
           {(dati) =>
             !admin ? (
-              <GiornataDelTecnico appuntamenti={visite ?? []} {...comuni} />
+              <GiornataDelTecnico appuntamenti={visite ?? []} conAltri={dati.conAltri ?? []} {...comuni} />
             ) : telefono ? (
               <CruscottoTelefono dati={dati} {...comuni} {...mostra} />
             ) : (

@@ -9,8 +9,9 @@ import { adminRoute, type Route, route } from '#server/http/routes.ts'
 import { addDays, monthEnd, oggi } from '#shared/dates.ts'
 import { requireMonth } from '#shared/months.ts'
 import { isAdmin, ogniRuolo } from '#shared/permissions.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { elencaOperatori } from '#visite/appuntamenti/planning.queries.server.ts'
-import { elencaAppuntamenti, elencaConFollowUp } from '#visite/appuntamenti/queries.server.ts'
+import { elencaAppuntamenti, elencaConAltri, elencaConFollowUp } from '#visite/appuntamenti/queries.server.ts'
 import { comeVisto } from '#visite/appuntamenti/rules.ts'
 import { elencaDaRispondere } from '#visite/notifiche/assenze.queries.server.ts'
 import { elencaNotifiche } from '#visite/notifiche/queries.server.ts'
@@ -29,6 +30,7 @@ const CALCOLATE = 50
 /** Rows of the card (docs/product.md §14.3). */
 const NOTIFICHE = 10
 
+const NESSUNA_VISITA: Appuntamento[] = []
 const NESSUNO = { righe: [], conteggio: 0 }
 
 async function finanzeDi(db: Db, giorno: string) {
@@ -54,6 +56,7 @@ export const dashboardRoutes: Route[] = [
       const perAdmin = <T>(chiedi: () => Promise<T>, altrimenti: T) => (admin ? chiedi() : altrimenti)
       const [
         visite,
+        conAltri,
         followUpClienti,
         followUpRcee,
         visiteDaSentire,
@@ -67,6 +70,7 @@ export const dashboardRoutes: Route[] = [
         primaOra,
       ] = await Promise.all([
         elencaAppuntamenti(db, { data: oggiRoma, utenteId: admin ? undefined : utente.id }),
+        admin ? NESSUNA_VISITA : elencaConAltri(db, { data: oggiRoma, utenteId: utente.id }),
         perAdmin(() => primiDaRicontattare(db, oggiRoma), []),
         perAdmin(() => elencaFollowUpRcee(db, addDays(oggiRoma, GIORNI_FOLLOW_UP)), []),
         perAdmin(() => elencaConFollowUp(db, oggiRoma), []),
@@ -84,6 +88,7 @@ export const dashboardRoutes: Route[] = [
       ])
       return {
         appuntamentiOggi: visite.righe.map(comeVisto(utente)),
+        conAltri: conAltri.map(comeVisto(utente)),
         tecniciOggi: await perAdmin(() => elencaOperatori(db, visite.righe, oggiRoma, oggiRoma), []),
         followUpClienti: followUpClienti.slice(0, limit),
         followUpRcee: followUpRcee.slice(0, limit),

@@ -5,7 +5,11 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 export interface List<T> {
   righe: T[]
   conteggio: number
+  accanto?: Accanto | undefined
 }
+
+/** What an answer holds beside the records of its list, under keys of its own. */
+export type Accanto = Readonly<Record<string, unknown>>
 
 /** All of a list, read slice by slice while it is used. */
 export interface Whole<T> extends AsyncIterable<T[]> {
@@ -15,6 +19,7 @@ export interface Whole<T> extends AsyncIterable<T[]> {
   map<S>(show: (record: T) => S): Whole<S>
   /** The same list, each slice as `show` makes it: for what is asked about many records at once. */
   mapSlices<S>(show: (slice: T[]) => S[] | Promise<S[]>): Whole<S>
+  accanto?: Accanto | undefined
 }
 
 /** The part of a list that is asked for; everything where `limit` is absent. */

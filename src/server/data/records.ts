@@ -207,6 +207,15 @@ export async function aggiorna(
   return { prima: before, dopo: after }
 }
 
+/** Raises the version of a record of which only what belongs to it was written. */
+export async function tocca(db: Db, { nome }: Table, id: number): Promise<void> {
+  await byName(db)
+    .updateTable(nome)
+    .set((e) => ({ versione: e('versione', '+', 1), updated_at: new Date().toISOString() }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /**
  * Deletes a record and registers what it was.
  * @throws AppError non_trovato, versione_superata; in_uso when other records refer to it

@@ -1,4 +1,4 @@
-import { type AliasedRawBuilder, sql } from 'kysely'
+import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import { snake } from '#shared/casing.ts'
 import { money } from '#shared/fields.ts'
@@ -38,6 +38,8 @@ interface Opzioni extends OfPerson {
   derivate?: (riga: DbRow) => DbRow
   /** Column → stored value → how it is shown, where that is more than a blank for every `_`. */
   etichette?: Labels
+  /** Keys that are no columns: what is selected for them, and how it is read beside the rest of the row. */
+  calcolate?: Record<string, { sql: RawBuilder<unknown>; leggi: (v: unknown, riga: never) => unknown }>
   insieme?: boolean
   /** The table with what a record of it joins, and without the rows that are no record of anybody's any more. */
   da?: (db: Db) => object
@@ -83,6 +85,7 @@ interface Lettura {
   chiave: string
   alias: string
   schema: z.ZodType
+  calcola?: ((v: unknown, riga: never) => unknown) | undefined
 }
 
 /** A list as its column keeps it; none where there is nothing. */
@@ -108,10 +111,10 @@ function reader(letture: Lettura[]): (riga: object) => unknown {
       const gruppo = letture[0]?.gruppo
       const gruppoLetto: Record<string, unknown> = gruppo ? {} : record
       let vuoto = true
-      for (const { chiave, alias, schema } of letture) {
+      for (const { chiave, alias, schema, calcola } of letture) {
         const v = colonne[alias] ?? null
         if (v !== null) vuoto = false
-        gruppoLetto[chiave] = fieldOf(schema, v)
+        gruppoLetto[chiave] = calcola ? calcola(v, riga as never) : fieldOf(schema, v)
       }
       if (gruppo) record[gruppo] = vuoto ? null : gruppoLetto
     }
@@ -152,6 +155,12 @@ export function table<R extends z.ZodObject>(
         letture.push({ gruppo: chiave, chiave: sotto, alias, schema: nudo(interno) })
         colonne.push(sql.ref(`${chiave}.${snake(sotto)}`).as(alias))
       }
+      continue
+    }
+    const calcolata = opzioni.calcolate?.[chiave]
+    if (calcolata) {
+      letture.push({ gruppo: undefined, chiave, alias: chiave, schema, calcola: calcolata.leggi })
+      colonne.push(calcolata.sql.as(chiave))
       continue
     }
     const colonna = snake(chiave)

@@ -53,7 +53,7 @@ function requestBody(route: Route): Json | undefined {
   }
 }
 
-function successContent({ binary, list, reply }: Route): Json {
+function successContent({ binary, list, beside = {}, reply }: Route): Json {
   if (binary) {
     const types = binary === true ? ['application/pdf'] : binary
     return Object.fromEntries(types.map((type) => [type, { schema: BINARY }]))
@@ -61,7 +61,11 @@ function successContent({ binary, list, reply }: Route): Json {
   const data = jsonSchema(reply, 'output')
   if (!list) return json({ type: 'object', required: ['data'], properties: { data } })
   const count = { type: 'integer', minimum: 0, description: 'Quanti corrispondono in tutto' }
-  const properties = { data: { type: 'array', items: data }, count }
+  const others = Object.entries(beside).map(([key, schema]) => [
+    key,
+    jsonSchema(schema as z.ZodType, 'output'),
+  ])
+  const properties = { data: { type: 'array', items: data }, count, ...Object.fromEntries(others) }
   return json({ type: 'object', required: ['data', 'count'], properties })
 }
 

@@ -70,6 +70,8 @@ interface Definition<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodTy
   /** Shape of `data` (of one item, where `list`). */
   reply: R
   list?: true
+  /** What a list may answer beside its records: keys of the envelope. */
+  beside?: z.ZodRawShape
   /** Also for an Admin who has yet to set up the second step of the sign-in. */
   beforeCode?: true
   /** Does not count as use of the session (calls that screens repeat by themselves). */

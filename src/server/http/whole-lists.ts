@@ -70,5 +70,6 @@ async function* textOf(list: Whole<unknown>, offset: number): AsyncGenerator<str
       before = ','
     }
   }
-  yield `${before === ',' ? '' : before}],"count":${count}}`
+  const beside = JSON.stringify({ count, ...list.accanto }).slice(1)
+  yield `${before === ',' ? '' : before}],${beside}`
 }

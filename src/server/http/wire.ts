@@ -237,8 +237,11 @@ const answer = async (route: Route, call: AnyCall): Promise<Reply> =>
 async function replyOf(route: Route, call: AnyCall, result: unknown): Promise<Reply> {
   if (route.list) {
     const list = result as List<unknown> | unknown[]
-    const { righe, conteggio } = Array.isArray(list) ? { righe: list, conteggio: list.length } : list
-    return { status: 200, body: JSON.stringify({ data: righe, count: conteggio }), version: undefined }
+    const { righe, conteggio, accanto } = Array.isArray(list)
+      ? { righe: list, conteggio: list.length, accanto: undefined }
+      : list
+    const body = JSON.stringify({ data: righe, count: conteggio, ...accanto })
+    return { status: 200, body, version: undefined }
   }
   const already = result instanceof Already
   const data = already ? result.record : (result ?? (await route.current?.(call)))

@@ -109,7 +109,7 @@ async function sfoltisci(utente: number, adesso = rightNow()): Promise<void> {
     return
   }
   const giornata = ancoraTenuta(letta.giornata, adesso, await visiteCheServono(utente))
-  if (giornata.visite.length === letta.giornata.visite.length) return
+  if (quanteVisite(giornata) === quanteVisite(letta.giornata)) return
   const dati = { ...letta, giornata }
   const restano = new Set(
     giornata.schede.flatMap(({ documenti }) => documenti.data.map(({ id }) => fileDi(id))),
@@ -122,6 +122,8 @@ async function sfoltisci(utente: number, adesso = rightNow()): Promise<void> {
   })
   tenuta = { utente, dati: Promise.resolve(dati) }
 }
+
+const quanteVisite = ({ visite, conAltri = [] }: Giornata) => visite.length + conAltri.length
 
 const ioDi = () => memory.ultimoUtente<{ utente: { id: number; nome_utente: string } }>('utente')?.utente
 

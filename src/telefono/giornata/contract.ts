@@ -62,6 +62,8 @@ export const giornata = z.object({
   al: z.iso.date(),
   /** One's own, in order of start. */
   visite: z.array(rigaAppuntamento),
+  /** Those on which one goes along with somebody, to be read; with the first part. */
+  conAltri: z.array(rigaAppuntamento),
   /** Hours, holidays and absences of these days. */
   tempo: z.array(giornoDiLavoro),
   /** What goes with each visit: the works it took, how far it is, and what was there the last time. */
@@ -74,7 +76,7 @@ export const giornata = z.object({
       ultimaVolta: ultimaVolta.nullable(),
     }),
   ),
-  /** One for each customer of the visits. */
+  /** One for each customer of both. */
   schede: z.array(schedaConModuli),
 })
 

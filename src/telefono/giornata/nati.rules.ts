@@ -69,7 +69,7 @@ function visitaDa(
   return {
     ...(vuota(rigaAppuntamento.shape) as unknown as Appuntamento),
     ...{ id: numeroLocale(nato), titolo: titoloSulPosto(tipologia, cliente), tipologia, versione: 0 },
-    ...{ stato: 'In_Corso', priorita: 'Media', richiesta_ricevuta: false },
+    ...{ stato: 'In_Corso', priorita: 'Media', richiesta_ricevuta: false, aiutanti: [] },
     data_inizio: new Date(inizio).toISOString(),
     data_fine: new Date(inizio + DURATA_MS).toISOString(),
     indirizzo_intervento: indirizzoIntero(cliente) || null,

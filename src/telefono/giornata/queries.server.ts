@@ -14,7 +14,7 @@ import { notFound, thing } from '#server/data/words.ts'
 import { addDays, oggi } from '#shared/dates.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { ultimiModuli } from '#telefono/rcee-moduli/queries.server.ts'
-import { elencaAppuntamenti, ultimiDi } from '#visite/appuntamenti/queries.server.ts'
+import { elencaAppuntamenti, elencaConAltri, ultimiDi } from '#visite/appuntamenti/queries.server.ts'
 import { comeVisto } from '#visite/appuntamenti/rules.ts'
 import { mieiGiorni } from '#visite/tempo/giornate.queries.server.ts'
 import { ultimeVolte, viaggiVerso } from './arrivo.queries.server.ts'
@@ -132,28 +132,37 @@ export async function trovaGiornata(
 ): Promise<Giornata> {
   const dal = addDays(oggi(), -GIORNI_TENUTI_INDIETRO)
   const al = addDays(oggi(), GIORNI_TENUTI_AVANTI)
-  const visite = await elencaAppuntamenti(db, { dataInizio: dal, dataFine: al, utenteId: utente.id })
+  const mie = { dataInizio: dal, dataFine: al, utenteId: utente.id }
+  const [visite, tutteConAltri] = await Promise.all([
+    elencaAppuntamenti(db, mie),
+    parte ? [] : elencaConAltri(db, mie),
+  ])
+  const conAltri = tutteConAltri.filter(({ id }) => visita === undefined || id === visita)
   const dalla = (parte ?? 0) * VISITE_PER_PARTE
   const righe = visite.righe
     .slice(dalla, parte === undefined ? undefined : dalla + VISITE_PER_PARTE)
     .filter(({ id }) => visita === undefined || id === visita)
+  const tenute = [...righe, ...conAltri]
   const [tempo, viaggi, ultime, deiLavori, schede] = await Promise.all([
     mieiGiorni(db, utente.id, dal, al, isAdmin(utente)),
-    viaggiVerso(db, utente.id, visite.righe),
-    ultimeVolte(db, utente, righe),
+    viaggiVerso(db, utente.id, [...visite.righe, ...tutteConAltri]),
+    ultimeVolte(db, utente, tenute),
     lavoriDelleVisite(
       db,
-      righe.map(({ id }) => id),
+      tenute.map(({ id }) => id),
     ),
-    schedeTecniche(db, utente, [...new Set(righe.map(({ cliente_id }) => cliente_id))]).then((tecniche) =>
+    schedeTecniche(db, utente, [...new Set(tenute.map(({ cliente_id }) => cliente_id))]).then((tecniche) =>
       conModuli(db, tecniche),
     ),
   ])
-  const lavori = righe.map(({ id }) => ({
+  const lavori = tenute.map(({ id }) => ({
     visitaId: id,
     lavori: deiLavori.get(id) ?? [],
     minuti: viaggi.get(id) ?? null,
     ultimaVolta: ultime.get(id) ?? null,
   }))
-  return { dal, al, visite: righe.map(comeVisto(utente)), tempo, lavori, schede }
+  return {
+    ...{ dal, al, visite: righe.map(comeVisto(utente)), conAltri: conAltri.map(comeVisto(utente)) },
+    ...{ tempo, lavori, schede },
+  }
 }

@@ -65,6 +65,29 @@ test('ciò che la scheda mostra si apre anche da solo: ogni riga di ogni suo ele
   expect(risposta('/rcee/999')).toBeUndefined()
 })
 
+test('quelle con altri si leggono, a parte: nella giornata, in un periodo, una per una', () => {
+  const insieme = {
+    ...visita(9, 5, '2026-11-24T09:00:00Z', '2026-11-24T12:00:00Z'),
+    aiutanti: [{ utente_id: 3, nome_utente: 'io', da: '2026-11-24T10:00:00Z', a: null }],
+  }
+  const tenuta = { ...TENUTA, conAltri: [insieme] } as unknown as Giornata
+  const chiedi = (path: string, domanda?: DomandaTenuta) =>
+    rispostaDallaGiornata(tenuta, { path, domanda, utenteId: 3, adesso: ADESSO, servono: NESSUNA })
+  expect(chiedi('/dashboard/stats')?.data).toMatchObject({
+    appuntamentiOggi: [{ id: 2 }],
+    conAltri: [{ id: 9 }],
+  })
+  expect(chiedi('/appuntamenti/9')?.data).toMatchObject({ id: 9 })
+  expect(chiedi('/clienti/5/scheda')?.data).toMatchObject({ cliente: { id: 5 } })
+  const giorno = { dataInizio: '2026-11-24', dataFine: '2026-11-24' }
+  expect(chiedi('/appuntamenti', { ...giorno, utenteId: 3 })).toMatchObject({
+    ...{ data: [{ id: 2 }], count: 1, conAltri: [{ id: 9 }] },
+  })
+  expect(ids(chiedi('/appuntamenti', giorno))).toEqual([2, 9])
+  // Days that were kept before this was known have none.
+  expect(risposta('/dashboard/stats')?.data).toMatchObject({ conAltri: [] })
+})
+
 test('un periodo: le proprie visite, dove i giorni tenuti arrivano; degli altri non si risponde', () => {
   const mese = { dataInizio: '2026-10-26', dataFine: '2026-12-06' }
   expect(ids(risposta('/appuntamenti', mese))).toEqual([2, 3])

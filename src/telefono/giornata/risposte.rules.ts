@@ -1,4 +1,5 @@
 import { addDays, dayInRome } from '#shared/dates.ts'
+import { aiutaIn, nelleOreDi } from '#shared/presenze.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { giorniDelMese } from '#visite/appuntamenti/mese.rules.ts'
 import { eDel, giorniFra } from '#visite/tempo/parti.rules.ts'
@@ -15,6 +16,7 @@ export type DomandaTenuta = Record<string, string | number | boolean | null | un
 export interface RispostaTenuta {
   data: unknown
   count?: number
+  conAltri?: Appuntamento[]
 }
 
 /** Lists of a sheet, by their call. */
@@ -32,9 +34,12 @@ const elenco = (righe: unknown[]): RispostaTenuta => ({ data: righe, count: righ
 const scaduta = ({ data_fine }: Appuntamento, adesso: number) =>
   Date.parse(data_fine) + DOPO_LA_FINE_MS <= adesso
 
+/** The visits on which one goes along with somebody; days that were kept before they were know none. */
+const conAltriDi = (tenuta: Giornata): Appuntamento[] => tenuta.conAltri ?? []
+
 /** Whether there is anything that the telephone shows only where something waits for it. */
-export const haScadute = ({ visite }: Giornata, adesso: number): boolean =>
-  visite.some((visita) => scaduta(visita, adesso))
+export const haScadute = (tenuta: Giornata, adesso: number): boolean =>
+  [...tenuta.visite, ...conAltriDi(tenuta)].some((visita) => scaduta(visita, adesso))
 
 /**
  * Leaves out what the telephone no longer shows, and the customers whom nothing leads to.
@@ -42,11 +47,13 @@ export const haScadute = ({ visite }: Giornata, adesso: number): boolean =>
  */
 export function ancoraTenuta(tenuta: Giornata, adesso: number, servono: ReadonlySet<number>): Giornata {
   const visite = tenuta.visite.filter((visita) => servono.has(visita.id) || !scaduta(visita, adesso))
-  const ids = new Set(visite.map(({ id }) => id))
-  const clienti = new Set(visite.map(({ cliente_id }) => cliente_id))
+  const conAltri = conAltriDi(tenuta).filter((visita) => !scaduta(visita, adesso))
+  const tenute = [...visite, ...conAltri]
+  const ids = new Set(tenute.map(({ id }) => id))
+  const clienti = new Set(tenute.map(({ cliente_id }) => cliente_id))
   return {
     ...tenuta,
-    visite,
+    ...{ visite, conAltri },
     lavori: tenuta.lavori.filter(({ visitaId }) => ids.has(visitaId)),
     schede: tenuta.schede.filter(({ cliente }) => clienti.has(cliente.id)),
   }
@@ -85,6 +92,7 @@ export function conArrivata(
 const conRighe = (tenuta: Giornata, riga: (visita: Appuntamento) => Appuntamento): Giornata => ({
   ...tenuta,
   visite: tenuta.visite.map(riga),
+  conAltri: conAltriDi(tenuta).map(riga),
   schede: tenuta.schede.map((scheda) => ({
     ...scheda,
     appuntamenti: { ...scheda.appuntamenti, data: scheda.appuntamenti.data.map(riga) },
@@ -128,24 +136,25 @@ export function rispostaDallaGiornata(
   tenuta: Giornata,
   { path, domanda = {}, utenteId, adesso, servono }: RichiestaTenuta,
 ): RispostaTenuta | undefined {
-  const { visite, lavori, schede } = ancoraTenuta(tenuta, adesso, servono)
+  const { visite, conAltri, lavori, schede } = ancoraTenuta(tenuta, adesso, servono)
+  const insieme = [...visite, ...conAltri]
   const scheda = (id: unknown) => schede.find(({ cliente }) => cliente.id === Number(id))
   const [, noun = '', id = '', part = ''] = path.split('/')
   const delCliente = scheda(domanda.clienteId)
   const elencoDi = path in ELENCHI ? ELENCHI[path as keyof typeof ELENCHI] : undefined
 
-  if (path === '/dashboard/stats') return { data: cruscotto(visite, adesso) }
+  if (path === '/dashboard/stats') return { data: cruscotto(visite, conAltri, adesso) }
   if (noun === 'clienti' && id && part === 'scheda') return conData(scheda(id))
   if (noun === 'clienti' && id && !part) return conData(scheda(id)?.cliente)
   if (elencoDi && soloChiavi(domanda, ['clienteId'])) return delCliente?.[elencoDi]
   if (`/${noun}` in ELENCHI && id && !part) return conData(record(schede, `/${noun}`, Number(id)))
-  if (path === '/appuntamenti/mese') return mese(tenuta, visite, domanda, utenteId)
+  if (path === '/appuntamenti/mese') return mese(tenuta, insieme, domanda, utenteId)
   if (noun === 'appuntamenti' && id && part === 'lavori')
     return conData(lavori.find(({ visitaId }) => visitaId === Number(id))?.lavori)
-  if (noun === 'appuntamenti' && id && !part) return conData(visite.find((v) => v.id === Number(id)))
+  if (noun === 'appuntamenti' && id && !part) return conData(insieme.find((v) => v.id === Number(id)))
   if (path === '/appuntamenti' && delCliente && soloChiavi(domanda, ['clienteId', 'ordine', 'limit']))
     return delCliente.appuntamenti
-  if (path === '/appuntamenti') return periodo(tenuta, visite, domanda, utenteId)
+  if (path === '/appuntamenti') return periodo(tenuta, insieme, domanda, utenteId)
   if (path === '/tempo') return tempo(tenuta, domanda)
   return undefined
 }
@@ -177,15 +186,20 @@ function periodo(tenuta: Giornata, visite: Appuntamento[], domanda: DomandaTenut
   if (domanda.utenteId !== undefined && domanda.utenteId !== utenteId) return undefined
   if (typeof dataInizio !== 'string' || typeof dataFine !== 'string') return undefined
   if (dataInizio > tenuta.al || dataFine < tenuta.dal) return undefined
-  const righe = visite.filter(
-    (v) => eDel(v, dataInizio, dataFine) && (stato === undefined || v.stato === stato),
-  )
-  return elenco(limit === undefined ? righe : righe.slice(0, Number(limit)))
+  const trovate = visite
+    .filter((v) => eDel(nelleOreDi(v, utenteId), dataInizio, dataFine) && (!stato || v.stato === stato))
+    .toSorted((a, b) => a.data_inizio.localeCompare(b.data_inizio))
+  const fino = limit === undefined ? trovate.length : Number(limit)
+  if (domanda.utenteId === undefined) return elenco(trovate.slice(0, fino))
+  const conAltri = trovate.filter((v) => aiutaIn(v, utenteId))
+  return { ...elenco(trovate.filter((v) => !conAltri.includes(v)).slice(0, fino)), conAltri }
 }
 
 /** The cells of those days, of one's own visits alone. */
 function mese(tenuta: Giornata, visite: Appuntamento[], domanda: DomandaTenuta, utenteId: number) {
-  const trovate = periodo(tenuta, visite, domanda, utenteId)
+  const { utenteId: _, ...tutti } = domanda
+  if (domanda.utenteId !== undefined && domanda.utenteId !== utenteId) return undefined
+  const trovate = periodo(tenuta, visite, tutti, utenteId)
   if (!trovate) return undefined
   const giorni = giorniFra(String(domanda.dataInizio), String(domanda.dataFine))
   return elenco(giorniDelMese(trovate.data as Appuntamento[], giorni, utenteId))
@@ -198,10 +212,11 @@ function tempo(tenuta: Giornata, { dal, al }: DomandaTenuta): RispostaTenuta | u
 }
 
 /** A technician's day as the dashboard asks for it. */
-function cruscotto(visite: Appuntamento[], adesso: number) {
+function cruscotto(visite: Appuntamento[], conAltri: Appuntamento[], adesso: number) {
   const giorno = dayInRome(new Date(adesso).toISOString())
   return {
     appuntamentiOggi: visite.filter((v) => eDel(v, giorno)),
+    conAltri: conAltri.filter((v) => eDel(v, giorno)),
     tecniciOggi: [],
     followUpClienti: [],
     followUpRcee: [],

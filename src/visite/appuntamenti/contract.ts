@@ -10,6 +10,7 @@ import {
   istante,
   optional,
   optionalAmount,
+  optionalInteger,
   optionalNotes,
   optionalReference,
   optionalText,
@@ -31,6 +32,14 @@ import type { CampoGestione } from './rules.ts'
 export const PRIORITA = ['Bassa', 'Media', 'Alta', 'Urgente'] as const
 
 const stati = Object.keys(STATI_VISITA) as StatoAppuntamento[]
+
+/** Who comes along, and in which hours: null where they are the visit's. */
+const aiutante = z.object({
+  utente_id: z.int(),
+  nome_utente: z.string(),
+  da: z.string().nullable(),
+  a: z.string().nullable(),
+})
 
 export const rigaAppuntamento = z.object({
   id: riga.id(),
@@ -64,6 +73,9 @@ export const rigaAppuntamento = z.object({
   ripresa_da: riga.idNullo('Ripresa da'),
   /** The quote that it carries out. */
   preventivo_id: riga.idNullo('Preventivo'),
+  /** How many people it wants, who leads it among them; null: nobody has said. */
+  servono: riga.numeroNullo('Servono'),
+  aiutanti: z.array(aiutante),
   versione: riga.versione(),
   /** With the note of their sheet: intercom, dog, when they are at home. */
   cliente: clienteConRecapiti.extend(rigaCliente.pick({ note: true }).shape),
@@ -101,6 +113,9 @@ const campiGestione = {
     .optional(),
 } satisfies Record<CampoGestione, z.ZodType>
 
+/** Who comes along beside who leads the visit. */
+const AIUTANTI_AL_MASSIMO = 9
+
 export const SERVE_CLIENTE_E_TECNICO = 'Cliente e tecnico assegnato sono obbligatori'
 export const SERVE_CODICE = 'Se richiedi fattura, devi inserire Codice Fiscale o Partita IVA'
 
@@ -119,6 +134,19 @@ const campiPianificazione = {
   dittaId: optionalReference(),
   /** Of the same customer. */
   preventivoId: optionalReference(),
+  servono: optionalInteger(1, AIUTANTI_AL_MASSIMO + 1),
+  /** Whoever comes along; those who aren't named don't. Hours are inside the visit's, whole minutes. */
+  aiutanti: z
+    .array(
+      z.object({
+        utenteId: reference('Scegli chi viene'),
+        da: optional(istante()),
+        a: optional(istante()),
+      }),
+    )
+    .max(AIUTANTI_AL_MASSIMO, `Al massimo ${AIUTANTI_AL_MASSIMO} persone`)
+    .refine(unaVolta('utenteId'), 'La stessa persona è scelta due volte')
+    .optional(),
 }
 
 /** Works of the customer that are done with this visit; absent: those that it takes by itself; `[]`: none. */
@@ -283,11 +311,14 @@ export const planning = z.object({
       giorni: z.array(giornoDaDare),
     }),
   ),
+  /** Each once, by who leads it. */
   appuntamenti: z.array(rigaAppuntamento),
+  /** Who goes along on which of them, and in which hours. */
+  conAltri: z.array(aiutante.extend({ appuntamento_id: z.int() }).omit({ nome_utente: true })),
 })
 
 /** The same week with what the planning's cells and tips show of each visit; in parts where it has very many. */
-export const settimanaQuery = planning.extend({
+export const settimanaQuery = planning.omit({ conAltri: true }).extend({
   /** The last day whose visits are here. */
   al: z.string(),
   appuntamenti: z.array(
@@ -301,6 +332,8 @@ export const settimanaQuery = planning.extend({
         data_fine: true,
         utente_assegnato_id: true,
         altro_giorno: true,
+        servono: true,
+        aiutanti: true,
       })
       .extend({
         /** Its own address, else the customer's. */
@@ -334,5 +367,6 @@ export type AppuntamentoInput = z.input<typeof appuntamentoInput>
 export type AppuntamentoModifica = z.input<typeof appuntamentoModifica>
 export type GestioneInput = z.input<typeof gestioneInput>
 export type Disponibilita = z.output<typeof disponibilita>
+export type AiutanteDati = NonNullable<AppuntamentoDati['aiutanti']>[number]
 export type AppuntamentoDati = z.output<typeof appuntamentoInput>
 export type AppuntamentoModificaDati = z.output<typeof appuntamentoModifica>

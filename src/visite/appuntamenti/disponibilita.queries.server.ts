@@ -5,6 +5,7 @@ import { addDays, dayInRome, dayRange, instantFromRome } from '#shared/dates.ts'
 import { normalise } from '#shared/text.ts'
 import { misureDi } from '#visite/tempo/misure.queries.server.ts'
 import { type Durata, giorniDellaVisita, giorniFra, parteDi } from '#visite/tempo/parti.rules.ts'
+import { diOgnuno } from '#visite/tempo/presenze.queries.server.ts'
 import { tempoFra, toccano } from '#visite/tempo/queries.server.ts'
 import { nellaRiserva } from '#visite/tempo/riserva.rules.ts'
 import { type Assente, assenzaFra, fuoriOrario, primaOraLibera } from '#visite/tempo/rules.ts'
@@ -24,16 +25,19 @@ async function impegni(db: Db, inizio: string, fine: string, escludi: number) {
     .where('appuntamenti.id', '!=', escludi)
     .orderBy('data_inizio')
     .execute()
-  return righe.map(({ indirizzo_intervento, comune, ...visita }) => ({
+  return (await diOgnuno(db, inizio, fine, righe)).map(({ indirizzo_intervento, comune, ...visita }) => ({
     ...visita,
     comune: comuneDellaVisita({ indirizzo_intervento, cliente: { comune } }),
   }))
 }
 
-const agenda = (db: Db, inizio: string, fine: string, escludi: number) =>
+const agenda = async (db: Db, inizio: string, fine: string, escludi: number) =>
+  diOgnuno(db, inizio, fine, await visiteInAgenda(db, inizio, fine, escludi))
+
+const visiteInAgenda = (db: Db, inizio: string, fine: string, escludi: number) =>
   db
     .selectFrom('appuntamenti')
-    .select(['data_inizio', 'data_fine', 'utente_assegnato_id'])
+    .select(['id', 'data_inizio', 'data_fine', 'utente_assegnato_id'])
     .where(toccano(inizio, fine))
     .where('stato', '!=', 'Annullato')
     .where('id', '!=', escludi)

@@ -5,6 +5,7 @@ import { colonnaTesto, columns } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
 import { gestisceImporti, ogniRuolo } from '#shared/permissions.ts'
+import { conChi } from '#shared/presenze.ts'
 import { STATI_VISITA } from '#shared/stati.ts'
 import { type Appuntamento, appuntamentiQuery, rigaAppuntamento } from './contract.ts'
 import { luogoVisita } from './planning.rules.ts'
@@ -43,6 +44,7 @@ export const esportaAppuntamenti: Route = exportRoute<
       altri_telefoni: colonnaTesto('Altri telefoni', (a) => altriInParole(a.cliente.altri_telefoni) || null),
       indirizzo_intervento: colonnaTesto('Indirizzo', (a) => luogoVisita(a) || null, 36),
       tecnico: colonnaTesto('Tecnico', (a) => a.tecnico),
+      con: colonnaTesto('Con', (a) => conChi(a.aiutanti).slice(4) || null, 24),
       ditta: colonnaTesto('Ditta', (a) => a.ditte?.nome ?? null),
       descrizione: 36,
       note_interne: 36,

@@ -3,10 +3,11 @@ import { dayRange } from '#shared/dates.ts'
 import { giorniFra, partiPerGiorno } from '#visite/tempo/parti.rules.ts'
 import { toccano } from '#visite/tempo/queries.server.ts'
 import { giorniDelMese } from './mese.rules.ts'
+import { aiutaLei } from './queries.server.ts'
 import { esigePeriodo, GIORNI_INSIEME } from './rules.ts'
 
 /**
- * What a calendar shows of each day of a period, both included: everybody's visits, or those of `tecnicoId`.
+ * What a calendar shows of each day of a period, both included: everybody's visits, or those that `tecnicoId` goes on.
  * @param utenteId who looks, whose own come first
  */
 export async function trovaMese(
@@ -19,16 +20,21 @@ export async function trovaMese(
   }: { dataInizio: string; dataFine: string; tecnicoId?: number | undefined; utenteId: number },
 ) {
   esigePeriodo(dataInizio, dataFine, GIORNI_INSIEME)
-  const visite = await db
+  const delPeriodo = db
     .selectFrom('appuntamenti')
     .innerJoin('clienti as cliente', 'cliente.id', 'appuntamenti.cliente_id')
     .select(['appuntamenti.id', 'data_inizio', 'data_fine', 'titolo', 'stato', 'utente_assegnato_id'])
     .select(['cliente.nome', 'cliente.cognome'])
     .where(toccano(dayRange(dataInizio).inizio, dayRange(dataFine).fine))
-    .$if(tecnicoId !== undefined, (q) => q.where('utente_assegnato_id', '=', tecnicoId ?? 0))
     .orderBy('data_inizio')
     .orderBy('appuntamenti.id')
-    .execute()
+  const visite =
+    tecnicoId === undefined
+      ? await delPeriodo.execute()
+      : [
+          ...(await delPeriodo.where('utente_assegnato_id', '=', tecnicoId).execute()),
+          ...(await delPeriodo.where((e) => aiutaLei(e as never, tecnicoId)).execute()),
+        ].sort((x, y) => x.data_inizio.localeCompare(y.data_inizio) || x.id - y.id)
   const giorni = giorniFra(dataInizio, dataFine)
   const righe = giorniDelMese(visite, giorni, utenteId).map((giorno) => ({
     ...giorno,

@@ -15,6 +15,8 @@ interface Fatto {
 
 const quando = (istante: string) => `${formatShortDate(dayInRome(istante))} alle ${timeInRome(istante)}`
 const nomeDi = (a: Appuntamento) => nomeCliente(a.cliente)
+const chiAiuta = (a: Appuntamento) => a.aiutanti.map(({ utente_id }) => utente_id)
+const chiVa = (a: Appuntamento) => [a.utente_assegnato_id, ...chiAiuta(a)]
 
 const comuni = (a: Appuntamento): DatiExtra => ({
   cliente: nomeDi(a),
@@ -37,7 +39,7 @@ export function notificheDi({ autore, admin, vecchio, nuovo }: Fatto): DaNotific
     riguarda: Appuntamento,
   ) => {
     const datiExtra = { ...comuni(riguarda), autore: autore.nome_utente, ...extra }
-    for (const utenteId of a)
+    for (const utenteId of new Set(a))
       if (utenteId !== autore.id)
         avvisi.push({ utenteId, clienteId: riguarda.cliente_id, tipo, messaggio, datiExtra })
   }
@@ -45,7 +47,7 @@ export function notificheDi({ autore, admin, vecchio, nuovo }: Fatto): DaNotific
   if (!nuovo) {
     if (vecchio && !fuoriAgenda(vecchio.stato) && vecchio.stato !== 'Completato')
       avvisa(
-        [vecchio.utente_assegnato_id],
+        chiVa(vecchio),
         'Appuntamento_Annullato',
         `${nomeDi(vecchio)}, ${quando(vecchio.data_inizio)}: eliminato`,
         {},
@@ -56,20 +58,34 @@ export function notificheDi({ autore, admin, vecchio, nuovo }: Fatto): DaNotific
 
   const assegnato = nuovo.utente_assegnato_id
   const inBreve = `${nomeDi(nuovo)}, ${quando(nuovo.data_inizio)}`
+  const conLui = `${inBreve}: con ${nuovo.utente_assegnato.nome_utente}`
   if (!vecchio) {
     avvisa([assegnato], 'Appuntamento_Assegnato', inBreve, {}, nuovo)
+    avvisa(chiAiuta(nuovo), 'Appuntamento_Assegnato', conLui, {}, nuovo)
     return avvisi
   }
 
   // While it waits for a day it is nobody's: with one it is new to whoever has it then.
   const aspettava = vecchio.stato === 'Da_Riprogrammare'
+  const venivano = aspettava ? [] : chiAiuta(vecchio)
+  const nuoviAiutanti = chiAiuta(nuovo).filter((id) => !venivano.includes(id))
+  if (!aspettava || nuovo.stato === 'Programmato')
+    avvisa(nuoviAiutanti, 'Appuntamento_Assegnato', conLui, {}, nuovo)
+  avvisa(
+    venivano.filter((id) => !chiVa(nuovo).includes(id)),
+    'Appuntamento_Modificato',
+    `${inBreve}: non ci vai più`,
+    {},
+    nuovo,
+  )
+  const restano = venivano.filter((id) => chiAiuta(nuovo).includes(id))
   if (aspettava) {
     if (nuovo.stato === 'Programmato') avvisa([assegnato], 'Appuntamento_Assegnato', inBreve, {}, nuovo)
   } else if (vecchio.utente_assegnato_id !== assegnato) {
     const cambio = { vecchioTecnico: vecchio.utente_assegnato.nome_utente }
     avvisa([assegnato], 'Appuntamento_Assegnato', inBreve, cambio, nuovo)
     avvisa(
-      [vecchio.utente_assegnato_id],
+      [vecchio.utente_assegnato_id, ...restano].filter((id) => !nuoviAiutanti.includes(id)),
       'Appuntamento_Modificato',
       `${inBreve}: assegnato a ${nuovo.utente_assegnato.nome_utente}`,
       cambio,
@@ -84,7 +100,7 @@ export function notificheDi({ autore, admin, vecchio, nuovo }: Fatto): DaNotific
   ) {
     const spostato = vecchio.data_inizio !== nuovo.data_inizio
     avvisa(
-      [assegnato],
+      [assegnato, ...restano],
       'Appuntamento_Modificato',
       spostato
         ? `${nomeDi(nuovo)}: da ${quando(vecchio.data_inizio)} a ${quando(nuovo.data_inizio)}`
@@ -97,7 +113,13 @@ export function notificheDi({ autore, admin, vecchio, nuovo }: Fatto): DaNotific
   if (vecchio.stato !== nuovo.stato) {
     const stati = { vecchioStato: vecchio.stato, nuovoStato: nuovo.stato }
     if (nuovo.stato === 'Annullato' && !aspettava)
-      avvisa(autore.id === assegnato ? admin : [assegnato], 'Appuntamento_Annullato', inBreve, stati, nuovo)
+      avvisa(
+        [...(autore.id === assegnato ? admin : [assegnato]), ...restano],
+        'Appuntamento_Annullato',
+        inBreve,
+        stati,
+        nuovo,
+      )
     if (!autore.admin)
       avvisa(
         admin,

@@ -4,6 +4,7 @@ import { addDays, addMonths, dayInRome, dayRange } from '#shared/dates.ts'
 import { cents, euro } from '#shared/money.ts'
 import type { GiornoDaDare } from '#visite/tempo/contract.ts'
 import { giornateFra } from '#visite/tempo/giornate.queries.server.ts'
+import { AIUTANTI, leggiAiutanti } from '#visite/tempo/presenze.queries.server.ts'
 import { toccano } from '#visite/tempo/queries.server.ts'
 import type { Appuntamento, Planning, RiepilogoDitta, SettimanaPlanning } from './contract.ts'
 import { comeNelPlanning, VISITE_INSIEME } from './planning.rules.ts'
@@ -19,7 +20,10 @@ export async function trovaPlanning(db: Db, dataInizio: string, dataFine: string
   const { inizio } = dayRange(dataInizio)
   const { fine } = dayRange(dataFine)
   const appuntamenti = await elencaNelPeriodo(db, inizio, fine)
-  return { operatori: await elencaOperatori(db, appuntamenti, dataInizio, dataFine), appuntamenti }
+  const conAltri = appuntamenti.flatMap(({ id, aiutanti }) =>
+    aiutanti.map(({ nome_utente: _, ...aiutante }) => ({ appuntamento_id: id, ...aiutante })),
+  )
+  return { operatori: await elencaOperatori(db, appuntamenti, dataInizio, dataFine), appuntamenti, conAltri }
 }
 
 const visteDalPlanning = (db: Db, inizio: string, fine: string) =>
@@ -34,7 +38,9 @@ const visteDalPlanning = (db: Db, inizio: string, fine: string) =>
       'ditte.colore',
       'altro_giorno.risposto_il',
       'altro_giorno.nota',
+      'servono',
     ])
+    .select(AIUTANTI.as('aiutanti'))
     .where(toccano(inizio, fine))
     .orderBy('appuntamenti.data_inizio')
     .orderBy('appuntamenti.id')
@@ -56,8 +62,9 @@ async function finche(db: Db, dataInizio: string, dataFine: string) {
 /** Who has a visit in a period. */
 const assegnatari = (db: Db, dataInizio: string, dataFine: string) =>
   appuntamentiInteri(db)
-    .select(['utente_assegnato_id', 'utente_assegnato.nome_utente'])
-    .distinct()
+    .select(['appuntamenti.id', 'utente_assegnato_id', 'utente_assegnato.nome_utente'])
+    .select(AIUTANTI.as('aiutanti'))
+    .select(['data_inizio', 'data_fine'])
     .where(toccano(dayRange(dataInizio).inizio, dayRange(dataFine).fine))
     .execute()
 
@@ -69,23 +76,20 @@ export async function trovaSettimana(
 ): Promise<SettimanaPlanning> {
   esigePeriodo(dataInizio, dataFine, GIORNI_INSIEME)
   const { righe, al } = await finche(db, dataInizio, dataFine)
-  const appuntamenti = righe.map(({ ditta_id, ditta, colore, risposto_il, nota, ...riga }) =>
+  const appuntamenti = righe.map(({ ditta_id, ditta, colore, risposto_il, nota, aiutanti, ...riga }) =>
     comeNelPlanning({
       ...riga,
       cliente: riga,
+      aiutanti: leggiAiutanti(aiutanti, riga),
       ditte: ditta_id === null ? null : { id: ditta_id, nome: ditta ?? '', colore: colore ?? '' },
       altro_giorno: risposto_il === null ? null : { risposto_il, nota },
     }),
   )
-  const assegnati = al < dataFine ? await assegnatari(db, dataInizio, dataFine) : righe
-  const operatori = await elencaOperatori(
-    db,
-    assegnati.map(({ utente_assegnato_id, nome_utente }) => ({
-      ...{ utente_assegnato_id, utente_assegnato: { nome_utente } },
-    })),
-    dataInizio,
-    dataFine,
-  )
+  const assegnati = (al < dataFine ? await assegnatari(db, dataInizio, dataFine) : righe).map((riga) => ({
+    ...{ utente_assegnato_id: riga.utente_assegnato_id, utente_assegnato: riga },
+    aiutanti: leggiAiutanti(riga.aiutanti, riga),
+  }))
+  const operatori = await elencaOperatori(db, assegnati, dataInizio, dataFine)
   return { operatori, appuntamenti, al }
 }
 
@@ -106,17 +110,26 @@ const senzaVisite = ({
 const ORDINE: Record<string, number> = { Operatore: 0, Direttore: 1 }
 
 /**
- * Who goes out, with their days from `dal` to `al`: technicians before directors, and whoever else has one of these visits,
+ * Who goes out, with their days from `dal` to `al`: technicians before directors, and whoever else goes on one of these visits,
  * deleted users included.
  * @param visite of these days
  */
 export async function elencaOperatori(
   db: Db,
-  visite: readonly { utente_assegnato_id: number; utente_assegnato: { nome_utente: string } }[],
+  visite: readonly {
+    utente_assegnato_id: number
+    utente_assegnato: { nome_utente: string }
+    aiutanti: readonly { utente_id: number; nome_utente: string }[]
+  }[],
   dal: string,
   al: string,
 ): Promise<Planning['operatori']> {
-  const conVisite = new Map(visite.map((a) => [a.utente_assegnato_id, a.utente_assegnato.nome_utente]))
+  const conVisite = new Map(
+    visite.flatMap((a) => [
+      [a.utente_assegnato_id, a.utente_assegnato.nome_utente] as const,
+      ...a.aiutanti.map(({ utente_id, nome_utente }) => [utente_id, nome_utente] as const),
+    ]),
+  )
   const { tecnici } = await giornateFra(db, dal, al, [...conVisite.keys()])
   const giorni = new Map(tecnici.map(({ id, giorni }) => [id, giorni.map(senzaVisite)]))
   const { righe } = await elencaUtenti(db)

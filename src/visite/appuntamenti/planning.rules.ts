@@ -35,5 +35,7 @@ export function comeNelPlanning(a: DaMostrare): VisitaPlanning {
     cliente: { nome, cognome, telefono: a.altro_giorno && telefono, comune: comuneDellaVisita(a) },
     ditte: a.ditte,
     altro_giorno: a.altro_giorno,
+    servono: a.servono,
+    aiutanti: a.aiutanti,
   }
 }

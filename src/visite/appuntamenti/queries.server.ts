@@ -12,7 +12,16 @@ import type { Context } from '#server/data/context.ts'
 import { engineOf } from '#server/data/database.ts'
 import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { richiedi } from '#server/data/read.ts'
-import { aggiorna, crea, creaMolti, elimina, eliminaMolti, lockRow, riporta } from '#server/data/records.ts'
+import {
+  aggiorna,
+  crea,
+  creaMolti,
+  elimina,
+  eliminaMolti,
+  lockRow,
+  riporta,
+  tocca,
+} from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search, searchReading } from '#server/data/search.ts'
 import { onlyMarked } from '#server/data/search-sqlite.ts'
@@ -22,10 +31,19 @@ import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
 import { codiciTroppoLunghi, lunghezzaPartitaIva } from '#shared/paesi.ts'
+import { nelleOreDi } from '#shared/presenze.ts'
 import { fuoriAgenda, STATI_VISITA, type StatoAppuntamento } from '#shared/stati.ts'
 import { searchable } from '#shared/text.ts'
 import { DURATA_MASSIMA_GIORNI } from '#visite/tempo/parti.rules.ts'
+import { AIUTANTI, leggiAiutanti } from '#visite/tempo/presenze.queries.server.ts'
 import { daPrima, toccano } from '#visite/tempo/queries.server.ts'
+import {
+  aiutantiSeguono,
+  chiAiuta,
+  riportaAiutanti,
+  scriviAiutanti,
+  togliAiutanti,
+} from './aiutanti.queries.server.ts'
 import {
   type Appuntamento,
   type AppuntamentoDati,
@@ -38,7 +56,7 @@ import { esigePeriodo, GIORNI_ELENCO } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
-    appuntamenti: TableOf<typeof rigaAppuntamento, { ricerca: string }>
+    appuntamenti: Omit<TableOf<typeof rigaAppuntamento, { ricerca: string }>, 'aiutanti'>
   }
 }
 
@@ -72,6 +90,7 @@ export const appuntamenti = table(
   {
     derivate: (r) => ({ ricerca: searchable(`${testoDi(r.titolo)} ${testoDi(r.indirizzo_intervento)}`) }),
     etichette: { stato: STATI_VISITA },
+    calcolate: { aiutanti: { sql: AIUTANTI, leggi: leggiAiutanti } },
     da: appuntamentiInteri,
     person: 'cliente_id',
     erased: ({ tipologia = null }) => ({ titolo: tipologia, richiesta_ricevuta: false }),
@@ -85,6 +104,8 @@ export interface FiltriAppuntamenti extends PaginaRichiesta {
   dataInizio?: string
   dataFine?: string
   utenteId?: number
+  /** On which this person goes along with somebody; in whose hours, where days are asked for. */
+  aiutanteId?: number
   clienteId?: number
   dittaId?: number
   stato?: string
@@ -100,7 +121,17 @@ export interface FiltriAppuntamenti extends PaginaRichiesta {
 
 /** The visits that match, found by title, address and customer, with no more than the conditions need. */
 function trovati(db: Db, query: FiltriAppuntamenti) {
-  const { q, data, dataInizio = data, dataFine = data, utenteId, clienteId, dittaId, stato } = query
+  const {
+    q,
+    data,
+    dataInizio = data,
+    dataFine = data,
+    utenteId,
+    clienteId,
+    dittaId,
+    stato,
+    aiutanteId,
+  } = query
   esigePeriodo(dataInizio, dataFine, GIORNI_ELENCO)
   const inizio = dataInizio && dayRange(dataInizio).inizio
   const fine = dataFine && dayRange(dataFine).fine
@@ -119,6 +150,7 @@ function trovati(db: Db, query: FiltriAppuntamenti) {
         : []),
       ...(fine ? [e('appuntamenti.data_inizio', '<', fine)] : []),
       ...(utenteId !== undefined ? [e('appuntamenti.utente_assegnato_id', '=', utenteId)] : []),
+      ...(aiutanteId !== undefined ? [aiutaLei(e, aiutanteId)] : []),
       ...(clienteId !== undefined ? [e('appuntamenti.cliente_id', '=', clienteId)] : []),
       ...(dittaId !== undefined ? [e('appuntamenti.ditta_id', '=', dittaId)] : []),
       ...(stato === 'Da_Riprogrammare'
@@ -137,6 +169,12 @@ function trovati(db: Db, query: FiltriAppuntamenti) {
     ]),
   )
 }
+
+/** Whether somebody comes along on a visit. */
+export const aiutaLei = (e: ExpressionBuilder<Schema, 'appuntamenti'>, utenteId: number) =>
+  e('appuntamenti.id', 'in', (query) =>
+    query.selectFrom('appuntamenti_aiutanti').select('appuntamento_id').where('utente_id', '=', utenteId),
+  )
 
 /** As the index of these says it. */
 const SI_TORNA = sql<boolean>`appuntamenti.da_riprendere is not null and appuntamenti.da_riprendere <> 'Ripresa'`
@@ -189,6 +227,24 @@ const elenco = (db: Db, query: FiltriAppuntamenti) => {
 /** Appointments by start, or the last first; days are those of Europe/Rome. */
 export const elencaAppuntamenti = (db: Db, query: FiltriAppuntamenti): Promise<List<Appuntamento>> =>
   pageOf(elenco(db, query), query)
+
+/**
+ * The same on which whoever is asked for goes along with somebody: of days, those on which they themselves are there.
+ * @param utenteId whose lists hold the visits that they lead
+ */
+export async function elencaConAltri(
+  db: Db,
+  { utenteId, ...query }: FiltriAppuntamenti & { utenteId: number },
+): Promise<Appuntamento[]> {
+  const { righe } = await elencaAppuntamenti(db, { ...query, aiutanteId: utenteId, conta: false })
+  const { data, dataInizio = data, dataFine = data } = query
+  const da = dataInizio ? dayRange(dataInizio).inizio : ''
+  const a = dataFine ? dayRange(dataFine).fine : '9'
+  return righe.filter((visita) => {
+    const { data_inizio, data_fine } = nelleOreDi(visita, utenteId)
+    return data_inizio < a && data_fine > da
+  })
+}
 
 /** Every appointment that matches, slice by slice. */
 export const scorriAppuntamenti = (db: Db, query: FiltriAppuntamenti): Whole<Appuntamento> =>
@@ -351,15 +407,18 @@ async function tieniTecnici(db: Db, ids: readonly number[]): Promise<void> {
 /** The same of a visit that is to be changed, where it takes time of somebody that it didn't take before. */
 export async function tieniDiVisita(db: Db, id: number, dati: AppuntamentoModificaDati): Promise<void> {
   if (engineOf(db) !== 'postgres') return
-  const { utenteAssegnatoId, dataInizio, dataFine, stato } = dati
+  const { utenteAssegnatoId, dataInizio, dataFine, stato, aiutanti } = dati
   const era = await db
     .selectFrom('appuntamenti')
     .select(['utente_assegnato_id', 'stato'])
     .where('id', '=', id)
     .executeTakeFirst()
-  const altreOre = [utenteAssegnatoId, dataInizio, dataFine].some((dato) => dato !== undefined)
+  const altreOre = [utenteAssegnatoId, dataInizio, dataFine, aiutanti].some((dato) => dato !== undefined)
   if (era && (altreOre || (stato !== undefined && fuoriAgenda(era.stato))))
-    await tieniTecnici(db, [era.utente_assegnato_id, ...(utenteAssegnatoId ? [utenteAssegnatoId] : [])])
+    await tieniTecnici(db, [
+      ...[era.utente_assegnato_id, ...(utenteAssegnatoId ? [utenteAssegnatoId] : [])],
+      ...(aiutanti?.map(({ utenteId }) => utenteId) ?? (await chiAiuta(db, [id]))),
+    ])
 }
 
 export async function creaAppuntamento(ctx: Context, dati: AppuntamentoDati): Promise<Appuntamento> {
@@ -368,17 +427,23 @@ export async function creaAppuntamento(ctx: Context, dati: AppuntamentoDati): Pr
   return nuovo
 }
 
+const inColonne = ({ utenteAssegnatoId, dataInizio, dataFine }: Posto) => ({
+  ...{ utente_assegnato_id: utenteAssegnatoId, data_inizio: dataInizio, data_fine: dataFine },
+})
+type Posto = Pick<AppuntamentoDati, 'utenteAssegnatoId' | 'dataInizio' | 'dataFine'>
+
 /** The same, of which nobody is told: for what is done to many visits and told once. */
 async function creaInSilenzio(
   ctx: Context,
-  { scadenzeIds, lavori, ...dati }: AppuntamentoDati,
+  { scadenzeIds, lavori, aiutanti = [], ...dati }: AppuntamentoDati,
 ): Promise<Appuntamento> {
-  await tieniTecnici(ctx.db, [dati.utenteAssegnatoId])
+  await tieniTecnici(ctx.db, [dati.utenteAssegnatoId, ...aiutanti.map(({ utenteId }) => utenteId)])
   esigeDurata(dati.dataInizio, dati.dataFine)
   await esigeRiferimenti(ctx.db, dati)
   await esigeCodice(ctx.db, appuntamenti.valori(dati))
   if (dati.preventivoId) await esigePreventivo(ctx.db, dati.preventivoId, dati.clienteId)
   const { id } = await crea(ctx, appuntamenti, dati)
+  await scriviAiutanti(ctx, { id, ...inColonne(dati) }, aiutanti)
   await riprendi(ctx, [{ id, clienteId: dati.clienteId, dataInizio: dati.dataInizio }])
   const nuovo = await richiedi(ctx.db, appuntamenti, id)
   if (scadenzeIds) await scegliLavori(ctx, nuovo, scadenzeIds)
@@ -408,7 +473,7 @@ export async function creaInsieme(
   dati: readonly (AppuntamentoDati & { scadenzeIds: readonly number[] })[],
 ): Promise<number[]> {
   for (const { dataInizio, dataFine } of dati) esigeDurata(dataInizio, dataFine)
-  const righe = dati.map(({ scadenzeIds: _, lavori: __, ...riga }) => riga)
+  const righe = dati.map(({ scadenzeIds: _, lavori: __, aiutanti: ___, ...riga }) => riga)
   const create = await creaMolti(ctx, appuntamenti, righe, (ids) =>
     dai(
       ctx.db,
@@ -460,6 +525,7 @@ export async function aggiornaInSilenzio(
   {
     scadenzeIds,
     lavori,
+    aiutanti,
     ...scritti
   }: Omit<AppuntamentoModificaDati, 'stato'> & { stato?: StatoAppuntamento | undefined },
 ): Promise<Appuntamento> {
@@ -504,6 +570,15 @@ export async function aggiornaInSilenzio(
     ...(attuale.stato !== 'Programmato' && dati.stato === 'Programmato' && { daRiprendere: null }),
   })
   await esigeCodice(ctx.db, nuovo)
+  const posto = inColonne({
+    utenteAssegnatoId: dati.utenteAssegnatoId ?? attuale.utente_assegnato_id,
+    dataInizio: dati.dataInizio ?? attuale.data_inizio,
+    dataFine: dati.dataFine ?? attuale.data_fine,
+  })
+  const altraSquadra = aiutanti
+    ? await scriviAiutanti(ctx, { id, ...posto }, aiutanti)
+    : await aiutantiSeguono(ctx, attuale, { id, ...posto })
+  if (altraSquadra && nuovo.versione === attuale.versione) await tocca(ctx.db, appuntamenti, id)
   const cambiato = await richiedi(ctx.db, appuntamenti, id)
   if (scadenzeIds) await scegliLavori(ctx, cambiato, scadenzeIds)
   if (lavori) await registraLavori(ctx, cambiato, lavori, comeStavano)
@@ -533,7 +608,7 @@ async function firmatoDi(db: Db, ids: readonly number[]): Promise<string | null>
 export async function riportaAppuntamento(ctx: Context, id: number): Promise<void> {
   const riga = await ctx.db
     .selectFrom('registro')
-    .select('prima')
+    .select(['prima', 'richiesta'])
     .where('tabella', '=', 'appuntamenti')
     .where('record_id', '=', id)
     .where('azione', '=', 'elimina')
@@ -560,6 +635,7 @@ export async function riportaAppuntamento(ctx: Context, id: number): Promise<voi
     cliente_id: await clienteDiOggi(ctx.db, Number(eraCosi.cliente_id)),
   }
   await riporta(ctx, appuntamenti, { ...eraCosi, id, ...restano })
+  await riportaAiutanti(ctx, id, riga.richiesta)
   await notificaCambiamento(ctx, null, await richiedi(ctx.db, appuntamenti, id))
 }
 
@@ -569,6 +645,7 @@ export async function eliminaAppuntamento(ctx: Context, id: number): Promise<voi
   await esigeEliminabili(ctx.db, [id])
   // Before its works lose it: who reckons them holds the customer first, too.
   await perSe(ctx.db, [eliminato.cliente_id])
+  await togliAiutanti(ctx, [id])
   await elimina(ctx, appuntamenti, id)
   await notificaCambiamento(ctx, eliminato, null)
 }
@@ -582,6 +659,7 @@ export async function eliminaInsieme(ctx: Context, ids: readonly number[]): Prom
   await esigeEliminabili(ctx.db, ids)
   const righe = await ctx.db.selectFrom('appuntamenti').select('cliente_id').where('id', 'in', ids).execute()
   await perSe(ctx.db, [...new Set(righe.map(({ cliente_id }) => cliente_id))])
+  await togliAiutanti(ctx, ids)
   await onlyMarked(ctx.db, ['appuntamenti'], () => eliminaMolti(ctx, appuntamenti, ids))
 }
 

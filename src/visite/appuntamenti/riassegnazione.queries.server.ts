@@ -1,8 +1,9 @@
 import type { Context } from '#server/data/context.ts'
+import { richiedi } from '#server/data/read.ts'
 import type { Db } from '#server/data/schema.ts'
 import { dayRange, oggi } from '#shared/dates.ts'
 import { daPrima } from '#visite/tempo/queries.server.ts'
-import { aggiornaAppuntamento } from './queries.server.ts'
+import { aggiornaAppuntamento, aiutaLei, appuntamenti } from './queries.server.ts'
 
 /** Ids of the visits that somebody still has to make: not over before today, neither completed nor cancelled; by start. */
 export async function elencaDaFare(db: Db, utenteId: number): Promise<number[]> {
@@ -19,11 +20,35 @@ export async function elencaDaFare(db: Db, utenteId: number): Promise<number[]> 
   return righe.map(({ id }) => id)
 }
 
+/** The same of those on which they go along with somebody. */
+export async function elencaDaAiutare(db: Db, utenteId: number): Promise<number[]> {
+  const righe = await db
+    .selectFrom('appuntamenti')
+    .select('id')
+    .where((e) => aiutaLei(e, utenteId))
+    .where('stato', 'in', ['Programmato', 'In_Corso'])
+    .where('data_fine', '>', dayRange(oggi()).inizio)
+    .orderBy('data_inizio')
+    .orderBy('id')
+    .execute()
+  return righe.map(({ id }) => id)
+}
+
 /**
- * Gives them to somebody else, each as if it were changed by itself: register and notifications included.
+ * Gives both to somebody else, each as if it were changed by itself: register and notifications included.
  * @throws AppError dati_non_validi on utenteAssegnatoId when who gets them is gone
  */
 export async function riassegnaDaFare(ctx: Context, utenteId: number, a: number): Promise<void> {
   for (const id of await elencaDaFare(ctx.db, utenteId))
     await aggiornaAppuntamento(ctx, id, { utenteAssegnatoId: a })
+  for (const id of await elencaDaAiutare(ctx.db, utenteId)) {
+    const { aiutanti, utente_assegnato_id } = await richiedi(ctx.db, appuntamenti, id)
+    const ciSono = new Set([utente_assegnato_id, ...aiutanti.map(({ utente_id }) => utente_id)])
+    await aggiornaAppuntamento(ctx, id, {
+      aiutanti: aiutanti.flatMap(({ utente_id, da, a: al }) => {
+        const nuovo = utente_id === utenteId ? a : utente_id
+        return nuovo === utente_id || !ciSono.has(nuovo) ? [{ utenteId: nuovo, da, a: al }] : []
+      }),
+    })
+  }
 }

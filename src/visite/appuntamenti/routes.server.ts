@@ -51,6 +51,7 @@ import {
   appuntamenti,
   creaAppuntamento,
   elencaAppuntamenti,
+  elencaConAltri,
   eliminaAppuntamento,
   scorriAppuntamenti,
 } from './queries.server.ts'
@@ -73,10 +74,16 @@ export const appuntamentiRoutes: Route[] = [
     list: true,
     query: appuntamentiQuery,
     reply: rigaAppuntamento,
+    beside: { conAltri: z.array(rigaAppuntamento).optional() },
     async run({ db, utente, query }) {
-      if (!query.limit) return scorriAppuntamenti(db, query).map(comeVisto(utente))
+      const { utenteId } = query
+      const accanto =
+        utenteId === undefined
+          ? undefined
+          : { conAltri: (await elencaConAltri(db, { ...query, utenteId })).map(comeVisto(utente)) }
+      if (!query.limit) return { ...scorriAppuntamenti(db, query).map(comeVisto(utente)), accanto }
       const { righe, conteggio } = await elencaAppuntamenti(db, query)
-      return { righe: righe.map(comeVisto(utente)), conteggio }
+      return { righe: righe.map(comeVisto(utente)), conteggio, accanto }
     },
   }),
   route({

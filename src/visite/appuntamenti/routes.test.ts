@@ -99,6 +99,8 @@ describe('scheda', () => {
       da_riprendere: null,
       ripresa_da: null,
       preventivo_id: null,
+      servono: null,
+      aiutanti: [],
       fattura: null,
       altro_giorno: null,
       data_follow_up: null,

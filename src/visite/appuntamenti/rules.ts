@@ -1,6 +1,7 @@
 import { daysBetween } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import { type CurrentUser, gestisceImporti, isAdmin, vedeImporti } from '#shared/permissions.ts'
+import { diChiPer } from '#shared/presenze.ts'
 
 /** What the assignee may change (docs/product.md §4.3). */
 export const CAMPI_GESTIONE = [
@@ -20,15 +21,16 @@ export type CampoGestione = (typeof CAMPI_GESTIONE)[number]
 
 interface ConImporti {
   utente_assegnato_id: number
+  aiutanti: readonly { utente_id: number }[]
   incasso: number | null
   spese: number | null
 }
 
-/** What this person may see of a visit: amounts that are not theirs to see are null. */
+/** What this person may see of a visit, who comes along as its lead does: amounts that are not theirs to see are null. */
 export const comeVisto =
   (utente: CurrentUser) =>
   <A extends ConImporti>(a: A): A =>
-    vedeImporti(utente, a.utente_assegnato_id) ? a : { ...a, incasso: null, spese: null }
+    vedeImporti(utente, diChiPer(a, utente.id)) ? a : { ...a, incasso: null, spese: null }
 
 /**
  * Whether this person may say that a new visit was made by `creatoDA` (docs/product.md §8.3): an Admin names anybody, the

@@ -1,5 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { fuoriAgenda } from '#shared/stati.ts'
+import { capital } from '#shared/text.ts'
 
 /** A visit as a calendar shows it: never amounts or notes. */
 export interface VisitaInCalendario {
@@ -15,6 +16,8 @@ export interface VisitaInCalendario {
   cliente: string
   indirizzo: string
   telefoni: string
+  /** `con luca.ferrero`; empty: alone. */
+  con: string
 }
 
 /** How far back and ahead a calendar reaches, in days. */
@@ -57,7 +60,11 @@ export function calendarioDi(
       stamp: new Date(visita.cambiata),
       summary: `${parole(visita.tipologia)} · ${visita.cliente}`,
       ...(visita.indirizzo && { location: visita.indirizzo }),
-      ...(visita.telefoni && { description: `Telefono: ${visita.telefoni}` }),
+      ...((visita.telefoni || visita.con) && {
+        description: [visita.telefoni && `Telefono: ${visita.telefoni}`, capital(visita.con)]
+          .filter(Boolean)
+          .join('\n'),
+      }),
       status: fuoriAgenda(visita.stato) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })
   return calendario.toString()

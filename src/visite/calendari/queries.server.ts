@@ -11,7 +11,9 @@ import { notFound } from '#server/data/words.ts'
 import { ContentReply } from '#server/files/store.ts'
 import { addDays, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
+import { conChi, presenza } from '#shared/presenze.ts'
+import { aiutaLei, appuntamenti } from '#visite/appuntamenti/queries.server.ts'
+import { AIUTANTI, leggiAiutanti } from '#visite/tempo/presenze.queries.server.ts'
 import { toccanoGiorni } from '#visite/tempo/queries.server.ts'
 import { type IndirizzoCalendario, type MioCalendario, rigaCalendario } from './contract.ts'
 import {
@@ -72,7 +74,10 @@ const visite = (db: Db) =>
   db
     .selectFrom('appuntamenti')
     .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
+    .innerJoin('utenti as utente_assegnato', 'utente_assegnato.id', 'utente_assegnato_id')
     .select(['appuntamenti.id', 'appuntamenti.versione', 'tipologia', 'stato', 'data_inizio', 'data_fine'])
+    .select(AIUTANTI.as('aiutanti'))
+    .select(['utente_assegnato_id', 'utente_assegnato.nome_utente as conduce'])
     .select(['appuntamenti.updated_at', 'clienti.updated_at as cliente_cambiato', 'indirizzo_intervento'])
     .select([
       'clienti.nome',
@@ -89,20 +94,37 @@ const visite = (db: Db) =>
 
 type Letta = Awaited<ReturnType<ReturnType<typeof visite>['execute']>>[number]
 
-const inCalendario = (visita: Letta): VisitaInCalendario => ({
-  ...{ id: visita.id, versione: visita.versione, tipologia: visita.tipologia, stato: visita.stato },
-  ...{ inizio: visita.data_inizio, fine: visita.data_fine },
-  cambiata: visita.cliente_cambiato > visita.updated_at ? visita.cliente_cambiato : visita.updated_at,
-  cliente: nomeCliente(visita),
-  indirizzo: visita.indirizzo_intervento ?? indirizzoIntero(visita),
-  telefoni: telefoniDi({ telefono: visita.telefono, altri_telefoni: listOf(visita.altri_telefoni) })
-    .map(telefonoScritto)
-    .join(', '),
-})
+/** @param diChi whose calendar it is: who goes along with somebody has hours of their own */
+const inCalendario =
+  (diChi?: number) =>
+  (visita: Letta): VisitaInCalendario => ({
+    ...{ id: visita.id, versione: visita.versione, tipologia: visita.tipologia, stato: visita.stato },
+    ...oreEConChi(visita, diChi),
+    cambiata: visita.cliente_cambiato > visita.updated_at ? visita.cliente_cambiato : visita.updated_at,
+    cliente: nomeCliente(visita),
+    indirizzo: visita.indirizzo_intervento ?? indirizzoIntero(visita),
+    telefoni: telefoniDi({ telefono: visita.telefono, altri_telefoni: listOf(visita.altri_telefoni) })
+      .map(telefonoScritto)
+      .join(', '),
+  })
 
-async function comeFile(db: Db, righe: readonly Letta[], nome: string): Promise<ContentReply> {
+function oreEConChi(visita: Letta, diChi: number | undefined) {
+  const aiutanti = leggiAiutanti(visita.aiutanti, visita)
+  const presente = aiutanti.find(({ utente_id }) => utente_id === diChi)
+  const ore = presenza(visita, presente ?? { da: null, a: null })
+  const compagni = aiutanti.filter((aiutante) => aiutante !== presente)
+  const con = conChi(presente ? [{ nome_utente: visita.conduce }, ...compagni] : compagni)
+  return { inizio: ore.data_inizio, fine: ore.data_fine, con }
+}
+
+async function comeFile(
+  db: Db,
+  righe: readonly Letta[],
+  nome: string,
+  diChi?: number,
+): Promise<ContentReply> {
   const { identita } = await db.selectFrom('installazione').select('identita').executeTakeFirstOrThrow()
-  const testo = calendarioDi(righe.map(inCalendario), { nome, installazione: identita })
+  const testo = calendarioDi(righe.map(inCalendario(diChi)), { nome, installazione: identita })
   return new ContentReply(Buffer.from(testo), 'tepore.ics', 'text/calendar; charset=utf-8', true)
 }
 
@@ -119,13 +141,15 @@ export async function calendarioSegreto(db: Db, segreto: string): Promise<Conten
     .where('utenti.attivo', '=', true)
     .executeTakeFirst()
   if (!proprietario) throw new AppError('non_trovato', 'Questo calendario non c’è più')
-  const righe = await visite(db)
-    .where('utente_assegnato_id', '=', proprietario.utente_id)
-    .where((e) =>
-      toccanoGiorni(addDays(oggi(), -GIORNI_ICS_INDIETRO), addDays(oggi(), GIORNI_ICS_AVANTI))(e as never),
-    )
-    .execute()
-  return comeFile(db, righe, 'Tepore')
+  const { utente_id } = proprietario
+  const delPeriodo = visite(db).where((e) =>
+    toccanoGiorni(addDays(oggi(), -GIORNI_ICS_INDIETRO), addDays(oggi(), GIORNI_ICS_AVANTI))(e as never),
+  )
+  const righe = [
+    ...(await delPeriodo.where('utente_assegnato_id', '=', utente_id).execute()),
+    ...(await delPeriodo.where((e) => aiutaLei(e as never, utente_id)).execute()),
+  ]
+  return comeFile(db, righe, 'Tepore', utente_id)
 }
 
 /** One visit. @throws AppError non_trovato */

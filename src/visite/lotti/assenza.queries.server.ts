@@ -15,8 +15,9 @@ import type { Db } from '#server/data/schema.ts'
 import { addDays } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import type { StatoAppuntamento } from '#shared/stati.ts'
-import { elencaNelPeriodo } from '#visite/appuntamenti/queries.server.ts'
+import { elencaNelPeriodo, trovaAppuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { giorniDellaVisita, giorniFra } from '#visite/tempo/parti.rules.ts'
+import { impegniDi } from '#visite/tempo/presenze.queries.server.ts'
 import { tempoFra } from '#visite/tempo/queries.server.ts'
 import { assenzaFra } from '#visite/tempo/rules.ts'
 import type { SpostamentoDati, SpostamentoFatto } from './contract.ts'
@@ -157,6 +158,27 @@ const PERCHE: Record<StatoAppuntamento, string> = {
   Da_Riprogrammare: 'da riprogrammare',
 }
 
+/** The visits to come on which somebody goes along in some days, or hours of one day. */
+export async function doveAiuta(
+  db: Db,
+  utenteId: number,
+  giorni: Pick<ChiManca, 'dal' | 'al'> & Partial<ChiManca>,
+): Promise<SpostamentoFatto['restano']> {
+  const { inizio, fine } = istantiDi({ dalle: null, alle: null, ...giorni })
+  const impegni = (await impegniDi(db, [utenteId], inizio, fine)).filter(
+    ({ dataInizio, dataFine }) => dataInizio < fine && dataFine > inizio,
+  )
+  const visite = await trovaAppuntamenti(
+    db,
+    impegni.map(({ id }) => id),
+  )
+  return [...visite.values()]
+    .filter(({ utente_assegnato_id, stato }) => utente_assegnato_id !== utenteId && stato === 'Programmato')
+    .map(({ id, cliente, utente_assegnato }) => ({
+      ...{ id, cliente: nomeCliente(cliente), perche: `ci va con ${utente_assegnato.nome_utente}` },
+    }))
+}
+
 /** The visits of somebody that are still in some days, or hours of one day, each with why. */
 export async function cheRestano(
   ctx: Context,
@@ -165,11 +187,12 @@ export async function cheRestano(
 ): Promise<SpostamentoFatto['restano']> {
   const { inizio, fine } = istantiDi(giorni)
   const visite = await elencaNelPeriodo(ctx.db, inizio, fine)
-  return visite
+  const condotte = visite
     .filter((visita) => visita.utente_assegnato_id === utenteId && visita.stato !== 'Annullato')
     .map((visita) => ({
       id: visita.id,
       cliente: nomeCliente(visita.cliente),
       perche: visita.stato === 'Programmato' && !diUnGiorno(visita) ? DURA_PIU_GIORNI : PERCHE[visita.stato],
     }))
+  return [...condotte, ...(await doveAiuta(ctx.db, utenteId, giorni))]
 }

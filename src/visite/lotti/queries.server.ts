@@ -15,6 +15,9 @@ import { notFound } from '#server/data/words.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
+import { presenzaDopo } from '#shared/presenze.ts'
+import { chiAiuta } from '#visite/appuntamenti/aiutanti.queries.server.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import {
   aggiornaInSilenzio,
   creaInsieme,
@@ -23,7 +26,7 @@ import {
 } from '#visite/appuntamenti/queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
 import type { DaNotificare } from '#visite/notifiche/rules.ts'
-import { toccano } from '#visite/tempo/queries.server.ts'
+import { impegniDi } from '#visite/tempo/presenze.queries.server.ts'
 import { inAssenza, togliAssenza } from './assenza.queries.server.ts'
 import { togliCongedo } from './congedo.queries.server.ts'
 import { type Lotto, type LottoAnnullato, type LottoDati, rigaLotto } from './contract.ts'
@@ -91,7 +94,7 @@ export const visitePerSe = (db: Db, ids: readonly number[]) =>
     ? []
     : lockRows(db, db.selectFrom('appuntamenti').select('id').where('id', 'in', ids).orderBy('id')).execute()
 
-/** The technicians whom visits are of, and to whom they go: always locked before the visits. */
+/** The technicians whom visits are of, who come along, and to whom they go: always locked before the visits. */
 export async function tecniciDi(
   db: Db,
   visite: readonly { id: number }[],
@@ -102,7 +105,11 @@ export async function tecniciDi(
     ids.length === 0
       ? []
       : await db.selectFrom('appuntamenti').select('utente_assegnato_id').where('id', 'in', ids).execute()
-  return [...righe.map((riga) => riga.utente_assegnato_id), ...posti.map(({ utenteId }) => utenteId)]
+  return [
+    ...righe.map((riga) => riga.utente_assegnato_id),
+    ...(await chiAiuta(db, ids)),
+    ...posti.map(({ utenteId }) => utenteId),
+  ]
 }
 
 export interface Posto {
@@ -110,6 +117,24 @@ export interface Posto {
   dataInizio: string
   dataFine: string
 }
+
+/** The places of visits that move, and of whoever comes along on them, who is asked too. */
+export const diChiCiVa = <P extends Posto & { id: number }>(
+  posti: readonly P[],
+  visite: ReadonlyMap<number, Appuntamento>,
+): P[] =>
+  posti.flatMap((posto) => {
+    const era = visite.get(posto.id)
+    if (!era) return posto
+    const ora = { data_inizio: posto.dataInizio, data_fine: posto.dataFine }
+    const diChiAiuta = era.aiutanti.flatMap(({ utente_id, ...ore }) => {
+      const presenza = utente_id === posto.utenteId ? null : presenzaDopo(ore, era, ora)
+      return presenza
+        ? [{ ...posto, utenteId: utente_id, dataInizio: presenza.data_inizio, dataFine: presenza.data_fine }]
+        : []
+    })
+    return [posto, ...diChiAiuta]
+  })
 
 const siToccano = (a: Posto, b: Posto) =>
   a.utenteId === b.utenteId && a.dataInizio < b.dataFine && b.dataInizio < a.dataFine
@@ -125,14 +150,8 @@ async function occupati<P extends Posto>(
 ): Promise<P[]> {
   const inizio = posti.reduce((minimo, { dataInizio: d }) => (d < minimo ? d : minimo), '9999')
   const fine = posti.reduce((massimo, { dataFine: d }) => (d > massimo ? d : massimo), '')
-  const impegni = await db
-    .selectFrom('appuntamenti')
-    .select(['id', 'utente_assegnato_id as utenteId', 'data_inizio as dataInizio', 'data_fine as dataFine'])
-    .where('utente_assegnato_id', 'in', [...new Set(posti.map(({ utenteId }) => utenteId))])
-    // Not through all that was ever booked: a visit has begun at most so long before it ends.
-    .where(toccano(inizio, fine))
-    .where('stato', '!=', 'Annullato')
-    .execute()
+  const utenti = [...new Set(posti.map(({ utenteId }) => utenteId))]
+  const impegni = await impegniDi(db, utenti, inizio, fine)
   const fermi = impegni.filter(({ id }) => !tranne.includes(id))
   return posti.filter(
     (posto, i) =>
@@ -386,7 +405,7 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
       : (
           await occupati(
             db,
-            rimesse,
+            diChiCiVa(rimesse, lette),
             rimesse.map((visita) => visita.id),
           )
         ).map((visita) => visita.id),
@@ -399,7 +418,7 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
     })
   const assenzaResta = await togliAssenza(libero, id)
   await aggiorna(libero, lotti, id, { annullatoIl: new Date().toISOString() })
-  await avvisa(ctx, istantiPerTecnico([...tolte, ...tornate]), {
+  await avvisa(ctx, istantiPerTecnico([...tolte, ...diChiCiVa(tornate, lette)]), {
     tipo: lotto.tipo === 'Prenotazione' ? 'Appuntamento_Annullato' : 'Appuntamento_Modificato',
     titolo: lotto.tipo === 'Prenotazione' ? 'Appuntamenti annullati' : 'Appuntamenti rimessi al loro posto',
     messaggio: (istanti) => `${quanteVisite(istanti.length)} ${inGiorni(istanti)}`,

@@ -4,17 +4,25 @@ import type { Context } from '#server/data/context.ts'
 import { richiedi } from '#server/data/read.ts'
 import { crea } from '#server/data/records.ts'
 import { notFound } from '#server/data/words.ts'
-import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
+import { addDays, dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { aggiornaInSilenzio, appuntamenti, trovaAppuntamenti } from '#visite/appuntamenti/queries.server.ts'
-import { type AssenzaDelLotto, cheRestano, giaAssente, segnaAssenza } from './assenza.queries.server.ts'
+import { PER_SEMPRE } from '#visite/tempo/rules.ts'
+import {
+  type AssenzaDelLotto,
+  cheRestano,
+  doveAiuta,
+  giaAssente,
+  segnaAssenza,
+} from './assenza.queries.server.ts'
 import { ancoraSue, segnaCongedo } from './congedo.queries.server.ts'
 import type { CongedoDati, Lotto, SceltaSpostamento, SpostamentoDati, SpostamentoFatto } from './contract.ts'
 import { eranoDi, GIA_FATTO, lottoDellAssenza } from './gia-fatto.queries.server.ts'
 import { esigePortata } from './portata.queries.server.ts'
 import {
   avvisa,
+  diChiCiVa,
   esigePosti,
   inGiorni,
   istantiPerTecnico,
@@ -138,8 +146,8 @@ async function muovi(
   // Before the places are looked at: nobody is given one while they are away.
   await scrivi?.(lotto.id)
   const mosse = attuali.map(({ id }) => id)
-  const senza = spostate.length > 0 ? await senzaPostoLibero(db, spostate, mosse) : []
-  if (senza.length > 0) throw superato(senza.map(({ id }) => String(id)))
+  const senza = spostate.length > 0 ? await senzaPostoLibero(db, diChiCiVa(spostate, lette), mosse) : []
+  if (senza.length > 0) throw superato([...new Set(senza.map(({ id }) => String(id)))])
   const conLavori = await conLavoriPresi(db, attuali)
   const segni = []
   for (const era of attuali) {
@@ -168,7 +176,13 @@ async function avvisaTecnici(
   spostate: readonly Posto[],
 ): Promise<void> {
   const nuove = istantiPerTecnico(spostate)
-  const vecchie = Map.groupBy(attuali, ({ utente_assegnato_id }) => utente_assegnato_id)
+  const vecchie = Map.groupBy(
+    attuali.flatMap((visita) => [
+      visita,
+      ...visita.aiutanti.map(({ utente_id }) => ({ ...visita, utente_assegnato_id: utente_id })),
+    ]),
+    ({ utente_assegnato_id }) => utente_assegnato_id,
+  )
   for (const id of vecchie.keys()) nuove.delete(id)
   await avvisa(ctx, nuove, {
     tipo: 'Appuntamento_Assegnato',
@@ -256,5 +270,6 @@ export async function congeda(
   const restano = [...rimaste.values()].map(({ id, cliente }) => ({
     ...{ id, cliente: nomeCliente(cliente), perche: 'a suo nome' },
   }))
+  restano.push(...(await doveAiuta(ctx.db, id, { dal: addDays(ultimoGiorno, 1), al: PER_SEMPRE })))
   return lotto ? { ...lotto, restano } : { ...GIA_FATTO, id: null, restano }
 }

@@ -5,6 +5,7 @@ import { zonaDi } from '#anagrafe/zone/rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, dayAndTimeInRome, dayInRome, dayRange, instantFromRome, oggi } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
+import { conChi } from '#shared/presenze.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { elencaNelPeriodo } from '#visite/appuntamenti/queries.server.ts'
 import { risposteDi } from '#visite/messaggi/conferma.queries.server.ts'
@@ -25,6 +26,12 @@ export const diUnGiorno = (durata: Durata): boolean => {
   const { dal, al } = giorniDellaVisita(durata)
   return dal === al
 }
+
+/** Whether the program looks for another place by itself: whoever comes along would have to be free there too. */
+const daSola = (visita: Appuntamento): boolean => diUnGiorno(visita) && visita.aiutanti.length === 0
+
+const perchePrima = (visita: Appuntamento): string =>
+  diUnGiorno(visita) ? `${conChi(visita.aiutanti)}: scegli tu quando` : DURA_PIU_GIORNI
 
 /** Whose visits go elsewhere, and when they are not there. */
 export type ChiManca = Pick<Assente, 'dal' | 'al' | 'dalle' | 'alle'> & { utenteId: number }
@@ -75,7 +82,7 @@ export async function proponiAltrove(
     risposteDi(db, trovate),
     conLavoriPresi(db, trovate),
   ])
-  const daRimettere = trovate.filter(diUnGiorno).map((visita): DaRimettere => {
+  const daRimettere = trovate.filter(daSola).map((visita): DaRimettere => {
     const { data, ora } = dayAndTimeInRome(visita.data_inizio)
     const giorno = data < oggi() ? oggi() : data
     const mattina = ora < '13:00'
@@ -106,7 +113,7 @@ export async function proponiAltrove(
       ...{ telefono: cliente.telefono, altri_telefoni: cliente.altri_telefoni },
       daScadenza: conLavori.has(id),
       proposta: trovato?.proposta ?? null,
-      perche: `${trovato?.perche ?? DURA_PIU_GIORNI}${chiamalo(visita)}`,
+      perche: `${trovato?.perche ?? perchePrima(visita)}${chiamalo(visita)}`,
       alternative: trovato?.alternative ?? [],
     }
   })

@@ -11,7 +11,7 @@ import { formatDate, monthStart, oggi } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'
 import { collegamentiA } from './conferma.queries.server.ts'
 import { fasceDi } from './fasce.queries.server.ts'
-import { comeSiDice, componi, SENZA_ALTRI } from './modelli.rules.ts'
+import { comeSiDice, componi, conQuanti, SENZA_ALTRI } from './modelli.rules.ts'
 import {
   elencati,
   giornoInParole,
@@ -81,6 +81,13 @@ const visiteDi = async (db: Db, ids: readonly number[]) =>
           .innerJoin('utenti', 'utenti.id', 'appuntamenti.utente_assegnato_id')
           .select(['appuntamenti.id', 'cliente_id', 'data_inizio', 'tipologia', 'stato'])
           .select(['indirizzo_intervento', 'utente_assegnato_id', ...TECNICO])
+          .select((e) =>
+            e
+              .selectFrom('appuntamenti_aiutanti')
+              .select(({ fn }) => fn.countAll<number>().as('n'))
+              .whereRef('appuntamento_id', '=', 'appuntamenti.id')
+              .as('aiutanti'),
+          )
           .where('appuntamenti.id', 'in', ids)
           .execute(),
       )
@@ -256,6 +263,7 @@ export async function componiMessaggi(
       const visita = visite.get(riga.appuntamento_id ?? 0)
       if (!visita || visita.cliente_id !== riga.cliente_id) return null
       inizio = visita.data_inizio
+      modello = { ...modello, testo: conQuanti(modello.testo, 1 + Number(visita.aiutanti)) }
       passata = visita.stato !== 'Programmato' || visita.data_inizio <= new Date().toISOString()
       const parole = deiLavori(diVisite.get(riga.appuntamento_id) ?? [])
       valori = {

@@ -67,6 +67,18 @@ const FRASI = /[^.!?\n]+(?:[.!?]+ *|(?=\n|$))/g
 const senzaFrasiCon = (testo: string, campo: string): string =>
   testo.replace(FRASI, (frase) => (frase.includes(campo) ? '' : frase)).replace(/\n{3,}/g, '\n\n')
 
+const IN_QUANTI = ['due', 'tre', 'quattro', 'cinque', 'sei', 'sette', 'otto', 'nove', 'dieci']
+
+/** A template with how many people come, where it is more than one: after the sentence that says when. */
+export function conQuanti(testo: string, persone: number): string {
+  const quanti = IN_QUANTI[persone - 2]
+  if (!quanti) return testo
+  const frase = `Verranno in ${quanti}.`
+  const seguita = (parte: string) => `${parte.trimEnd()} ${frase}${parte.slice(parte.trimEnd().length)}`
+  const [conGiorno] = (testo.match(FRASI) ?? []).filter((parte) => parte.includes('{giorno}'))
+  return conGiorno ? testo.replace(conGiorno, () => seguita(conGiorno)) : `${testo}\n\n${frase}`
+}
+
 /**
  * A template's words with what they name.
  * @param valori null or empty: not known

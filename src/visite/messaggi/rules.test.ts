@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mobile } from '#shared/text.ts'
-import { componi, erroreModello } from './modelli.rules.ts'
+import { componi, conQuanti, erroreModello } from './modelli.rules.ts'
 import {
   attesaDopo,
   collegamentoA,
@@ -42,6 +42,13 @@ describe('i testi', () => {
     expect(senzaCollegamento('Qui: https://a.it/v/x1 .', 'https://a.it/v/x1')).toBe('Qui: https://a.it/v/… .')
     expect(senzaCollegamento('Qui', null)).toBe('Qui')
   })
+})
+
+test('di una visita in più persone si dice in quanti, dopo la frase che dice quando', () => {
+  const testo = 'Gentile {nome},\n\n{tecnico} sarà da lei {giorno}, {fascia}.\nLavori: {lavori}.\n\n{azienda}'
+  expect(conQuanti(testo, 1)).toBe(testo)
+  expect(conQuanti(testo, 2)).toBe(testo.replace('{fascia}.', '{fascia}. Verranno in due.'))
+  expect(conQuanti('A presto {nome}', 3)).toBe('A presto {nome}\n\nVerranno in tre.')
 })
 
 describe('un promemoria', () => {

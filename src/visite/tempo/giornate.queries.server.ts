@@ -4,12 +4,13 @@ import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { zonaDi } from '#anagrafe/zone/rules.ts'
 import type { Db } from '#server/data/schema.ts'
-import { daysBetween } from '#shared/dates.ts'
+import { dayRange, daysBetween } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import type { GiornoDiLavoro } from './contract.ts'
 import { luogoDellaVisita } from './luogo.queries.server.ts'
 import { misureDi } from './misure.queries.server.ts'
 import { giorniFra, momento } from './parti.rules.ts'
+import { diOgnuno } from './presenze.queries.server.ts'
 import { tempoFra, toccanoGiorni } from './queries.server.ts'
 import { daDareDi } from './riserva.rules.ts'
 import { GIORNI_AL_MASSIMO } from './rules.ts'
@@ -25,7 +26,11 @@ export function esigeGiorni(dal: string, al: string): void {
   if (testo) throw fieldError('al', testo)
 }
 
-const visiteFra = (db: Db, dal: string, al: string) =>
+/** Also of who comes along, in their hours. */
+const visiteFra = async (db: Db, dal: string, al: string) =>
+  diOgnuno(db, dayRange(dal).inizio, dayRange(al).fine, await visiteCheToccano(db, dal, al))
+
+const visiteCheToccano = (db: Db, dal: string, al: string) =>
   db
     .selectFrom('appuntamenti')
     .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')

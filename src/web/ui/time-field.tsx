@@ -1,6 +1,6 @@
-import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type RefAttributes, useState } from 'react'
 import { flushSync } from 'react-dom'
 import stili from './fields.module.css'
 import { type FieldProps, useField } from './fields.tsx'
@@ -18,19 +18,36 @@ const QUARTI = Array.from({ length: 96 }, (_, n) => `${due(Math.floor(n / 4))}:$
  */
 export function TimeField({ onCambia, ...props }: CampoOraProps) {
   const { field, mantine } = useField(props)
+  return (
+    <TimeInput
+      {...mantine}
+      ref={field.ref}
+      name={field.name}
+      ora={field.value ?? ''}
+      onBlur={field.onBlur}
+      onOra={(ora) => {
+        field.onChange(ora)
+        onCambia?.(ora)
+      }}
+    />
+  )
+}
+
+interface TimeInputProps extends TextInputProps, RefAttributes<HTMLInputElement> {
+  /** `HH:mm`, '' or what was typed that is no time. */
+  ora: string
+  onOra: (ora: string) => void
+}
+
+/** The same where no form holds it by name. */
+export function TimeInput({ ora: valore, onOra: imposta, onBlur, ...mantine }: TimeInputProps) {
   const [bozza, setBozza] = useState<string | null>(null)
-  const valore: string = field.value ?? ''
   const elenco = useCombobox({
     onDropdownOpen: () => elenco.updateSelectedOptionIndex('active', { scrollIntoView: true }),
     onDropdownClose: () => elenco.resetSelectedOption(),
   })
   const vicino = quartoVicino(valore)
   const fermo = mantine.disabled || mantine.readOnly
-
-  function imposta(nuovo: string) {
-    field.onChange(nuovo)
-    onCambia?.(nuovo)
-  }
 
   function consegna() {
     if (bozza === null) return
@@ -53,8 +70,6 @@ export function TimeField({ onCambia, ...props }: CampoOraProps) {
       <Combobox.Target withExpandedAttribute>
         <TextInput
           {...mantine}
-          ref={field.ref}
-          name={field.name}
           inputMode="numeric"
           autoComplete="off"
           placeholder="oo:mm"
@@ -73,15 +88,18 @@ export function TimeField({ onCambia, ...props }: CampoOraProps) {
           }}
           // Enter and Ctrl+Enter send the form: what is typed counts.
           onKeyDown={(evento) => evento.key === 'Enter' && flushSync(consegna)}
-          onBlur={() => {
+          onBlur={(evento) => {
             elenco.closeDropdown()
             consegna()
-            field.onBlur()
+            onBlur?.(evento)
           }}
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options className={stili.ore} aria-label={mantine.label}>
+        <Combobox.Options
+          className={stili.ore}
+          aria-label={typeof mantine.label === 'string' ? mantine.label : undefined}
+        >
           {QUARTI.map((ora) => (
             <Combobox.Option key={ora} value={ora} active={ora === vicino} className={stili.tabellare}>
               {ora}

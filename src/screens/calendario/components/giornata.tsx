@@ -1,6 +1,7 @@
 import { IconUserOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatLongDate } from '#shared/dates.ts'
+import { aiutaIn } from '#shared/presenze.ts'
 import { capital } from '#shared/text.ts'
 import { assenzaInParole } from '#visite/appuntamenti/components/assente.ts'
 import { prossimaDi } from '#visite/appuntamenti/components/nel-tempo.ts'
@@ -30,7 +31,7 @@ interface GiornataProps {
 const PRIME = 15
 const ALTA = 65
 
-/** The chosen day beside the month; below it on phones. One's own visits come first. */
+/** The chosen day beside the month; below it on phones. One's own visits come first, then those on which one goes along. */
 export function GiornataCalendario({
   giorno,
   visite,
@@ -50,7 +51,8 @@ export function GiornataCalendario({
     )
   const mie = visite.filter((a) => a.utente_assegnato_id === utenteId)
   const prossima = prossimaDi(mie, adesso)
-  const altrui = visite.filter((a) => a.utente_assegnato_id !== utenteId)
+  const conMe = visite.filter((a) => aiutaIn(a, utenteId))
+  const altrui = visite.filter((a) => a.utente_assegnato_id !== utenteId && !aiutaIn(a, utenteId))
   return (
     <section aria-label="Giornata" className={stili.carta}>
       <header className={stili.testa} aria-live="polite">
@@ -59,6 +61,7 @@ export function GiornataCalendario({
           <p>
             {quantiAppuntamenti(visite.length)}
             {mie.length > 0 && ` · ${quantiAppuntamenti(mie.length, 'tuo', 'tuoi')}`}
+            {conMe.length > 0 && ` · ${conMe.length} con altri`}
           </p>
         )}
       </header>
@@ -73,7 +76,7 @@ export function GiornataCalendario({
         <p className={stili.nessuno}>{!inArrivo && 'Nessun appuntamento per questa giornata'}</p>
       ) : (
         <ol className={stili.elenco}>
-          <AsScrolled key={giorno} rows={[...mie, ...altrui]} first={PRIME} height={ALTA}>
+          <AsScrolled key={giorno} rows={[...mie, ...conMe, ...altrui]} first={PRIME} height={ALTA}>
             {(a) => (
               <VisitaCalendario
                 key={a.id}

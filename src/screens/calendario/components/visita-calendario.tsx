@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAddressBook, IconChevronDown, IconMapPin } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { conChi } from '#shared/presenze.ts'
 import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
 import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
 import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
@@ -56,7 +57,7 @@ export function VisitaCalendario({
         <small className={aperta ? undefined : 'ell'}>
           {chiesta && !aperta && <b>Richiesta inviata · </b>}
           {quota && <b className={stili.quota}>{quota} · </b>}
-          {[luogo, a.utente_assegnato.nome_utente].filter(Boolean).join(' · ')}
+          {[luogo, a.utente_assegnato.nome_utente, conChi(a.aiutanti)].filter(Boolean).join(' · ')}
         </small>
         <IconChevronDown aria-hidden />
       </button>

@@ -17,7 +17,8 @@ interface AzioniVisitaProps {
   visita: Appuntamento
   /** Ids of the visits that are shown together. */
   insieme: readonly number[]
-  onGestisci: () => void
+  /** Absent where somebody else leads it: it is read, and not written. */
+  onGestisci?: (() => void) | undefined
   /** The strong button in flame: the page's one main action. */
   principale?: boolean
   /** In one line, where there is room. */
@@ -66,13 +67,13 @@ export function AzioniVisita({ visita: a, insieme, onGestisci, principale, inLin
           <IconAddressBook aria-hidden />
           Vedi Scheda Cliente
         </AppLink>
-        {inLinea && (
+        {inLinea && onGestisci && (
           <button type="button" onClick={onGestisci}>
             {gestisci}
           </button>
         )}
       </div>
-      {!inLinea && (
+      {!inLinea && onGestisci && (
         <div className={stili.forti}>
           <Button {...(inizia ? { variant: 'default' } : forte)} onClick={onGestisci}>
             {gestisci}
@@ -85,7 +86,7 @@ export function AzioniVisita({ visita: a, insieme, onGestisci, principale, inLin
           )}
         </div>
       )}
-      {!inizia && <RapportoInRiga visitaId={a.id} {...rapporto} />}
+      {!inizia && onGestisci && <RapportoInRiga visitaId={a.id} {...rapporto} />}
     </>
   )
 }

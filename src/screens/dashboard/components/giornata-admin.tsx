@@ -4,13 +4,14 @@ import { Fragment } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { dayInRome, timeInRome } from '#shared/dates.ts'
 import { formatEuro, sumEuro } from '#shared/money.ts'
+import { conChi } from '#shared/presenze.ts'
 import { AltroGiorno } from '#visite/appuntamenti/components/altro-giorno.tsx'
 import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
 import { ADESSO, nelTempo } from '#visite/appuntamenti/components/nel-tempo.ts'
 import { OrarioVisita, QuotaGiorni } from '#visite/appuntamenti/components/orario.tsx'
 import { Adesso, Finiti, ricordaPiega } from '#visite/appuntamenti/components/piega.tsx'
 import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
-import { eChiuso, PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
+import { eChiuso, PillolaServono, PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
 import { titoloProprio } from '#visite/appuntamenti/components/words.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { comuneDellaVisita } from '#visite/appuntamenti/planning.rules.ts'
@@ -119,10 +120,11 @@ function RigaAdmin({ visita: a, giorno, posto, onGestisci }: RigaAdminProps) {
       sub={
         <>
           <QuotaGiorni di={a} giorno={giorno} />
-          {[luogo, posto === 'poco' ? tecnico : (titoloProprio(a) ?? a.tipologia)]
+          {[luogo, posto === 'poco' ? tecnico : (titoloProprio(a) ?? a.tipologia), conChi(a.aiutanti)]
             .filter(Boolean)
             .join(' · ')}
           <AltroGiorno di={a} />
+          <PillolaServono di={a} />
         </>
       }
       cells={

@@ -2,6 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { addDays, dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
+import { nelleOreDi } from '#shared/presenze.ts'
 import { StoArrivando } from '#telefono/giornata/components/sto-arrivando.tsx'
 import { useAppuntamenti } from '#visite/appuntamenti/api.ts'
 import { useInPartenza } from '#visite/appuntamenti/components/da-inviare.ts'
@@ -17,6 +18,7 @@ import { luogoVisita } from '#visite/appuntamenti/planning.rules.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Group } from '#web/ui/group.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Columns, Row, Rows } from '#web/ui/rows.tsx'
 import { Beside, Stack } from '#web/ui/stack.tsx'
@@ -26,6 +28,8 @@ import { ProssimaVisita } from './prossima-visita.tsx'
 
 interface GiornataTecnicoProps {
   appuntamenti: Appuntamento[]
+  /** On which one goes along with somebody: to be read. */
+  conAltri: Appuntamento[]
   adesso: string
   onGestisci: (id: number) => void
 }
@@ -33,7 +37,8 @@ interface GiornataTecnicoProps {
 const usePassato = ricordaPiega()
 
 /** I Miei Appuntamenti: the next visit as a card, then the rest of the day; what is over folds into one row. */
-export function GiornataDelTecnico({ appuntamenti, adesso, onGestisci }: GiornataTecnicoProps) {
+export function GiornataDelTecnico({ appuntamenti, conAltri, adesso, onGestisci }: GiornataTecnicoProps) {
+  const utente = useUser()
   const prossima = prossimaDi(appuntamenti, adesso)
   const restanti = appuntamenti.filter((a) => a !== prossima)
   const [aperto, piega] = usePassato()
@@ -86,6 +91,20 @@ export function GiornataDelTecnico({ appuntamenti, adesso, onGestisci }: Giornat
             </Rows>
           </>
         )}
+        {conAltri.length > 0 && (
+          <Group title="Con altri" count={conAltri.length}>
+            <Rows cols="auto minmax(0, 1fr) auto">
+              {conAltri.map((a) => (
+                <RigaTecnico
+                  key={a.id}
+                  visita={nelleOreDi(a, utente.id)}
+                  giorno={dayInRome(adesso)}
+                  insieme={insieme}
+                />
+              ))}
+            </Rows>
+          </Group>
+        )}
         {!prossima && (
           <Columns cols="minmax(0, 1fr) auto">
             <PiuAvanti oggi={dayInRome(adesso)} />
@@ -101,7 +120,8 @@ interface RigaProps {
   giorno: string
   /** Ids of the day's visits. */
   insieme: readonly number[]
-  onGestisci: () => void
+  /** Absent where somebody else leads it. */
+  onGestisci?: (() => void) | undefined
 }
 
 /** A visit of the day with what can be done: in sight where there is room, on phones after a touch. */
@@ -122,6 +142,7 @@ function RigaTecnico({ visita: a, giorno, insieme, onGestisci }: RigaProps) {
         <>
           <QuotaGiorni di={a} giorno={giorno} />
           {titoloProprio(a) ?? a.tipologia} · {luogoVisita(a) || 'Indirizzo mancante'}
+          {!onGestisci && ` · con ${a.utente_assegnato.nome_utente}`}
           {daInviare && <SegnoInPartenza />}
         </>
       }
@@ -130,7 +151,7 @@ function RigaTecnico({ visita: a, giorno, insieme, onGestisci }: RigaProps) {
       {aperta && (
         <Stack gap={8}>
           <DaSapere di={a} />
-          <StoArrivando di={a} />
+          {onGestisci && <StoArrivando di={a} />}
           <AzioniVisita visita={a} insieme={insieme} onGestisci={onGestisci} inLinea={largo} />
         </Stack>
       )}

@@ -1,5 +1,6 @@
 import { ASSENZE_IN_PAROLE } from '#anagrafe/orari/components/words.ts'
 import { dayInRome } from '#shared/dates.ts'
+import { aiutaIn, nelleOreDi } from '#shared/presenze.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import type { GiornoDiLavoro } from '#visite/tempo/contract.ts'
 import { eDel, minutoDelGiorno, oraScritta, parteDi, UN_GIORNO } from '#visite/tempo/parti.rules.ts'
@@ -110,6 +111,12 @@ export const eLibero = ({ fino, via }: QuandoLibero): boolean => fino === null &
 export const quantiLiberi = (tecnici: readonly TecnicoDiOggi[]): number =>
   tecnici.filter((t) => t.esce && eLibero(t)).length
 
+/** A visit on which somebody goes, in their hours; nothing of the others. */
+function nelleSueOre(a: Appuntamento, utenteId: number): Appuntamento[] {
+  if (a.utente_assegnato_id === utenteId) return [a]
+  return aiutaIn(a, utenteId) ? [nelleOreDi(a, utenteId)] : []
+}
+
 /**
  * Who can be sent out today, each with their visits.
  * @param appuntamenti everybody's of today
@@ -122,10 +129,9 @@ export const tecniciDiOggi = (
 ): TecnicoDiOggi[] => {
   const oggi = dayInRome(adesso)
   return tecnici.map(({ id, nome_utente: nome, esce_per_visite: esce, giorni }) => {
-    const visite = appuntamenti.filter(
-      (a) =>
-        a.utente_assegnato_id === id && a.stato !== 'Annullato' && (eDel(a, oggi) || a.stato === 'In_Corso'),
-    )
+    const visite = appuntamenti
+      .flatMap((a) => nelleSueOre(a, id))
+      .filter((a) => a.stato !== 'Annullato' && (eDel(a, oggi) || a.stato === 'In_Corso'))
     const tempo = giorni.find(({ giorno }) => giorno === oggi)
     return { id, nome, esce, visite, ...quandoLibero(visite, adesso, tempo) }
   })

@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers())
 
 const GIORNI = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26']
 const visita = (id: number, data_inizio: string, data_fine: string, stato = 'Programmato') =>
-  ({ id, data_inizio, data_fine, stato, utente_assegnato_id: 1 }) as VisitaPlanning
+  ({ id, data_inizio, data_fine, stato, utente_assegnato_id: 1, aiutanti: [] as object }) as VisitaPlanning
 const riga = (visite: VisitaPlanning[], assenze: PersonaNelTempo['assenze'] = []): RigaPlanning => ({
   operatore: {} as RigaPlanning['operatore'],
   carico: 0,

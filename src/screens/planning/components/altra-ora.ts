@@ -10,9 +10,11 @@ import type { RigaPlanning } from './modello.ts'
  * Where a visit whose customer would rather have another day could go: the first hour of the days that are shown, its own
  * left out, in which its technician is free for as long.
  * @param adesso an instant: nothing before it is offered
- * @returns `ora libera ven 20, 14:30`; '' where what is shown is no week, or is over
+ * @returns `ora libera ven 20, 14:30`, '' where what is shown is no week, or is over, and of several people
  */
 export function altraOra({ giorni }: RigaPlanning, visita: VisitaPlanning, adesso: string): string {
+  // Whoever comes along would have to be free, too.
+  if (visita.aiutanti.length > 0) return ''
   const altriGiorni = giorni.filter(({ giorno, tempo }) => tempo && giorno >= oggi() && !eDel(visita, giorno))
   if (altriGiorni.length === 0) return ''
   const libera = primaOraLibera(

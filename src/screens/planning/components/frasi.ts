@@ -1,15 +1,19 @@
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { ASSENZE_IN_PAROLE } from '#anagrafe/orari/components/words.ts'
 import { addDays, inOreEMinuti } from '#shared/dates.ts'
+import { conChi, quantiMancano } from '#shared/presenze.ts'
 import { STATI_VISITA } from '#shared/stati.ts'
 import { capital } from '#shared/text.ts'
 import { fuoriInParole } from '#visite/appuntamenti/components/assente.ts'
 import { orario } from '#visite/appuntamenti/components/words.ts'
+import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { quotaParte } from '#visite/tempo/parti.rules.ts'
 import type { Assente } from '#visite/tempo/rules.ts'
+import { comeAiutante } from './di-ognuno.ts'
 import {
   daSpostare,
   type GiornoTecnico,
+  occupa,
   oraDelMinuto,
   type Pezzo,
   type PuntoPlanning,
@@ -70,8 +74,17 @@ export function nomeVisita(tecnico: string, giorno: string, { visita, ...pezzo }
   const quota = quotaParte(pezzo)
   const frase = `${quando(giorno, pezzo.da, pezzo.a)}, ${tecnico}: ${atto}, ${STATI_VISITA[visita.stato]}`
   const vorrebbe = visita.altro_giorno && 'vorrebbe un altro giorno'
-  return [frase, quota, vorrebbe].filter(Boolean).join(', ')
+  const insieme = comeAiutante(visita)?.con ?? conChi(visita.aiutanti)
+  return [frase, quota, vorrebbe, insieme, serveAltri(visita)].filter(Boolean).join(', ')
 }
+
+/** Where a visit is, and with whom, as its tip says them. */
+export const doveEConChi = ({ luogo, aiutanti }: VisitaPlanning): string =>
+  [luogo, conChi(aiutanti)].filter(Boolean).join(' · ')
+
+/** `Servono 2`, while somebody is missing; '' where nobody is. */
+export const serveAltri = (visita: VisitaPlanning): string =>
+  occupa(visita.stato) && quantiMancano(visita) > 0 ? `Servono ${visita.servono}` : ''
 
 /** `Ferie`; `Assente` for who may not know why. */
 export const motivoDi = ({ tipo }: Assente): string => (tipo ? ASSENZE_IN_PAROLE[tipo] : 'Assente')

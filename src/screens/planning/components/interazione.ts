@@ -9,7 +9,7 @@ import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { momento } from '#visite/tempo/parti.rules.ts'
 import { isTouch } from '#web/width.ts'
 import { altraOra } from './altra-ora.ts'
-import { elencaInParole, giornoBreve, motivoNonLibero, ore } from './frasi.ts'
+import { doveEConChi, elencaInParole, giornoBreve, motivoNonLibero, ore } from './frasi.ts'
 import {
   conflitti,
   estremiDi,
@@ -21,7 +21,7 @@ import {
   spostaVisita,
 } from './geometria.ts'
 import type { Meta, ModoGesto, Presa } from './gesto.ts'
-import type { RigaPlanning } from './modello.ts'
+import { type RigaPlanning, visitaIn } from './modello.ts'
 import type { Mossa } from './spostamento.ts'
 import { creaSuggerimento } from './suggerimento.ts'
 import { vicino } from './tastiera.ts'
@@ -76,10 +76,7 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
       vive.current.righe.find(({ operatore }) => operatore.id === utenteId)?.operatore.nome_utente ?? ''
     const visitaDi = (nodo: Element | null | undefined): VisitaPlanning | null => {
       const id = Number(nodo?.closest<HTMLElement>('[data-visita]')?.dataset.visita)
-      if (!id) return null
-      for (const { giorni } of vive.current.righe)
-        for (const { pezzi } of giorni) for (const { visita } of pezzi) if (visita.id === id) return visita
-      return null
+      return id ? visitaIn(vive.current.righe, id) : null
     }
     const proponiOra = (visita: VisitaPlanning) => {
       const riga = vive.current.righe.find(({ operatore }) => operatore.id === visita.utente_assegnato_id)
@@ -106,9 +103,11 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
       classeFantasma: stili.fantasma ?? '',
       prendi(nodo) {
         const visita = visitaDi(nodo)
-        const { giorno = '', da, a } = nodo.dataset
+        const { giorno = '', da, a, con } = nodo.dataset
         nascondi()
-        return visita && { visita, giorno, pezzo: { da: Number(da), a: Number(a) } }
+        const presa = visita && { visita, giorno, pezzo: { da: Number(da), a: Number(a) } }
+        // In the row of who comes along it is only opened.
+        return con === undefined ? presa : null
       },
       giudica: (meta, { visita }) => ({
         posto: [
@@ -163,7 +162,8 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
         formatPhone(visita.cliente.telefono ?? ''),
         proponiOra(visita),
       ]
-      const resto = [...(vorrebbe ?? []), stato, visita.tipologia, visita.luogo, visita.ditte?.nome, tasti]
+      const posto = doveEConChi(visita)
+      const resto = [...(vorrebbe ?? []), stato, visita.tipologia, posto, visita.ditte?.nome, tasti]
         .filter(Boolean)
         .join(' · ')
       tip.mostra(`${orario(visita)}  ${nomeCliente(visita.cliente)}`, resto, nodo.getBoundingClientRect())

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { SettimanaPlanning, VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { partiPerGiorno } from '#visite/tempo/parti.rules.ts'
+import { interaDi, perOgnuno } from './di-ognuno.ts'
 import { carico, componiGiorno, type GiornoTecnico, vieDi } from './geometria.ts'
 
 export type Operatore = SettimanaPlanning['operatori'][number]
@@ -30,7 +31,7 @@ export function useRighePlanning(
   minimo: number,
 ): RigaPlanning[] {
   const note = useRef(new Map<number, Nota>())
-  const perTecnico = Map.groupBy(planning?.appuntamenti ?? NESSUNA, (visita) => visita.utente_assegnato_id)
+  const perTecnico = perOgnuno(planning)
   const chiave = `${giorni.join()} ${minimo}`
   return (planning?.operatori ?? []).map((operatore) => {
     const visite = perTecnico.get(operatore.id) ?? NESSUNA
@@ -47,6 +48,13 @@ export function useRighePlanning(
 
 const stesse = (x: VisitaPlanning[], y: VisitaPlanning[]): boolean =>
   x.length === y.length && x.every((visita, n) => visita === y[n])
+
+/** The visit with this number, in whosever row it stands. */
+export function visitaIn(righe: readonly RigaPlanning[], id: number): VisitaPlanning | null {
+  const giorni = righe.flatMap((riga) => riga.giorni)
+  const pezzo = giorni.flatMap(({ pezzi }) => pezzi).find(({ visita }) => visita.id === id)
+  return pezzo ? interaDi(pezzo.visita) : null
+}
 
 export interface Conto {
   visite: number

@@ -293,6 +293,8 @@ function useSettimana(lunedi: string) {
 function riprendiFuoco(id: number) {
   setTimeout(() => {
     if (document.activeElement !== document.body) return
-    document.querySelector<HTMLElement>(`[data-visita="${id}"]`)?.focus({ preventScroll: true })
+    document
+      .querySelector<HTMLElement>(`[data-visita="${id}"]:not([data-con])`)
+      ?.focus({ preventScroll: true })
   }, 60)
 }

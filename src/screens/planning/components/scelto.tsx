@@ -4,6 +4,7 @@ import { addDays, dateExists } from '#shared/dates.ts'
 import type { PostoLibero } from '#visite/appuntamenti/components/posto.ts'
 import type { SettimanaPlanning } from '#visite/appuntamenti/contract.ts'
 import { minutiDi } from '#visite/tempo/parti.rules.ts'
+import { perOgnuno } from './di-ognuno.ts'
 import { elencaInParole, giornoBreve, giornoEsteso, motivoNonLibero, ore } from './frasi.ts'
 import {
   APERTURA,
@@ -35,7 +36,7 @@ export function sceltoDi({ data, oraInizio, oraFine, utenteAssegnatoId }: PostoL
 export function comeSta(planning: SettimanaPlanning | undefined, lunedi: string, scelto: Scelto): string {
   const { giorno, utenteId } = scelto
   if (!planning || utenteId === null || giorno < lunedi || giorno >= addDays(lunedi, 7)) return ''
-  const visite = planning.appuntamenti.filter((visita) => visita.utente_assegnato_id === utenteId)
+  const visite = perOgnuno(planning).get(utenteId) ?? []
   const operatore = planning.operatori.find(({ id }) => id === utenteId)
   const tempo = operatore?.giorni.find((giornata) => giornata.giorno === giorno) ?? null
   const composta = componiGiorno(visite, giorno, 15, tempo)

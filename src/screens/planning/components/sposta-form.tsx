@@ -52,7 +52,7 @@ export function SpostaVisitaForm({ visita, operatori, onChiudi, invia: send }: S
           />
         </Intera>
         <Intera>
-          <QuandoVisita esistente escludi={visita.id} />
+          <QuandoVisita esistente escludi={visita.id} inPiu={visita.aiutanti.length > 0} />
         </Intera>
         <Intera>
           <Occupato escludi={visita.id} />

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { oreDopo } from '#shared/presenze.ts'
 import { appuntamentiApi, CHIAVE_PLANNING } from '#visite/appuntamenti/api.ts'
+import { chiNonViene, diciSeOccupato } from '#visite/appuntamenti/components/gia-occupato.ts'
 import type { Appuntamento, SettimanaPlanning, VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { comeNelPlanning } from '#visite/appuntamenti/planning.rules.ts'
 import { useDilloOra } from '#visite/messaggi/components/dillo-ora.ts'
@@ -55,6 +57,7 @@ export function useSpostamentoVisita() {
         data_inizio: istanteDelPunto(punto.inizio),
         data_fine: istanteDelPunto(punto.fine),
         utente_assegnato_id: punto.utenteId,
+        aiutanti: conLei(visita, punto),
       })
       await queryClient.cancelQueries({ queryKey: CHIAVE_PLANNING })
     },
@@ -102,6 +105,10 @@ export function useSpostamentoVisita() {
     toast.successo(`${nomeBreve(esito.cliente)}: ${posto}${nota && ` · ${nota}`}`, {
       annulla: () => void annulla(),
     })
+    const persi = chiNonViene(mossa.visita, esito)
+    if (persi) toast.attenzione(persi)
+    // Of who leads it the hand has seen so; of whoever comes along it is said now.
+    if (esito.aiutanti.length > 0) void diciSeOccupato(esito, mossa.visita)
     if (esito.data_inizio !== istanteDelPunto(partenza.inizio)) dillo(esito.id, true)
     return esito
   }
@@ -126,6 +133,15 @@ export function useSpostamentoVisita() {
     /** Ctrl+Z: takes the last move back. */
     annullaUltimo: () => void ultima.current?.(),
   }
+}
+
+/** Whoever comes along, as the server moves them. */
+function conLei(visita: VisitaPlanning, { utenteId, ...punto }: PuntoPlanning) {
+  const ora = { data_inizio: istanteDelPunto(punto.inizio), data_fine: istanteDelPunto(punto.fine) }
+  return visita.aiutanti.flatMap((aiutante) => {
+    const ore = aiutante.utente_id === utenteId ? null : oreDopo(aiutante, visita, ora)
+    return ore ? [{ ...aiutante, ...ore }] : []
+  })
 }
 
 /** As the weeks that were read know them. */

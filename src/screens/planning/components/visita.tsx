@@ -10,11 +10,13 @@ import {
 } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { classeDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
+import { conChi } from '#shared/presenze.ts'
 import { STATI_VISITA, type StatoAppuntamento } from '#shared/stati.ts'
 import { orario } from '#visite/appuntamenti/components/words.ts'
 import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { quotaParte } from '#visite/tempo/parti.rules.ts'
-import { nomeBreve, nomeSlot, nomeVisita, ore } from './frasi.ts'
+import { comeAiutante } from './di-ognuno.ts'
+import { nomeBreve, nomeSlot, nomeVisita, ore, serveAltri } from './frasi.ts'
 import {
   APERTURA,
   CHIUSURA,
@@ -61,6 +63,7 @@ export function segniVisita(cella: CellaVisita, pezzo: Pezzo) {
     // Found among forty others: it stays lit longer than a row does.
     'data-lit-ms': 2000,
     'data-stato': visita.stato,
+    'data-con': comeAiutante(visita) ? '' : undefined,
     'data-altro-giorno': visita.altro_giorno ? '' : undefined,
     'data-nome': nomeBreve(visita.cliente),
     'data-ditta': classeDitta(visita.ditte?.colore),
@@ -97,6 +100,9 @@ export function BloccoVisita({ pezzo, cella, spazio, sposta }: BloccoProps) {
   const nome = nomeBreve(visita.cliente)
   const ditta = visita.ditte?.nome
   const quota = quotaParte(pezzo)
+  const insieme = [comeAiutante(visita)?.con ?? conChi(visita.aiutanti), serveAltri(visita)]
+    .filter(Boolean)
+    .join(' · ')
   // Of several days its hours on this one.
   const quando = quota ? ore(pezzo) : orario(visita)
   return (
@@ -121,6 +127,7 @@ export function BloccoVisita({ pezzo, cella, spazio, sposta }: BloccoProps) {
               <SegnoVisita visita={visita} />
             </span>
             <span className={stili.sotto}>{quota ?? (colonne > 1 ? oraDelMinuto(pezzo.da) : quando)}</span>
+            {insieme && <span className={stili.sotto}>{insieme}</span>}
             {ditta && <span className={stili.sotto}>{ditta}</span>}
           </>
         ) : (
@@ -133,6 +140,7 @@ export function BloccoVisita({ pezzo, cella, spazio, sposta }: BloccoProps) {
               <SegnoVisita visita={visita} />
             </span>
             {quota && <span className={stili.sotto}>{quota}</span>}
+            {insieme && <span className={stili.sotto}>{insieme}</span>}
             <span className={stili.sotto}>
               {spazio === 'largo' ? `${visita.tipologia} · ${visita.luogo}` : dettaglio(visita)}
             </span>

@@ -27,6 +27,7 @@ import { type Appuntamento, rigaAppuntamento } from '../contract.ts'
 import stili from './appuntamento-form.module.css'
 import { ChiECosa, DoveECosa, MancaQualcuno, StatoEPriorita } from './campi-cliente.tsx'
 import { CampiCodici } from './codici.tsx'
+import { Con } from './con.tsx'
 import { diciSeOccupato } from './gia-occupato.ts'
 import {
   type DatiAppuntamento,
@@ -161,6 +162,7 @@ function Modulo({
               assegnato={record?.utente_assegnato}
               inVista={pannello && TECNICI_NEL_PANNELLO}
             />
+            <Con record={record} />
           </div>
           <div className={stili.dettagli}>
             {!pannello && <StatoEPriorita />}

@@ -17,6 +17,8 @@ export interface VisitaInEsame {
   escludi?: number | undefined
   /** Its technician, who may no longer be among the active users. */
   assegnato?: { id: number; nome_utente: string } | undefined
+  /** Others come along, whom the form doesn't speak of. */
+  inPiu?: boolean | undefined
 }
 
 /** Who is free at the time that stands in the form, the most useful first; asked again as customer, day and times change. */

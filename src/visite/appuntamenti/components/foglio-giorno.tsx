@@ -2,6 +2,7 @@ import { createPortal } from 'react-dom'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { altriInParole, telefoniDi } from '#anagrafe/clienti/telefoni.rules.ts'
 import { formatLongDate } from '#shared/dates.ts'
+import { conChi } from '#shared/presenze.ts'
 import { capital } from '#shared/text.ts'
 import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
 import { quantiAppuntamenti, titoloProprio } from '#visite/appuntamenti/components/words.ts'
@@ -45,7 +46,10 @@ export function FoglioGiorno({ giorno, righe }: FoglioGiornoProps) {
                   {titoloProprio(a) && <small>{a.titolo}</small>}
                   {a.stato === 'Annullato' && <small>Annullato</small>}
                 </td>
-                <td>{a.utente_assegnato.nome_utente}</td>
+                <td>
+                  {a.utente_assegnato.nome_utente}
+                  {a.aiutanti.length > 0 && <small>{conChi(a.aiutanti)}</small>}
+                </td>
                 <td className={stili.note}>{[a.descrizione, a.note_interne].filter(Boolean).join('\n')}</td>
               </tr>
             )

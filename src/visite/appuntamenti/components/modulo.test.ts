@@ -24,11 +24,31 @@ const errori = (valori: unknown) =>
 
 /** What the form makes of the two instants of a stored visit. */
 function giorniDi(istanti: Pick<Appuntamento, 'data_inizio' | 'data_fine'>) {
-  const { data, oraInizio, giornoFine, oraFine } = valoriAppuntamento(istanti as Appuntamento)
+  const { data, oraInizio, giornoFine, oraFine } = valoriAppuntamento({
+    aiutanti: [] as unknown,
+    ...istanti,
+  } as Appuntamento)
   return { data, oraInizio, giornoFine, oraFine }
 }
 
 describe('il modulo dell’appuntamento', () => {
+  test('le ore di chi viene stanno in quelle della visita, e finiscono dopo il loro inizio', () => {
+    const detto = (da: string | null, a: string | null) =>
+      errori({ ...compilato, aiutanti: [{ utenteId: 5, da, a }] }).aiutanti
+    const alle = (ora: string) => `2026-11-20T${ora}:00.000Z`
+    expect([detto(null, null), detto(alle('14:15'), null), detto(null, alle('15:30'))]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    for (const [da, a] of [
+      [alle('13:00'), null],
+      [null, alle('16:00')],
+      [alle('15:00'), alle('14:30')],
+    ] as [string | null, string | null][])
+      expect(detto(da, a)).toBe('Le ore di chi viene stanno in quelle della visita')
+  })
+
   test('manda gli istanti di Roma e il tecnico anche come creatoDA', () => {
     expect(moduloAppuntamento.parse(compilato)).toMatchObject({
       dataInizio: '2026-11-20T14:00:00.000Z',

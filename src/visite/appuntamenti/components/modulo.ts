@@ -2,10 +2,17 @@ import * as z from 'zod'
 import { dayInRome, instantFromRome, oggi, timeInRome } from '#shared/dates.ts'
 import { data, optional } from '#shared/fields.ts'
 import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
+import { dentroLaVisita, ORE_FUORI } from '#shared/presenze.ts'
 import { statoNelModulo } from '#shared/stati.ts'
 import { formValues } from '#web/form-values.ts'
 import type { Intervallo } from '../api.ts'
-import { type Appuntamento, appuntamentoInput, appuntamentoModifica, conCodice } from '../contract.ts'
+import {
+  type AiutanteDati,
+  type Appuntamento,
+  appuntamentoInput,
+  appuntamentoModifica,
+  conCodice,
+} from '../contract.ts'
 
 /** A time of a form that says when. */
 export const oraDelModulo = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Inserisci un’ora valida')
@@ -30,15 +37,31 @@ export function istantiDelModulo({ data, oraInizio, oraFine, giornoFine }: Quand
   return finisceDopo(dataInizio, dataFine) ? { dataInizio, dataFine } : null
 }
 
+/** Also while other fields are wrong: only these must be readable. */
+const siLeggeQuando: z.core.$ZodCustomParams['when'] = ({ issues }) =>
+  !issues.some(({ path }) => QUANDO.has(String(path?.[0])))
+
 /** The end comes after the start (docs/product.md §8.4): the arguments of `refine`. */
 export const conFineDopo = (): [(v: Quando) => boolean, z.core.$ZodCustomParams] => [
   (v) => istantiDelModulo(v) !== null,
   {
     path: ['oraFine'],
     message: FINE_DOPO_INIZIO,
-    // Also while other fields are wrong: only these must be readable.
-    when: ({ issues }) => !issues.some(({ path }) => QUANDO.has(String(path?.[0]))),
+    when: siLeggeQuando,
   },
+]
+
+/** Hours of whoever comes along are inside the visit's: the arguments of `refine`. */
+const conOreDentro = (): [
+  (v: Quando & { aiutanti?: AiutanteDati[] | undefined }) => boolean,
+  z.core.$ZodCustomParams,
+] => [
+  (v) => {
+    const visita = istantiDelModulo(v)
+    const ore = { data_inizio: visita?.dataInizio ?? '', data_fine: visita?.dataFine ?? '' }
+    return !visita || (v.aiutanti ?? []).every(({ da = null, a = null }) => dentroLaVisita(ore, { da, a }))
+  },
+  { path: ['aiutanti'], message: ORE_FUORI, when: siLeggeQuando },
 ]
 
 const campi = z.object({
@@ -51,6 +74,8 @@ const campi = z.object({
   /** Null: the day it begins. */
   giornoFine: optional(data()),
   utenteAssegnatoId: shape.utenteAssegnatoId,
+  aiutanti: shape.aiutanti,
+  servono: shape.servono,
   stato: shape.stato,
   priorita: shape.priorita,
   dittaId: shape.dittaId,
@@ -78,6 +103,7 @@ const campi = z.object({
 export const moduloAppuntamento = campi
   .refine(...conCodice())
   .refine(...conFineDopo())
+  .refine(...conOreDentro())
   .transform(({ data, oraInizio, oraFine, giornoFine, lavori, ...campi }) => ({
     ...campi,
     lavori: campi.stato === 'Completato' && lavori?.length ? lavori : undefined,
@@ -134,6 +160,7 @@ export const valoriNuovoAppuntamento = (noto: NuovoAppuntamento): ValoriAppuntam
     ...{ tipologia: 'Manutenzione', stato: 'Programmato', priorita: 'Media' },
     ...{ data: oggi(), oraInizio: '09:00', oraFine: '10:00', giornoFine: null },
     ...SOLO_DOPO,
+    aiutanti: [],
     ...noto,
   })
 
@@ -141,6 +168,7 @@ export function valoriAppuntamento(a: Appuntamento): ValoriAppuntamento {
   const [giorno, giornoFine] = [dayInRome(a.data_inizio), dayInRome(a.data_fine)]
   return formValues(campi, a, {
     stato: statoNelModulo(a.stato),
+    aiutanti: a.aiutanti.map(({ utente_id, da, a: al }) => ({ utenteId: utente_id, da, a: al })),
     data: giorno,
     oraInizio: timeInRome(a.data_inizio),
     oraFine: timeInRome(a.data_fine),

@@ -10,7 +10,7 @@ import stili from './tecnici.module.css'
 
 /**
  * Beside the time that won't do, the first free hour and whose it is, for as long a visit: pressing it, or Alt+P wherever one is
- * in the form, takes both.
+ * in the form, takes both. Nothing where others come along: they would have to be free, too.
  */
 export function PrimaOraLibera(diChi: VisitaInEsame) {
   const { setValue } = useFormContext<ValoriAppuntamento>()
@@ -18,7 +18,9 @@ export function PrimaOraLibera(diChi: VisitaInEsame) {
   const scelto = useWatch<ValoriAppuntamento, 'utenteAssegnatoId'>({ name: 'utenteAssegnatoId' })
   const adesso = useAdesso()
   const tasto = useRef<HTMLButtonElement>(null)
-  const libera = intervallo && primaLibera(tecnici, scelto, intervallo, adesso)
+  const aiutanti = useWatch<ValoriAppuntamento, 'aiutanti'>({ name: 'aiutanti' })
+  const daSolo = !diChi.inPiu && !aiutanti?.length
+  const libera = daSolo && intervallo && primaLibera(tecnici, scelto, intervallo, adesso)
 
   function prendi() {
     if (!libera || !intervallo) return

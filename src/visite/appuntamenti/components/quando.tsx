@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { addDays, dateExists, daysBetween, instantFromRome } from '#shared/dates.ts'
+import { addDays, dateExists, daysBetween, formatShortDate, instantFromRome } from '#shared/dates.ts'
 import { FINISCE_DOMANI, forseDomani } from '#shared/ore.ts'
 import { capital } from '#shared/text.ts'
 import { useChiELibero, type VisitaInEsame } from '#visite/appuntamenti/components/chi-e-libero.ts'
@@ -11,12 +11,23 @@ import { PrimaOraLibera } from '#visite/appuntamenti/components/prima-ora-libera
 import { durata } from '#visite/appuntamenti/components/words.ts'
 import { oraScritta } from '#visite/tempo/parti.rules.ts'
 import { PER_I_GUASTI } from '#visite/tempo/riserva.rules.ts'
+import { giornoDiLavoroDopo } from '#visite/tempo/rules.ts'
 import { useAdesso } from '#web/now.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { leggiOra, TimeField } from '#web/ui/time-field.tsx'
 import stili from './appuntamento-form.module.css'
 
 const GIORNO = 24 * 60
+/** When a day of work ends, in minutes. */
+const CHIUDE = 18 * 60
+
+/** `lun 14 – mer 16, 3 giorni` */
+function daA(data: string, giorni: number): string {
+  const [primo, ultimo] = [data, addDays(data, giorni)].map((giorno) =>
+    formatShortDate(giorno).split('/')[0]?.replace(' 0', ' '),
+  )
+  return `${primo} – ${ultimo}, ${giorni + 1} giorni`
+}
 
 interface QuandoProps extends VisitaInEsame {
   /** A visit that is there already: it may well be past, until one moves it. */
@@ -57,6 +68,12 @@ export function QuandoVisita({ esistente = false, ...diChi }: QuandoProps) {
     giornoScelto.current = nuovo
   }
 
+  /** To the end of the next day of work; which one, and until when, is said there. */
+  function aPiuGiorni() {
+    setValue('oraFine', oraScritta(CHIUDE), { shouldDirty: true })
+    setValue('giornoFine', giornoDiLavoroDopo(data, 1, null), { shouldDirty: true })
+  }
+
   const { tecnici } = useChiELibero(diChi)
   const scelto = useWatch<ValoriAppuntamento, 'utenteAssegnatoId'>({ name: 'utenteAssegnatoId' })
   const adesso = useAdesso()
@@ -75,7 +92,7 @@ export function QuandoVisita({ esistente = false, ...diChi }: QuandoProps) {
     <div className={piuGiorni ? stili.quattro : stili.tre}>
       <DateField name="data" etichetta="Data" obbligatorio prossima onCambia={spostaGiornoFine} />
       <TimeField name="oraInizio" etichetta="Ora Inizio" obbligatorio onCambia={spostaFine} />
-      {piuGiorni && <DateField name="giornoFine" etichetta="Data Fine" min={data} onCambia={controllaFine} />}
+      {piuGiorni && <DateField name="giornoFine" etichetta="Fino a" min={data} onCambia={controllaFine} />}
       <TimeField name="oraFine" etichetta="Ora Fine" obbligatorio onCambia={controllaFine} />
       {chiediDomani && (
         <p className={stili.durata}>
@@ -94,7 +111,16 @@ export function QuandoVisita({ esistente = false, ...diChi }: QuandoProps) {
       {minuti > 0 && (
         <p className={stili.durata}>
           <span role="status">{avviso && <b>{avviso}</b>}</span>
-          {avviso ? ' · ' : 'A passi di 15 minuti · '}durata {durata(minuti)}
+          {avviso ? ' · ' : 'A passi di 15 minuti · '}
+          {minuti > GIORNO ? daA(data, giorni) : `durata ${durata(minuti)}`}
+          {!piuGiorni && !chiediDomani && dateExists(data) && (
+            <>
+              {' · '}
+              <Button variant="subtle" size="compact-xs" onClick={aPiuGiorni}>
+                Più giorni
+              </Button>
+            </>
+          )}
         </p>
       )}
       <PrimaOraLibera {...diChi} />

@@ -5,10 +5,11 @@ import { useNavigate } from 'react-router'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { chiamabili, telefonoInParole } from '#anagrafe/clienti/telefoni.rules.ts'
 import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
+import { conChi, quantiMancano } from '#shared/presenze.ts'
 import { perTel } from '#shared/text.ts'
 import { AltroGiorno } from '#visite/appuntamenti/components/altro-giorno.tsx'
 import { OrarioVisita, QuotaGiorni } from '#visite/appuntamenti/components/orario.tsx'
-import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
+import { PillolaServono, PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
 import { titoloProprio } from '#visite/appuntamenti/components/words.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { luogoVisita } from '#visite/appuntamenti/planning.rules.ts'
@@ -47,7 +48,7 @@ export function RigaGiorno({ visita: a, giorno, spazio, onModifica, onElimina }:
   const nome = nomeCliente(a.cliente)
   const proprio = titoloProprio(a)
   const scheda = () => naviga('/clienti', { state: { selectedClienteId: a.cliente.id } })
-  const tecnico = a.utente_assegnato.nome_utente
+  const tecnico = [a.utente_assegnato.nome_utente, conChi(a.aiutanti)].filter(Boolean).join(' ')
 
   const luogo = luogoVisita(a) || 'Indirizzo mancante'
   const sotto = (
@@ -59,7 +60,7 @@ export function RigaGiorno({ visita: a, giorno, spazio, onModifica, onElimina }:
   const chiama = <PhoneLink key="telefono" numero={a.cliente.telefono} altri={a.cliente.altri_telefoni} />
   const chi = (
     <Line key="tecnico" as="span">
-      {!stretto && <Initials nome={tecnico} />}
+      {!stretto && <Initials nome={a.utente_assegnato.nome_utente} />}
       {a.ditte && !telefono && spazio !== 'scrivania' ? (
         <span>
           {tecnico}
@@ -100,10 +101,11 @@ export function RigaGiorno({ visita: a, giorno, spazio, onModifica, onElimina }:
       name={nome}
       onOpen={onModifica}
       sub={
-        urgente(a) || a.altro_giorno ? (
+        urgente(a) || a.altro_giorno || quantiMancano(a) > 0 ? (
           <Line as="span">
             {urgente(a) && <Pill tono="urgente">{a.priorita}</Pill>}
             <AltroGiorno di={a} />
+            <PillolaServono di={a} />
             <span>{sotto}</span>
           </Line>
         ) : (

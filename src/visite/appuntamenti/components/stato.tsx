@@ -1,4 +1,7 @@
+import { IconUsers } from '@tabler/icons-react'
+import { quantiMancano } from '#shared/presenze.ts'
 import { STATI_DA_SCEGLIERE, STATI_VISITA, type StatoAppuntamento } from '#shared/stati.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { Pill, type Tone } from '#web/ui/pill.tsx'
 
 /** The colours of the states (docs/product.md §8.2). */
@@ -20,6 +23,15 @@ export function PillolaStato({ stato, tenue = false }: { stato: StatoAppuntament
     </Pill>
   )
 }
+
+/** Beside a visit that lacks somebody; nothing beside the others. */
+export const PillolaServono = ({ di: a }: { di: Pick<Appuntamento, 'stato' | 'servono' | 'aiutanti'> }) =>
+  quantiMancano(a) > 0 &&
+  !eChiuso(a.stato) && (
+    <Pill tono="urgente" icona={<IconUsers aria-hidden />}>
+      Servono {a.servono}
+    </Pill>
+  )
 
 /** Nothing more is to be done there. */
 export const eChiuso = (stato: StatoAppuntamento): boolean => stato === 'Completato' || stato === 'Annullato'

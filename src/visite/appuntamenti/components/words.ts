@@ -1,4 +1,5 @@
 import { dayInRome, formatShortDate, timeInRome } from '#shared/dates.ts'
+import { presenza, quantiMancano } from '#shared/presenze.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 
 interface Persona {
@@ -15,6 +16,14 @@ export function orario({ data_inizio, data_fine }: Pick<Appuntamento, 'data_iniz
 export function visitaInBreve(a: Appuntamento): string {
   const [giorno = ''] = formatShortDate(dayInRome(a.data_inizio)).split('/')
   return `${a.cliente.cognome || a.cliente.nome}: ${giorno}, ${orario(a)}, ${a.utente_assegnato.nome_utente}`
+}
+
+/** Who comes along, with their hours where they are their own, and how many it wants: `anna.riva, luca.ferrero 10:00 – 11:00`. */
+export function chiViene(a: Appuntamento): string {
+  const persone = (a.aiutanti ?? []).map(({ nome_utente, ...ore }) =>
+    ore.da || ore.a ? `${nome_utente} ${orario(presenza(a, ore))}` : nome_utente,
+  )
+  return [persone.join(', '), quantiMancano(a) > 0 && `Servono ${a.servono}`].filter(Boolean).join(' · ')
 }
 
 /** The title proposed for a visit: `Manutenzione Esposito`. */

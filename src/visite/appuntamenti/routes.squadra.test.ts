@@ -1,0 +1,317 @@
+// long because it follows one fact through every list and calendar
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openBench } from '#test/bench.ts'
+import { stopClock } from '#test/clock.ts'
+import { withoutWriting } from '#test/refusals.ts'
+import { prepareVisits } from '#test/visits.ts'
+import type { Appuntamento } from './contract.ts'
+
+const bench = await openBench({ environment: { CHIAVE_SEGRETI: 'la chiave delle prove' } })
+afterAll(() => bench.chiudi())
+beforeEach(() => stopClock(bench, '2026-11-19T10:00:00Z'))
+
+const { elenco, crea, leggi, cambia, minimo } = await prepareVisits(bench)
+const { operatore, direttore } = bench
+const utente = async (nomeUtente: string, ruoloId = 3) => {
+  const { id } = await bench.dati('POST', '/utenti', {
+    corpo: { nomeUtente, email: `${nomeUtente}@esempio.example`, password: 'Prova-2026-lunga', ruoloId },
+  })
+  return { id: id as number, token: await bench.accedi(nomeUtente, 'Prova-2026-lunga') }
+}
+const anna = await utente('anna.riva')
+const luca = await utente('luca.ferrero')
+
+const alle = (ora: string, giorno = '2026-11-20') => new Date(`${giorno}T${ora}:00+01:00`).toISOString()
+/** Minutes of the day as the others see them: `09:00–10:00`. */
+const ore = ({ aiutanti }: Appuntamento) =>
+  aiutanti.map(({ nome_utente, da, a }) => [nome_utente, da?.slice(11, 16), a?.slice(11, 16)])
+const con = (utenteId: number, da?: string, a?: string) => ({
+  utenteId,
+  ...(da && { da: alle(da) }),
+  ...(a && { a: alle(a) }),
+})
+const disponibilita = async (da: string, a: string, altro: object = {}) => {
+  const { operatoriOccupati } = await bench.dati('GET', '/appuntamenti/disponibilita', {
+    query: { dataInizio: alle(da), dataFine: alle(a), ...altro },
+  })
+  return operatoriOccupati.map(({ nome_utente }: { nome_utente: string }) => nome_utente)
+}
+const notifiche = async (come: string) =>
+  (await bench.dati('GET', '/notifiche', { come })).map(
+    ({ tipo, messaggio }: { tipo: string; messaggio: string }) => `${tipo}: ${messaggio}`,
+  )
+beforeEach(async () => {
+  for (const { id } of await bench.dati('GET', '/appuntamenti'))
+    await bench.dati('DELETE', `/appuntamenti/${id}`)
+  for (const { token } of [anna, luca])
+    for (const { id } of await bench.dati('GET', '/notifiche', { come: token }))
+      await bench.dati('DELETE', `/notifiche/${id}`, { come: token })
+})
+
+describe('chi viene', () => {
+  test('si dice creando e cambiando; chi conduce o due volte la stessa persona: 400', async () => {
+    const visita = await crea({
+      servono: 3,
+      dataFine: alle('12:00'),
+      aiutanti: [con(anna.id), con(luca.id, '10:00', '11:30')],
+    })
+    expect(visita).toMatchObject({
+      servono: 3,
+      aiutanti: [
+        { utente_id: anna.id, nome_utente: 'anna.riva', da: null, a: null },
+        { utente_id: luca.id, nome_utente: 'luca.ferrero', da: alle('10:00'), a: alle('11:30') },
+      ],
+    })
+    expect(await leggi(visita.id)).toEqual(visita)
+    const { stato, corpo } = await cambia(visita.id, { aiutanti: [con(luca.id, '11:00')], servono: null })
+    expect([stato, ore(corpo.data), corpo.data.servono]).toEqual([
+      200,
+      [['luca.ferrero', '10:00', undefined]],
+      null,
+    ])
+    expect(corpo.data.versione).toBe(visita.versione + 1)
+    // What is left out stays; the same again changes nothing.
+    const dopo = (await cambia(visita.id, { titolo: 'Altro' })).corpo.data
+    expect(ore(dopo)).toEqual([['luca.ferrero', '10:00', undefined]])
+    expect((await cambia(visita.id, { aiutanti: [con(luca.id, '11:00')] })).corpo.data.versione).toBe(
+      dopo.versione,
+    )
+    const rotte = [
+      [con(operatore.id)],
+      [con(anna.id), con(anna.id)],
+      [con(anna.id, '08:00')],
+      [con(anna.id, undefined, '12:30')],
+      [con(anna.id, '11:00', '10:00')],
+      [con(9999)],
+    ]
+    for (const aiutanti of rotte)
+      for (const [metodo, percorso, corpo] of [
+        ['POST', '/appuntamenti', { ...minimo, dataFine: alle('12:00'), aiutanti }],
+        ['PUT', `/appuntamenti/${visita.id}`, { aiutanti }],
+      ] as const) {
+        const risposta = await withoutWriting(bench, () => bench.chiedi(metodo, percorso, { corpo }))
+        expect([risposta.stato, Object.keys(risposta.corpo.campi)]).toEqual([400, ['aiutanti']])
+      }
+    // With the lead that somebody names in the same breath.
+    const capo = await cambia(visita.id, { utenteAssegnatoId: anna.id, aiutanti: [con(anna.id)] })
+    expect(capo.stato).toBe(400)
+    expect((await cambia(visita.id, { aiutanti: [] })).corpo.data.aiutanti).toEqual([])
+  })
+
+  test('chi l’ha vista prima riceve la versione di ora', async () => {
+    const visita = await crea()
+    await cambia(visita.id, { aiutanti: [con(anna.id)] })
+    const risposta = await cambia(visita.id, { titolo: 'Tardi' }, 'admin', {
+      'if-match': `"${visita.versione}"`,
+    })
+    expect([risposta.stato, ore(risposta.corpo.data)]).toEqual([412, [['anna.riva', undefined, undefined]]])
+  })
+
+  test('le sue ore si spostano con la visita, si tagliano, e chi resta senza non viene più', async () => {
+    const visita = await crea({
+      dataFine: alle('12:00'),
+      aiutanti: [con(anna.id, '09:00', '10:00'), con(luca.id, '11:00')],
+    })
+    const sposta = async (da: string, a: string, giorno = '2026-11-20') =>
+      ore((await cambia(visita.id, { dataInizio: alle(da, giorno), dataFine: alle(a, giorno) })).corpo.data)
+    expect(await sposta('14:00', '17:00', '2026-11-23')).toEqual([
+      ['anna.riva', '13:00', '14:00'],
+      ['luca.ferrero', '15:00', undefined],
+    ])
+    // Only its start: whoever comes keeps their hours.
+    expect(await sposta('14:30', '17:00', '2026-11-23')).toEqual([
+      ['anna.riva', '13:30', '14:00'],
+      ['luca.ferrero', '15:00', undefined],
+    ])
+    expect(await sposta('14:30', '16:00', '2026-11-23')).toEqual([['anna.riva', '13:30', '14:00']])
+    expect((await notifiche(luca.token))[0]).toMatch(/^Appuntamento_Modificato: .*: non ci vai più$/)
+    const righe = await bench.dati('GET', '/registro', { query: { tabella: 'appuntamenti_aiutanti' } })
+    expect(righe.length).toBeGreaterThan(2)
+  })
+
+  test('chi aiutava e ora conduce non aiuta più', async () => {
+    const { id } = await crea({ aiutanti: [con(anna.id), con(luca.id)] })
+    const richiesta = await bench.dati('POST', `/appuntamenti/${id}/richiesta-presa-in-carico`, {
+      come: anna.token,
+    })
+    await bench.dati('POST', `/appuntamenti/${id}/richiesta-presa-in-carico/${richiesta.id}`, {
+      corpo: { esito: 'Approvata' },
+    })
+    const visita = await leggi(id)
+    expect([visita.utente_assegnato.nome_utente, ore(visita)]).toEqual([
+      'anna.riva',
+      [['luca.ferrero', undefined, undefined]],
+    ])
+  })
+
+  test('legge ciò che legge chi conduce, e non cambia niente', async () => {
+    const { id } = await crea({ incasso: 80, utenteAssegnatoId: operatore.id, aiutanti: [con(direttore.id)] })
+    expect(await leggi(id, 'direttore')).toMatchObject({ incasso: 80 })
+    expect((await cambia(id, { aiutanti: [] })).stato).toBe(200)
+    expect(await leggi(id, 'direttore')).toMatchObject({ incasso: null })
+    await cambia(id, { aiutanti: [con(anna.id)] })
+    for (const corpo of [{ stato: 'Completato' }, { aiutanti: [] }, { servono: 2 }])
+      expect(
+        (
+          await withoutWriting(bench, () =>
+            bench.chiedi('PUT', `/appuntamenti/${id}`, { corpo, come: anna.token }),
+          )
+        ).stato,
+      ).toBe(403)
+    // Its lead manages it, and doesn't say who comes.
+    expect((await cambia(id, { aiutanti: [] }, 'operatore')).stato).toBe(403)
+    expect((await cambia(id, { stato: 'In_Corso' }, 'operatore')).stato).toBe(200)
+  })
+
+  test('lo sanno: quando vengono, si sposta, cambia chi conduce, si annulla, si elimina', async () => {
+    const { id } = await crea({ aiutanti: [con(anna.id)] })
+    await cambia(id, { dataInizio: alle('14:00'), dataFine: alle('15:00') })
+    await cambia(id, { utenteAssegnatoId: luca.id })
+    await cambia(id, { stato: 'Annullato' })
+    await cambia(id, { stato: 'Programmato' })
+    await bench.dati('DELETE', `/appuntamenti/${id}`)
+    expect((await notifiche(anna.token)).reverse()).toEqual([
+      expect.stringMatching(/^Appuntamento_Assegnato: .*: con operatore$/),
+      expect.stringMatching(/^Appuntamento_Modificato: .* da .* a /),
+      expect.stringMatching(/^Appuntamento_Modificato: .*: assegnato a luca.ferrero$/),
+      expect.stringMatching(/^Appuntamento_Annullato: /),
+      expect.stringMatching(/^Appuntamento_Annullato: .*: eliminato$/),
+    ])
+  })
+})
+
+describe('dove si vede', () => {
+  test('è occupato nelle sue ore, e nessun altro', async () => {
+    const { id } = await crea({ dataFine: alle('12:00'), aiutanti: [con(anna.id, '10:00', '11:00')] })
+    expect(await disponibilita('09:00', '10:00')).toEqual(['operatore'])
+    expect((await disponibilita('10:30', '10:45')).sort()).toEqual(['anna.riva', 'operatore'])
+    expect(await disponibilita('10:30', '10:45', { escludiAppuntamentoId: id })).toEqual([])
+    const { operatoriOccupati } = await bench.dati('GET', '/appuntamenti/disponibilita', {
+      query: { dataInizio: alle('10:00'), dataFine: alle('11:00') },
+    })
+    const lei = operatoriOccupati.find(({ id }: { id: number }) => id === anna.id)
+    expect(lei.appuntamenti).toMatchObject([{ id, data_inizio: alle('10:00'), data_fine: alle('11:00') }])
+    expect(lei.primaLibera).toBe(alle('11:00'))
+    await cambia(id, { stato: 'Annullato' })
+    expect(await disponibilita('10:30', '10:45')).toEqual([])
+  })
+
+  test('ogni visita sta una volta negli elenchi, con chi la conduce; quelle con altri a parte', async () => {
+    const sua = await crea({ utenteAssegnatoId: anna.id })
+    const { id } = await crea({ aiutanti: [con(anna.id)] })
+    const query = { data: '2026-11-20', utenteId: anna.id }
+    for (const limite of [{ offset: 0 }, { limit: 20 }] as Record<string, number>[]) {
+      const { data, count, conAltri } = await elenco({ ...query, ...limite })
+      expect([
+        data.map(({ id }: Appuntamento) => id),
+        count,
+        conAltri.map(({ id }: Appuntamento) => id),
+      ]).toEqual([[sua.id], 1, [id]])
+    }
+    expect((await elenco({ data: '2026-11-21', utenteId: anna.id })).conAltri).toEqual([])
+    expect('conAltri' in (await elenco({ data: '2026-11-20' }))).toBe(false)
+    const planning = await bench.dati('GET', '/appuntamenti/planning-settimanale', {
+      query: { dataInizio: '2026-11-16', dataFine: '2026-11-22' },
+    })
+    expect(planning.appuntamenti.map(({ id }: Appuntamento) => id)).toEqual([sua.id, id])
+    expect(planning.conAltri).toEqual([{ appuntamento_id: id, utente_id: anna.id, da: null, a: null }])
+    await stopClock(bench, '2026-11-20T06:00:00Z')
+    const oggi = await bench.dati('GET', '/dashboard/stats', { come: anna.token })
+    expect(oggi.appuntamentiOggi.map(({ id }: Appuntamento) => id)).toEqual([sua.id])
+    expect(oggi.conAltri.map(({ id }: Appuntamento) => id)).toEqual([id])
+    expect((await bench.dati('GET', '/dashboard/stats')).conAltri).toEqual([])
+    const giornata = await bench.dati('GET', '/giornata', { come: anna.token })
+    expect(giornata.visite.map(({ id }: Appuntamento) => id)).toEqual([sua.id])
+    expect(giornata.conAltri.map(({ id }: Appuntamento) => id)).toEqual([id])
+    expect(giornata.schede).toHaveLength(1)
+  })
+
+  test('un Admin che viene con un altro ha la sua riga nel planning', async () => {
+    await crea({ aiutanti: [con(bench.admin.id)] })
+    for (const percorso of ['planning-settimanale', 'settimana']) {
+      const { operatori } = await bench.dati('GET', `/appuntamenti/${percorso}`, {
+        query: { dataInizio: '2026-11-16', dataFine: '2026-11-22' },
+      })
+      expect(operatori.map(({ id }: { id: number }) => id)).toContain(bench.admin.id)
+    }
+  })
+
+  test('il suo calendario ha le sue ore e con chi', async () => {
+    await crea({ dataFine: alle('12:00'), aiutanti: [con(anna.id, '10:00', '11:00'), con(luca.id)] })
+    const { percorso } = await bench.dati('POST', '/calendario/indirizzo', { come: anna.token })
+    const { body } = await bench.app.inject({ url: percorso })
+    const testo = body.replaceAll('\r\n ', '')
+    expect(testo).toContain('DTSTART:20261120T090000Z\r\nDTEND:20261120T100000Z')
+    expect(testo).toContain('Con operatore e luca.ferrero')
+  })
+
+  test('al cliente si dice in quanti si viene', async () => {
+    const { id } = await crea({ aiutanti: [con(anna.id), con(luca.id, '09:30')] })
+    const testo = async () =>
+      (await bench.dati('GET', '/messaggi/testo', { query: { tipo: 'Conferma', appuntamentoId: id } })).testo
+    expect(await testo()).toMatch(/da lei venerdì 20 novembre, [^.]*\. Verranno in tre\.\n/)
+    await cambia(id, { aiutanti: [] })
+    expect(await testo()).not.toContain('Verranno')
+  })
+
+  test('la sua assenza conta la visita, e dice con chi ci va', async () => {
+    const { id } = await crea({ aiutanti: [con(anna.id)] })
+    const assenza = { utenteId: anna.id, tipo: 'Ferie', dal: '2026-11-20', al: '2026-11-20' }
+    const { restano } = await bench.dati('POST', '/lotti/spostamenti', { corpo: { visite: [], assenza } })
+    expect(restano).toEqual([{ id, cliente: expect.any(String), perche: 'ci va con operatore' }])
+    const [scritta] = (await bench.dati('GET', '/assenze', { query: { da: '2026-11-20' } })).filter(
+      ({ utente_id }: { utente_id: number }) => utente_id === anna.id,
+    )
+    expect(scritta.visite).toBe(1)
+    await bench.dati('DELETE', `/assenze/${scritta.id}`)
+  })
+})
+
+describe('quello che il programma muove', () => {
+  test('spostata insieme ad altre chiede posto anche per chi viene', async () => {
+    const { id } = await crea({ aiutanti: [con(anna.id)] })
+    const altra = await crea({
+      utenteAssegnatoId: anna.id,
+      dataInizio: alle('14:00'),
+      dataFine: alle('15:00'),
+    })
+    const sposta = (da: string) =>
+      bench.chiedi('POST', '/lotti/spostamenti', {
+        corpo: { visite: [{ id, utenteId: luca.id, dataInizio: alle(da) }] },
+      })
+    const presa = await withoutWriting(bench, () => sposta('14:30'))
+    expect([presa.stato, presa.corpo.code]).toEqual([409, 'piano_superato'])
+    await bench.dati('DELETE', `/appuntamenti/${altra.id}`)
+    const { corpo } = await sposta('14:30')
+    expect(ore(await leggi(id))).toEqual([['anna.riva', undefined, undefined]])
+    // Back to where it was, unless she has something else there by now.
+    const presto = await crea({ utenteAssegnatoId: anna.id })
+    expect(await bench.dati('POST', `/lotti/${corpo.data.id}/annulla`)).toMatchObject({ annullate: 0 })
+    await bench.dati('DELETE', `/appuntamenti/${presto.id}`)
+  })
+
+  test('non propone dove portare una visita in più persone', async () => {
+    await crea({ aiutanti: [con(anna.id)] })
+    const [proposta] = await bench.dati('POST', '/lotti/spostamenti/proposta', {
+      corpo: { utenteId: operatore.id, dal: '2026-11-20', al: '2026-11-20' },
+    })
+    expect(proposta).toMatchObject({ proposta: null, perche: 'con anna.riva: scegli tu quando' })
+  })
+})
+
+describe('chi se ne va', () => {
+  test('il suo posto passa a chi prende le sue visite, una volta', async () => {
+    const ugo = await utente('ugo.neri')
+    const prima = await crea({ aiutanti: [con(ugo.id)] })
+    const seconda = await crea({ aiutanti: [con(ugo.id), con(luca.id)] })
+    const terza = await crea({ utenteAssegnatoId: luca.id, aiutanti: [con(ugo.id)] })
+    expect((await bench.dati('GET', `/utenti/${ugo.id}/visite-da-fare`)).numero).toBe(3)
+    await bench.dati('DELETE', `/utenti/${ugo.id}`, { query: { riassegnaA: luca.id } })
+    const nomi = async ({ id }: { id: number }) => ore(await leggi(id)).map(([nome]) => nome)
+    expect(await Promise.all([prima, seconda, terza].map(nomi))).toEqual([
+      ['luca.ferrero'],
+      ['luca.ferrero'],
+      [],
+    ])
+  })
+})
