@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
+import { openExchange } from '#test/exchange.ts'
 import { openMailbox } from '#test/imap.ts'
 import esempi from '#test/issued-cases.json' with { type: 'json' }
 import { p7m } from '#test/p7m.ts'
+import { fatturaXml } from '#test/ricevute.ts'
 import { openMailServer } from '#test/smtp.ts'
 import { PASSWORD } from '#test/template.ts'
 import { noViolations, withTepore } from './bench.ts'
@@ -127,4 +129,37 @@ test('Invia per PEC, accanto a Salva ed emetti: parte tra cinque minuti, e si an
   await fatta.getByRole('button', { name: /^Annulla l’invio/ }).click()
   await fatta.getByText(/parte per PEC quando lo dici/).waitFor()
   expect(smtp.taken.length).toBe(partite)
+})
+
+test('le risposte e la fattura di un fornitore arrivano da sole: due gesti per riconoscere le firme, due per confermare', async () => {
+  const casella = openExchange({ box: utente.name, deliver: (raw, at) => imap.deliver(raw, at) })
+  await casella.take(smtp.taken.slice(0, 1), 'consegnata')
+  casella.bringAll({})
+  const { partita_iva: noi } = await tepore.dati('GET', '/azienda')
+  const sua = fatturaXml({ numero: 'V-12', data: oggi(), imponibile: '80.00', noi })
+  const { raw } = casella.invoice('IT44172030635_pec01.xml', sua)
+  imap.deliver(raw, new Date())
+  const page = await tepore.apri({ percorso: '/admin?tab=avvisi', chi: 'admin' })
+  await page.getByRole('button', { name: 'Ultimi 30 giorni' }).click()
+  await page.getByRole('button', { name: 'Leggi adesso' }).click()
+  for (const firma of ['gestore.example', 'sogei.example']) {
+    const scheda = page.locator('section', { hasText: firma })
+    await scheda.getByText('Riconosci questa firma?').waitFor()
+    await noViolations(page)
+    await scheda.getByRole('button', { name: 'Sì, la riconosco' }).click()
+    await scheda.waitFor({ state: 'detached' })
+  }
+  await page.goto(`${new URL(page.url()).origin}/app/contabilita/da-inviare`)
+  await page.getByText('Consegnata allo SdI').waitFor()
+  await noViolations(page)
+  // The day of somebody in the office: two gestures.
+  await page.getByRole('link', { name: /^Ricevute/ }).click()
+  await page.getByRole('button', { name: 'Conferma 1 fattura' }).click()
+  await page
+    .getByText(/1 fattura (importata|scritta)|Fatture ricevute|Importata/)
+    .first()
+    .waitFor()
+  await expect.poll(async () => (await tepore.dati('GET', '/fatture?tipo=Passiva')).length).toBeGreaterThan(0)
+  // Nothing in the box was touched.
+  expect(imap.asked.filter((riga) => /STORE|COPY|MOVE|EXPUNGE|APPEND| SELECT /i.test(riga))).toEqual([])
 })

@@ -153,17 +153,19 @@ export const lookInto = <T>(
   look: (folder: OpenFolder) => Promise<T>,
 ): Promise<T | Failed> =>
   visit(box, { timeoutMs, silenceMs: 20_000, limits: FOR_READING }, async (client) => {
-    const { uidValidity } = await asked(client.mailboxOpen(box.folder, { readOnly: true }))
-    return look(folderOf(client, box.folder, String(uidValidity)))
+    const { uidValidity, uidNext } = await asked(client.mailboxOpen(box.folder, { readOnly: true }))
+    return look(folderOf(client, box.folder, String(uidValidity), uidNext))
   })
 
-const folderOf = (client: ImapFlow, path: string, validity: string): OpenFolder => ({
+const folderOf = (client: ImapFlow, path: string, validity: string, next: number): OpenFolder => ({
   validity,
   async since(day, after) {
     const range = after > 0 ? { uid: `${after + 1}:*` } : {}
     const found = await asked(client.search({ since: new Date(`${day}T00:00:00Z`), ...range }, { uid: true }))
-    // `n:*` gives the last one where there is none from n on.
-    return (Array.isArray(found) ? found : []).filter((uid) => uid > after).sort((a, b) => a - b)
+    // No answer is no empty box.
+    if (!Array.isArray(found)) throw new FromServer(Object.assign(new Error(), { code: 'ODD' }))
+    // `n:*` gives the last one where there is none from n on; none can have a number that isn't given yet.
+    return found.filter((uid) => uid > after && (!next || uid < next)).sort((a, b) => a - b)
   },
   async headers(uids, names) {
     const what = { uid: true, internalDate: true, size: true, headers: [...names] }

@@ -16,7 +16,8 @@ import { giroDiLettura } from './leggi.queries.server.ts'
 
 /** How many orders of events are tried; the long run asks for 2,000. */
 const QUANTE = Number(process.env.SEQUENZE ?? (TUTTO ? 100 : 20))
-const SEME = Number(process.env.SEME ?? Date.now() % 2 ** 31)
+// The same orders each time; of a large sample, others.
+const SEME = Number(process.env.SEME ?? (process.env.SEQUENZE ? Date.now() % 2 ** 31 : 58))
 
 let adesso = Date.parse('2026-11-23T09:00:00Z')
 const avanza = (minuti: number) => {
@@ -326,8 +327,9 @@ async function sequenza(passi: readonly Passo[], noto: boolean): Promise<void> {
             : ha('accettazione')
               ? 'Accettata_Gestore'
               : null
-      // Whoever pressed again since has another one waiting.
-      if (atteso && stato !== 'In_Coda') expect([come, stato]).toEqual([come, atteso])
+      // Whoever pressed again since has another one waiting, or refused.
+      const daCapo = stato === 'In_Coda' || (stato === 'Rifiutata_Gestore' && rifiutate.has(nome_file))
+      if (atteso && !daCapo) expect([come, stato]).toEqual([come, atteso])
     }
     // Once the box knows that a mail has come through, none waits and nobody is asked.
     if (ha('avvenuta-consegna', 'RC', 'NS', 'MC'))

@@ -16,7 +16,7 @@ const NOSTRO = /^<?([0-9a-f]{32}@tepore)>?$/
 export const riferito = (testa: Testa): string | undefined =>
   NOSTRO.exec(testa.get('x-riferimento-message-id')?.trim() ?? '')?.[1]
 
-const DELLO_SDI = /@pec\.fatturapa\.it\b/i
+const DELLO_SDI = /@pec\.fatturapa\.it(?![\w.-])/i
 
 /** Whether a message may concern us, by what its headers say; what they prove is another question. */
 export function ciRiguarda(testa: Testa): boolean {

@@ -113,8 +113,7 @@ async function arrivata(ctx: Context, riga: RigaInvioPec, { kind, at }: Risposta
     await aggiorna(ctx, inviiPec, riga.id, istante)
     return
   }
-  if (riga.spedita_il === null)
-    await segnaSpedita(ctx, riga.id, riga.fattura_id, riga.presa_il ?? riga.accodata_il)
+  await segnaSpedita(ctx, riga.id, riga.fattura_id, riga.spedita_il ?? riga.presa_il ?? riga.accodata_il)
   const stato: StatoPec =
     consegnata || riga.stato === 'Consegnata_SdI' ? 'Consegnata_SdI' : 'Accettata_Gestore'
   await aggiorna(ctx, inviiPec, riga.id, { stato, motivo: null, ...istante })

@@ -157,7 +157,7 @@ function signerOf(own: X509Certificate, certificates: readonly X509Certificate[]
     if (!issuer || !top.verify(issuer.publicKey)) break
     top = issuer
   }
-  const addresses = (own.subjectAltName ?? '').matchAll(/email:([^,\s]+@[^,\s]+)/gi)
+  const addresses = (own.subjectAltName ?? '').replace(/"[^"]*"/g, '').matchAll(/email:([^,\s]+@[^,\s]+)/gi)
   return {
     addresses: [...addresses].map(([, address]) => (address ?? '').toLowerCase()),
     issuer: nameOf(own.issuer),

@@ -11,7 +11,8 @@ import { type Manda, mandaMessaggi } from '#visite/messaggi/invio.queries.server
 
 /** How many orders of events are tried; the long run asks for 200. */
 const QUANTE = Number(process.env.SEQUENZE ?? (TUTTO ? 30 : 8))
-const SEME = Number(process.env.SEME ?? Date.now() % 2 ** 31)
+// The same orders each time; of a large sample, others.
+const SEME = Number(process.env.SEME ?? (process.env.SEQUENZE ? Date.now() % 2 ** 31 : 58))
 
 const bench = await openBench({ environment: { CHIAVE_SEGRETI: 'la chiave delle prove' } })
 afterAll(async () => {
