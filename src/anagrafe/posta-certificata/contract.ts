@@ -15,7 +15,7 @@ export const rigaPostaCertificata = z.object({
   indirizzo_sdi: riga.testoNullo('Indirizzo dello SdI', 'plain'),
   attiva_dal: riga.istanteNullo('Spedisce dal'),
   /** Null: nobody has said from which day, and nothing is read. */
-  da_giorno: riga.dataNulla('Legge dal'),
+  da_giorno: riga.dataNulla('Messaggi dal'),
   /** What the exchange itself has said. */
   sdi_imparato: riga.testoNullo('Lo SdI risponde da', 'plain'),
   ultima_lettura: riga.istanteNullo('Ultima lettura'),

@@ -84,7 +84,7 @@ function ComeSta({ dati, children }: { dati: Dati; children: ReactNode }) {
         <Fact of="Legge da">{dati.imap_host && `${dati.imap_host}:${dati.imap_porta}`}</Fact>
         <Fact of="Verso">{dati.indirizzo_sdi ?? dati.sdi_imparato ?? INDIRIZZO_SDI}</Fact>
         <Fact of="Lo SdI risponde da">{dati.sdi_imparato !== dati.indirizzo_sdi && dati.sdi_imparato}</Fact>
-        <Fact of="Legge dal">{dati.da_giorno && formatDate(dati.da_giorno)}</Fact>
+        <Fact of="Messaggi dal">{dati.da_giorno && formatDate(dati.da_giorno)}</Fact>
         <Fact of="Letta l’ultima volta">
           {dati.ultima_lettura &&
             `${formatDate(dayInRome(dati.ultima_lettura))}, ${timeInRome(dati.ultima_lettura)}`}
