@@ -31,7 +31,22 @@ const TICKS = /\/@mantine\/core\/.*\/(Checkbox|InlineInput|CheckIcon)\w*\./
 const SMALL = /\/(NativeSelect\w*|get-parsed-combobox-data|use-disclosure|use-debounced-value)\.mjs$/
 /** The plants of a customer's sheet: no other screen has them. */
 const PLANTS = /\/src\/anagrafe\/impianti\/components\/impianti-cliente\.tsx$/
-const APART = [FIRST, INDEXES, ROWS, OUTBOX, REPORTS, WORKS, INVOICES, TO_INVOICE, DECIMALS, PLANTS, TRAVEL]
+/** Holidays, and the kinds of absence: forms and the screens of those; no others. */
+const HOURS = /\/src\/anagrafe\/orari\/rules\.ts$/
+const APART = [
+  FIRST,
+  INDEXES,
+  ROWS,
+  OUTBOX,
+  REPORTS,
+  WORKS,
+  INVOICES,
+  TO_INVOICE,
+  DECIMALS,
+  PLANTS,
+  TRAVEL,
+  HOURS,
+]
 const PAGE = /\/src\/screens\/([a-z-]+)\/page\.tsx$/
 /** Screens that share much with dialogs alone. */
 const WITH_DIALOGS = ['dashboard', 'programmazione', 'fornitori', 'contabilita', 'messaggi']

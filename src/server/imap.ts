@@ -57,7 +57,7 @@ export interface OpenFolder {
   /** Those that came on that day or later, with a number above `after`, ascending. */
   since(day: string, after: number): Promise<number[]>
   /** What these say of themselves, in ascending order; those that aren't there any more are missing. */
-  headers(uids: readonly number[], names: readonly string[]): Promise<Unopened[]>
+  headers(uids: readonly number[], names: readonly string[], maybeGone?: boolean): Promise<Unopened[]>
   /** A whole message as it came; null where it isn't there any more. */
   whole(uid: number): Promise<Buffer | null>
   /** How full the mailbox is, 0 to 1; null where the server doesn't say. */
@@ -167,14 +167,13 @@ const folderOf = (client: ImapFlow, path: string, validity: string, next: number
     // `n:*` gives the last one where there is none from n on; none can have a number that isn't given yet.
     return found.filter((uid) => uid > after && (!next || uid < next)).sort((a, b) => a - b)
   },
-  async headers(uids, names) {
+  async headers(uids, names, maybeGone = false) {
     const what = { uid: true, internalDate: true, size: true, headers: [...names] }
     const found = await asked(client.fetchAll(uids.join(','), what, { uid: true }))
     const wanted = new Set(uids)
     const given = found.filter(({ uid }) => wanted.delete(uid))
     // One may be gone meanwhile; not one of all is no answer to what was asked.
-    if (given.length === 0 && uids.length > 0)
-      throw new FromServer(Object.assign(new Error(), { code: 'ODD' }))
+    if (given.length === 0 && !maybeGone) throw new FromServer(Object.assign(new Error(), { code: 'ODD' }))
     return given
       .map(({ uid, internalDate, size, headers }) => ({
         ...{ uid, arrived: new Date(internalDate ?? Number.NaN), size: size ?? Number.POSITIVE_INFINITY },
@@ -196,7 +195,10 @@ const folderOf = (client: ImapFlow, path: string, validity: string, next: number
 /** Headers by name in lower case, lines that go on joined; of one that stands twice, the first. */
 export function headersIn(text: string): Map<string, string> {
   const found = new Map<string, string>()
-  for (const line of text.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
+  for (const line of text
+    .replaceAll('\0', '')
+    .replace(/\r?\n[ \t]+/g, ' ')
+    .split(/\r?\n/)) {
     const [, name, value] = /^([!-9;-~]+)[ \t]*:(.*)$/.exec(line) ?? []
     if (name && !found.has(name.toLowerCase())) found.set(name.toLowerCase(), (value ?? '').trim())
   }

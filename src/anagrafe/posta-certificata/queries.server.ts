@@ -122,6 +122,7 @@ export async function aggiornaPostaCertificata(
   if ((['imap_host', 'utente', 'cartella', 'da_giorno'] as const).some((c) => era[c] !== sara[c]))
     await segnaLettura(ctx.db, {
       letta_fino: null,
+      lettura_presa_il: null,
       ultima_lettura: null,
       ultimo_errore: null,
       errore_dal: null,
@@ -180,7 +181,10 @@ const letturaDi = (riga: Riga, daGiorno: string): ComeSiLegge => ({
   ...{ erroreDal: riga.errore_dal, detto: riga.errore_detto },
 })
 
-/** Writes how reading stands: nobody's change, and none of what is set. */
+/**
+ * Writes how reading stands: nobody's change, and none of what is set.
+ * @param presa the round whose word it is: nothing is written once another has the box, or it was set otherwise
+ */
 export const segnaLettura = (
   db: Db,
   come: Partial<
@@ -197,17 +201,24 @@ export const segnaLettura = (
       | 'errore_detto'
     >
   >,
-) => db.updateTable('posta_certificata').set(come).execute()
+  presa?: string,
+) =>
+  db
+    .updateTable('posta_certificata')
+    .set(come)
+    .$if(presa !== undefined, (q) => q.where('lettura_presa_il', '=', presa ?? ''))
+    .execute()
 
 /**
  * Takes the reading for this process.
  * @param libera instant before which whoever reads has gone
- * @returns whether nobody else has it
+ * @returns since when it is this one's; null where somebody else has it
  */
-export async function prendiLettura(db: Db, libera: string): Promise<boolean> {
+export async function prendiLettura(db: Db, libera: string): Promise<string | null> {
+  const adesso = new Date().toISOString()
   const presa = await db
     .updateTable('posta_certificata')
-    .set({ lettura_presa_il: new Date().toISOString() })
+    .set({ lettura_presa_il: adesso })
     .where((e) =>
       e.or([
         e('lettura_presa_il', 'is', null),
@@ -217,7 +228,7 @@ export async function prendiLettura(db: Db, libera: string): Promise<boolean> {
     )
     .returning('id')
     .executeTakeFirst()
-  return presa !== undefined
+  return presa ? adesso : null
 }
 
 /** Only a test's own server, on this machine, may do without TLS. */

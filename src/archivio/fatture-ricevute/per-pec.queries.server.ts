@@ -24,12 +24,14 @@ export async function riceviPerPec(
   const id = await apriPerPec(ctx)
   try {
     const visti = await vistiPrima(ctx, id)
-    await scriviLetti(ctx, id, nuovi, {
+    const scritti = await scriviLetti(ctx, id, nuovi, {
       azienda: { partita_iva, codice_fiscale },
       visti,
       ibans: new Map(),
       numeri,
     })
+    // Thrown away meanwhile, or fuller than any: the mail is read again, or said.
+    if (!scritti || scritti.fuori.length > 0) throw new Error('no room in the receiving of certified mail')
   } finally {
     await chiudiLettura(ctx, id)
   }
@@ -85,6 +87,8 @@ async function giaArrivata(db: Context['db'], { xml }: Received): Promise<boolea
     .innerJoin('fatture_ricevute as ricezione', 'ricezione.id', 'riga.ricevuta_id')
     .select('riga.id')
     .where('riga.stesso_xml', '=', xml.digest)
+    // A draft that somebody brought may be thrown away: what is in it is not here yet.
+    .where((e) => e.or([e('ricezione.da_pec', '=', true), e('ricezione.stato', '=', 'scrittura')]))
     .where('ricezione.stato', 'in', ['lettura', 'pronta', 'scrittura'])
     .limit(1)
     .executeTakeFirst()

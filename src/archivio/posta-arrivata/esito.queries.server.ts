@@ -13,6 +13,7 @@ export async function segnaEsitoLettura(
   { db }: Services,
   lettura: ComeSiLegge,
   esito: LetturaPec | Failed,
+  presa: string,
 ): Promise<void> {
   const adesso = new Date().toISOString()
   if ('reason' in esito) {
@@ -24,16 +25,20 @@ export async function segnaEsitoLettura(
         : lettura.detto === 'accesso'
           ? null
           : lettura.detto
-    await segnaLettura(db, { ultimo_errore: esito.reason, errore_dal: dal, errore_detto: che })
+    await segnaLettura(db, { ultimo_errore: esito.reason, errore_dal: dal, errore_detto: che }, presa)
     if (che !== null && che !== lettura.detto)
       await avvisa(db, `La casella PEC non si legge: ${esito.reason}`)
     return
   }
   const piena = esito.piena ? 'piena' : null
-  await segnaLettura(db, {
-    ...{ ultimo_errore: esito.piena ? CASELLA_PIENA : null, errore_dal: null, errore_detto: piena },
-    ...(esito.finita && { ultima_lettura: adesso }),
-  })
+  await segnaLettura(
+    db,
+    {
+      ...{ ultimo_errore: esito.piena ? CASELLA_PIENA : null, errore_dal: null, errore_detto: piena },
+      ...(esito.finita && { ultima_lettura: adesso }),
+    },
+    presa,
+  )
   if (piena && lettura.detto !== 'piena') await avvisa(db, CASELLA_PIENA)
 }
 

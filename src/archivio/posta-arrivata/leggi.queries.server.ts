@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { LetturaPec, RigaMessaggioPec } from '#anagrafe/posta-certificata/contract.ts'
 import {
   type CasellaPec,
@@ -8,7 +9,6 @@ import {
   segnaLettura,
 } from '#anagrafe/posta-certificata/queries.server.ts'
 import type { Context, Services } from '#server/data/context.ts'
-import type { Db } from '#server/data/schema.ts'
 import { LARGEST_MAIL, lookInto, type OpenFolder, type Unopened } from '#server/imap.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Failed } from '#server/mail.ts'
@@ -17,7 +17,7 @@ import { AppError } from '#shared/errors.ts'
 import { comeProgramma } from '#visite/spedizioni/queries.server.ts'
 import { apri, arrivo } from './apri.queries.server.ts'
 import { segnaEsitoLettura, UN_ORA } from './esito.queries.server.ts'
-import { ciRiguarda, INTESTAZIONI } from './rules.ts'
+import { ciRiguarda, INTESTAZIONI, NON_PIU_QUI } from './rules.ts'
 
 /*
  * How the certified mailbox is read: headers of what is new, whole only what concerns us, each message by itself. What was
@@ -37,6 +37,8 @@ interface Giro {
   ctx: Context
   casella: CasellaPec
   lettura: ComeSiLegge
+  /** Since when the box is this round's. */
+  presa: string
   folder: OpenFolder
   fino: number
   lette: number
@@ -70,29 +72,38 @@ async function leggi(
   lettura: ComeSiLegge,
 ): Promise<LetturaPec | Failed | null> {
   const { db } = services
-  if (!(await prendiLettura(db, new Date(Date.now() - ABBANDONATA_MS).toISOString()))) return null
+  const presa = await prendiLettura(db, new Date(Date.now() - ABBANDONATA_MS).toISOString())
+  if (presa === null) return null
   const ctx = { ...comeProgramma(services), requestId: 'pec' }
   const entro = performance.now() + ULTIMO_MS
-  let giro: Giro | undefined
+  const looked = Promise.withResolvers<void>()
+  let begun = false
   try {
     const esito = await lookInto(casella.imap, GIRO_MS, async (folder) => {
-      const [validita, numero] = lettura.fino?.split(':') ?? []
-      const fino = validita === folder.validity ? Number(numero) : 0
-      giro = { ...{ ctx, casella, lettura, folder, fino, lette: 0 } }
-      await rileggi(giro, entro)
-      const finita = await leggiNuovi(giro, lettura, entro)
-      return { lette: giro.lette, finita, piena: ((await folder.fullness()) ?? 0) > PIENA_DA }
+      begun = true
+      try {
+        const [validita, numero] = lettura.fino?.split(':') ?? []
+        const fino = validita === folder.validity ? Number(numero) : 0
+        const giro = { ...{ ctx, casella, lettura, presa, folder, fino, lette: 0 } }
+        await rileggi(giro, entro)
+        const finita = await leggiNuovi(giro, lettura, entro)
+        return { lette: giro.lette, finita, piena: ((await folder.fullness()) ?? 0) > PIENA_DA }
+      } finally {
+        looked.resolve()
+      }
     })
-    await segnaEsitoLettura(services, lettura, esito)
+    // Out of time, it may be at a message still: nobody else begins with that one.
+    if (begun) await Promise.race([looked.promise, setTimeout(GIRO_MS, undefined, { ref: false })])
+    await segnaEsitoLettura(services, lettura, esito, presa)
     return esito
   } finally {
-    await segnaLettura(db, { lettura_finita_il: new Date().toISOString() })
+    await segnaLettura(db, { lettura_finita_il: new Date().toISOString() }, presa)
   }
 }
 
 /** @returns whether all that is there has been looked at */
 async function leggiNuovi(giro: Giro, { daGiorno }: ComeSiLegge, entro: number): Promise<boolean> {
-  const { ctx, folder } = giro
+  const { folder } = giro
   const nuovi = await folder.since(daGiorno, giro.fino)
   for (let da = 0; da < nuovi.length; da += TESTE_PER_VOLTA) {
     const pezzo = nuovi.slice(da, da + TESTE_PER_VOLTA)
@@ -100,15 +111,15 @@ async function leggiNuovi(giro: Giro, { daGiorno }: ComeSiLegge, entro: number):
       if (performance.now() > entro) return false
       if (!ciRiguarda(testa.headers)) continue
       await uno(giro, testa)
-      await fino(ctx.db, folder, testa.uid)
+      await segnaFino(giro, testa.uid)
     }
-    await fino(ctx.db, folder, pezzo.at(-1) ?? giro.fino)
+    await segnaFino(giro, pezzo.at(-1) ?? giro.fino)
   }
   return true
 }
 
-const fino = (db: Db, { validity }: OpenFolder, uid: number) =>
-  segnaLettura(db, { letta_fino: `${validity}:${uid}` })
+const segnaFino = ({ ctx, folder, presa }: Giro, uid: number) =>
+  segnaLettura(ctx.db, { letta_fino: `${folder.validity}:${uid}` }, presa)
 
 /** Reads again what waited for a signature to be known, and after an update what couldn't be read. */
 async function rileggi(giro: Giro, entro: number): Promise<void> {
@@ -129,10 +140,24 @@ async function rileggi(giro: Giro, entro: number): Promise<void> {
     .execute()
   const uids = rimasti.map(({ posto }) => Number(posto.split(':')[1])).sort((a, b) => a - b)
   if (uids.length === 0) return
-  for (const testa of await folder.headers(uids, INTESTAZIONI)) {
+  const teste = await folder.headers(uids, INTESTAZIONI, true)
+  for (const testa of teste) {
     if (performance.now() > entro) return
     await uno(giro, testa)
   }
+  // Somebody has taken them out of the folder: nobody can read them any more.
+  const andati = uids.filter((uid) => !teste.some((testa) => testa.uid === uid))
+  if (andati.length > 0)
+    await ctx.db
+      .updateTable('messaggi_pec')
+      .set({ stato: 'Visto', motivo: NON_PIU_QUI })
+      .where(
+        'posto',
+        'in',
+        andati.map((uid) => `${folder.validity}:${uid}`),
+      )
+      .where('stato', 'in', ['Da_Guardare', 'Da_Riconoscere'])
+      .execute()
 }
 
 /** Reads one that concerns us; what it says is taken once, however often it lies there. */

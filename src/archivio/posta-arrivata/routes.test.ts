@@ -52,11 +52,10 @@ test('accettata e consegnata: i passi seguono, dopo che un Admin ha riconosciuto
   const id = (await emessa(chi)).id as number
   await bench.chiedi('POST', '/fatture/invia-pec', { corpo: { ids: [id] } })
   await mandaPec(bench.services)
-  expect((await pec(id)).motivo).toMatch(/Prima Tepore legge/)
+  // Reading has its own troubles: what was never restored waits for none of them.
+  expect((await pec(id)).stato).toBe('Spedita')
   const prima = await leggi()
   expect([prima.stato, prima.corpo]).toEqual([200, { data: { lette: 0, finita: true, piena: false } }])
-  await mandaPec(bench.services)
-  expect((await pec(id)).stato).toBe('Spedita')
   const { message_id } = await bench.db.selectFrom('invii_pec').select('message_id').executeTakeFirstOrThrow()
   const { nome_file } = await bench.dati('GET', `/fatture/${id}`)
   const di = (kind: 'accettazione' | 'avvenuta-consegna') =>

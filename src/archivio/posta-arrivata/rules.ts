@@ -52,6 +52,7 @@ export const NON_LETTO = {
 } as const
 export const TROPPO_GRANDE = 'È più grande di 30 MB'
 export const NON_DATO = 'Per tre volte non si è riusciti a leggerlo'
+export const NON_PIU_QUI = 'Non è più nella cartella'
 export const FIRMA_DA_RICONOSCERE = 'Firma da riconoscere'
 export const ALTRO_INDIRIZZO = 'La firma è di un altro indirizzo, non di chi lo manda'
 export const FUORI_VALIDITA = 'Il certificato di chi l’ha firmato era scaduto quando è arrivato'

@@ -162,8 +162,8 @@ async function cheAspettano(
 ): Promise<string | null> {
   // Where nothing is read nothing will ever be said.
   if (!lettura) return null
-  // A restored archive doesn't know what the original has sent since.
-  if (lettura.ultima === null || lettura.ultima < (attivaDal ?? '')) return ASPETTA_LETTURA
+  // A restored archive was read before, and doesn't know what the original has sent since.
+  if (lettura.ultima !== null && lettura.ultima < (attivaDal ?? '')) return ASPETTA_LETTURA
   return !indirizzoNoto && (await aspettaIndirizzo(db)) ? ASPETTA_INDIRIZZO : null
 }
 

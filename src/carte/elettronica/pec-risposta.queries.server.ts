@@ -2,11 +2,12 @@ import { fatture, trovaFattura } from '#carte/fatture/queries.server.ts'
 import { bloccaPiano } from '#carte/fatture/rate.queries.server.ts'
 import type { StatoPec } from '#carte/fatture/rules.ts'
 import type { Context } from '#server/data/context.ts'
+import { engineOf } from '#server/data/database.ts'
 import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, lockRow } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { RigaInvioPec } from './contract.ts'
-import { inviiPec, segnaSpedita } from './pec.queries.server.ts'
+import { eDelFileInVigore, inviiPec, segnaSpedita } from './pec.queries.server.ts'
 import { inViaggio } from './pec.rules.ts'
 import { avvisaDellaPec } from './pec-avvisi.queries.server.ts'
 
@@ -73,8 +74,10 @@ async function partitaAltrove(
 ): Promise<{ id: number; fattura_id: number } | undefined> {
   const file = await ctx.db
     .selectFrom('file_elettronici')
-    .select(['id', 'fattura_id', 'attuale'])
+    .select(['id', 'fattura_id'])
     .where('nome_file', '=', subject.replace(/(\.p7m)+$/i, ''))
+    // A restored archive may give a name again: nothing is said of a file before it is made.
+    .where('created_at', '<=', at)
     .executeTakeFirst()
   if (!file) return undefined
   await bloccaPiano(ctx.db, file.fattura_id)
@@ -97,6 +100,8 @@ async function liberaIlPosto(ctx: Context, fileId: number, togli: boolean): Prom
     .selectFrom('invii_pec')
     .select(['id', 'stato'])
     .where('file_id', '=', fileId)
+    // Whoever takes one to send it holds its row.
+    .$if(engineOf(ctx.db) === 'postgres', (q) => q.forUpdate())
     .execute()
   for (const { id, stato } of invii)
     if (togli && stato === 'In_Coda') await aggiorna(ctx, inviiPec, id, { stato: 'Annullata' })
@@ -132,6 +137,7 @@ async function nonArrivata(ctx: Context, riga: RigaInvioPec, { kind, error }: Ri
   }
   await aggiorna(ctx, inviiPec, riga.id, { stato, motivo })
   // Not issued in time: it is to be sent again, with the day by which.
+  if (!(await eDelFileInVigore(ctx.db, riga.id))) return
   if ((await trovaFattura(ctx.db, riga.fattura_id)).stato_invio === 'Inviata')
     await aggiorna(ctx, fatture, riga.fattura_id, { statoInvio: 'Da_Inviare', esitoIl: null })
   await avvisaDellaPec(ctx.db, riga.fattura_id, parola, motivo)

@@ -161,8 +161,19 @@ export async function segnaSpedita(
 ): Promise<void> {
   await aggiorna(ctx, inviiPec, id, { stato: 'Spedita', speditaIl: quando, motivo: null })
   const { stato_invio } = await trovaFattura(ctx.db, fatturaId)
-  if (aspettaIlSdI(stato_invio))
+  if (aspettaIlSdI(stato_invio) && (await eDelFileInVigore(ctx.db, id)))
     await aggiorna(ctx, fatture, fatturaId, { statoInvio: 'Inviata', esitoIl: dayInRome(quando) })
+}
+
+/** Whether a mail is of the file that its invoice has now: of one that was corrected since, it says nothing of the invoice. */
+export async function eDelFileInVigore(db: Db, invioId: number): Promise<boolean> {
+  const { attuale } = await db
+    .selectFrom('invii_pec')
+    .innerJoin('file_elettronici as file', 'file.id', 'invii_pec.file_id')
+    .select('file.attuale')
+    .where('invii_pec.id', '=', invioId)
+    .executeTakeFirstOrThrow()
+  return attuale
 }
 
 /** @throws AppError conflitto where an invoice waits to leave by certified mail, or may have left */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { contaInParole } from '#shared/numbers.ts'
 import { Scheda } from '#web/ui/card.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -66,12 +67,22 @@ function Messaggio({
 function Emittente({ emittente }: { emittente: DaGuardare['emittenti'][number] }) {
   const { id, indirizzo, nome, certificato, in_attesa } = emittente
   const decidi = useDecidiEmittente()
+  const conferma = useConfirm()
   const rispondi = (riconosciuto: boolean) =>
     !decidi.isPending &&
     decidi.mutate(
       { id, riconosciuto },
       told(riconosciuto ? 'Firma riconosciuta: rileggo' : 'I messaggi con questa firma non contano'),
     )
+  async function rifiuta() {
+    const no = await conferma({
+      frase: `Non riconosci ${indirizzo}?`,
+      dettaglio: 'Ciò che ha firmato, anche in futuro, non conterà e non sarà elencato.',
+      azione: 'Non la riconosco',
+      pericolo: true,
+    })
+    if (no) rispondi(false)
+  }
   return (
     <Scheda titolo="Riconosci questa firma?">
       <Stack gap={12}>
@@ -85,12 +96,7 @@ function Emittente({ emittente }: { emittente: DaGuardare['emittenti'][number] }
           <Button size="xs" aria-disabled={decidi.isPending} onClick={() => rispondi(true)}>
             Sì, la riconosco
           </Button>
-          <Button
-            size="xs"
-            variant="default"
-            aria-disabled={decidi.isPending}
-            onClick={() => rispondi(false)}
-          >
+          <Button size="xs" variant="default" aria-disabled={decidi.isPending} onClick={() => void rifiuta()}>
             No
           </Button>
         </Line>
