@@ -9,8 +9,9 @@ import { isAdmin } from '#shared/permissions.ts'
 import type { AnnoAssenze, AssenzaDati, AssenzaInElenco, AssenzaScritta } from './contract.ts'
 import { type DiZona, scoperture } from './copertura.rules.ts'
 import { elencaAssenzeConVisite, type QualiAssenze } from './elenco.queries.server.ts'
+import { festivo } from './feste.rules.ts'
 import { creaAssenze, elencaAssenze, elencaOrari } from './queries.server.ts'
-import { festivo, ORARIO_SOLITO } from './rules.ts'
+import { ORARIO_SOLITO } from './rules.ts'
 
 /**
  * Who goes out for visits, each in the zone that they set out from: their own town, else the company's. A postal code alone

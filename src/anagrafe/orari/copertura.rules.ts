@@ -1,6 +1,7 @@
 import { addDays } from '#shared/dates.ts'
 import type { Assenza, Scopertura } from './contract.ts'
-import { festivo, giornoDellaSettimana, leggiOre, type OrarioScritto, type Tratto } from './rules.ts'
+import { festivo } from './feste.rules.ts'
+import { giornoDellaSettimana, leggiOre, type OrarioScritto, type Tratto } from './rules.ts'
 
 /** Where absences leave few: of which zone, on which days, fewer than half of the technicians are there. */
 

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  festivo,
-  giornoDellaSettimana,
-  leggiOre,
-  minutiDeiTratti,
-  ORARIO_SOLITO,
-  pasqua,
-  scriviOre,
-} from './rules.ts'
+import { festivo, pasqua } from './feste.rules.ts'
+import { giornoDellaSettimana, leggiOre, minutiDeiTratti, ORARIO_SOLITO, scriviOre } from './rules.ts'
 
 test('gli orari si leggono come si scrivono', () => {
   for (const scritto of ['9-13, 14-18', '9:00 - 13:00,14:00-18:00', '9.00–13.00; 14–18', '9-13 e 14-18'])

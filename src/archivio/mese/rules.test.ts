@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pasqua } from '#anagrafe/orari/rules.ts'
+import { pasqua } from '#anagrafe/orari/feste.rules.ts'
 import { addDays, addMonths, daysBetween, weekday } from '#shared/dates.ts'
 import { cents } from '#shared/money.ts'
 import { campione } from '#test/sample.ts'

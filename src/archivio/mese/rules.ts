@@ -1,4 +1,4 @@
-import { festivo } from '#anagrafe/orari/rules.ts'
+import { festivo } from '#anagrafe/orari/feste.rules.ts'
 import { NATURE } from '#carte/righe/nature.rules.ts'
 import { addDays, addMonths, monthEnd, weekday } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'

@@ -1,4 +1,4 @@
-import { festivo } from '#anagrafe/orari/rules.ts'
+import { festivo } from '#anagrafe/orari/feste.rules.ts'
 import { addDays, weekday } from '#shared/dates.ts'
 import { normalise } from '#shared/text.ts'
 import { type Categoria, vaNelVerso } from './parti.rules.ts'

@@ -1,5 +1,6 @@
 import type { Consenso } from '#anagrafe/clienti/avvisi.rules.ts'
-import { festivo, inOre, type Tratto } from '#anagrafe/orari/rules.ts'
+import { festivo } from '#anagrafe/orari/feste.rules.ts'
+import { inOre, type Tratto } from '#anagrafe/orari/rules.ts'
 import { nomeDellUtente } from '#anagrafe/utenti/rules.ts'
 import type { Controllo } from '#scadenze/scadenze/norme.rules.ts'
 import { addDays, dayAndTimeInRome, formatDate, formatLongDay, monthEnd, weekday } from '#shared/dates.ts'

@@ -1,5 +1,5 @@
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
-import { festivo } from '#anagrafe/orari/rules.ts'
+import { festivo } from '#anagrafe/orari/feste.rules.ts'
 import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { zonaDi } from '#anagrafe/zone/rules.ts'

@@ -1,5 +1,5 @@
+import { festivo } from '#anagrafe/orari/feste.rules.ts'
 import {
-  festivo,
   type GiornoDellaSettimana,
   giornoDellaSettimana,
   leggiOre,
@@ -7,7 +7,6 @@ import {
   type TipoAssenza,
   type Tratto,
 } from '#anagrafe/orari/rules.ts'
-import { addDays, weekday } from '#shared/dates.ts'
 import {
   type Durata,
   giorniDellaVisita,
@@ -106,16 +105,6 @@ export const dataDi = (giorno: string, patrono: string | null): Data => ({
   festivo: festivo(giorno, patrono),
   nome: giornoDellaSettimana(giorno),
 })
-
-/** The last of so many working days after a day: Monday to Friday, without holidays. */
-export function giornoDiLavoroDopo(giorno: string, quanti: number, patrono: string | null): string {
-  let trovato = giorno
-  for (let restano = quanti; restano > 0; ) {
-    trovato = addDays(trovato, 1)
-    if (weekday(trovato) <= 5 && !festivo(trovato, patrono)) restano--
-  }
-  return trovato
-}
 
 /** When a person works on a day, and why not. */
 export function oreDi({ giorno, festivo, nome }: Data, { orario, assenze }: PersonaNelTempo): OreDi {

@@ -28,7 +28,7 @@ import stili from './appuntamento-form.module.css'
 import { ChiECosa, DoveECosa, MancaQualcuno, StatoEPriorita } from './campi-cliente.tsx'
 import { CampiCodici } from './codici.tsx'
 import { Con } from './con.tsx'
-import { diciSeOccupato } from './gia-occupato.ts'
+import { diciSeOccupato } from './dici-se-occupato.ts'
 import {
   type DatiAppuntamento,
   daSalvare,

@@ -9,7 +9,7 @@ import { LavoriDaPrendere } from '#scadenze/scadenze/components/lavori-da-prende
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
 import { appuntamentiApi } from '#visite/appuntamenti/api.ts'
-import { diciSeOccupato } from '#visite/appuntamenti/components/gia-occupato.ts'
+import { diciSeOccupato } from '#visite/appuntamenti/components/dici-se-occupato.ts'
 import {
   type DatiAppuntamento,
   moduloAppuntamento,
