@@ -290,6 +290,26 @@ describe('quello che il programma muove', () => {
     await bench.dati('DELETE', `/appuntamenti/${presto.id}`)
   })
 
+  test('annullata, torna chi veniva con le sue ore: chi ora conduce, chi è rimasto senza; non chi è andato via', async () => {
+    const zeno = await utente('zeno.galli')
+    const aiutanti = [con(anna.id), con(luca.id, '11:00'), con(zeno.id)]
+    const { id } = await crea({ dataFine: alle('12:00'), aiutanti })
+    const lotto = await bench.dati('POST', '/lotti/spostamenti', {
+      corpo: { visite: [{ id, utenteId: anna.id, dataInizio: alle('14:00'), dataFine: alle('15:00') }] },
+    })
+    expect(ore(await leggi(id)).map(([nome]) => nome)).toEqual(['zeno.galli'])
+    await bench.db.updateTable('utenti').set({ attivo: false }).where('id', '=', zeno.id).execute()
+    expect(await bench.dati('POST', `/lotti/${lotto.id}/annulla`)).toMatchObject({ annullate: 1 })
+    const visita = await leggi(id)
+    expect([visita.utente_assegnato.nome_utente, ore(visita)]).toEqual([
+      'operatore',
+      [
+        ['anna.riva', undefined, undefined],
+        ['luca.ferrero', '10:00', undefined],
+      ],
+    ])
+  })
+
   test('non propone dove portare una visita in più persone', async () => {
     await crea({ aiutanti: [con(anna.id)] })
     const [proposta] = await bench.dati('POST', '/lotti/spostamenti/proposta', {

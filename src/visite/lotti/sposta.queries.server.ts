@@ -163,6 +163,9 @@ async function muovi(
       ...{ lotto_id: lotto.id, appuntamento_id: era.id, versione: nuova.versione },
       ...{ era_inizio: era.data_inizio, era_fine: era.data_fine },
       ...{ era_utente_id: era.utente_assegnato_id, era_stato: era.stato },
+      era_aiutanti: JSON.stringify(
+        era.aiutanti.map(({ utente_id, da, a }) => ({ utenteId: utente_id, da, a })),
+      ),
     })
   }
   if (segni.length > 0) await segna(db, segni)
