@@ -1,10 +1,12 @@
 // long because it follows one fact through every list and calendar
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { transaction } from '#server/data/database.ts'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
 import { withoutWriting } from '#test/refusals.ts'
 import { prepareVisits } from '#test/visits.ts'
 import type { Appuntamento } from './contract.ts'
+import { riportaAppuntamento } from './queries.server.ts'
 
 const bench = await openBench({ environment: { CHIAVE_SEGRETI: 'la chiave delle prove' } })
 afterAll(() => bench.chiudi())
@@ -333,5 +335,36 @@ describe('chi se ne va', () => {
       ['luca.ferrero'],
       [],
     ])
+  })
+
+  test('non viene più: né dove aspetta un giorno, né ripresa, né rifatta', async () => {
+    const ivo = await utente('ivo.sala')
+    const aiutanti = [con(ivo.id), con(luca.id)]
+    const [oggi, senzaGiorno, annullata, rifatta] = [
+      ...[await crea({ aiutanti }), await crea({ aiutanti }), await crea({ aiutanti })],
+      await crea({ aiutanti }),
+    ]
+    await bench.dati('POST', '/lotti/spostamenti', { corpo: { visite: [{ id: senzaGiorno.id }] } })
+    await cambia(annullata.id, { stato: 'Annullato' })
+    await bench.dati('DELETE', `/appuntamenti/${rifatta.id}`)
+    await bench.dati('DELETE', `/utenti/${ivo.id}`)
+    const nomi = async ({ id }: { id: number }) => ore(await leggi(id)).map(([nome]) => nome)
+    expect(await nomi(oggi)).toEqual(['luca.ferrero'])
+    expect(await leggi(senzaGiorno.id)).toMatchObject({ stato: 'Da_Riprogrammare' })
+    expect(await nomi(senzaGiorno)).toEqual(['luca.ferrero'])
+    const chiesto = await cambia(annullata.id, { stato: 'Programmato', aiutanti })
+    expect([chiesto.stato, Object.keys(chiesto.corpo.campi)]).toEqual([400, ['aiutanti']])
+    expect((await cambia(annullata.id, { stato: 'Programmato' })).stato).toBe(200)
+    expect(await nomi(annullata)).toEqual(['luca.ferrero'])
+    await transaction(bench.db, (db) =>
+      riportaAppuntamento(
+        {
+          ...{ ...bench.services, db, requestId: 'prova', ifVersion: null },
+          utente: { id: bench.admin.id, nome_utente: 'admin', email: '', ruolo: 'Admin' },
+        },
+        rifatta.id,
+      ),
+    )
+    expect(await nomi(rifatta)).toEqual(['luca.ferrero'])
   })
 })
