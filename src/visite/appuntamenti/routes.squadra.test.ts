@@ -165,6 +165,15 @@ describe('chi viene', () => {
     expect((await cambia(id, { stato: 'In_Corso' }, 'operatore')).stato).toBe(200)
   })
 
+  test('sa che cambiano le sue ore, e gli altri no', async () => {
+    const { id } = await crea({ dataFine: alle('12:00'), aiutanti: [con(anna.id), con(luca.id)] })
+    await cambia(id, { aiutanti: [con(anna.id, '10:00', '11:00'), con(luca.id)] })
+    expect((await notifiche(anna.token))[0]).toMatch(
+      /^Appuntamento_Modificato: .*: ci vai ven 20\/11\/2026 alle 10:00, fino alle 11:00$/,
+    )
+    expect(await notifiche(luca.token)).toHaveLength(1)
+  })
+
   test('lo sanno: quando vengono, si sposta, cambia chi conduce, si annulla, si elimina', async () => {
     const { id } = await crea({ aiutanti: [con(anna.id)] })
     await cambia(id, { dataInizio: alle('14:00'), dataFine: alle('15:00') })
