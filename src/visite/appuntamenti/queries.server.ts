@@ -230,14 +230,18 @@ export const elencaAppuntamenti = (db: Db, query: FiltriAppuntamenti): Promise<L
   pageOf(elenco(db, query), query)
 
 /**
- * The same on which whoever is asked for goes along with somebody: of days, those on which they themselves are there.
+ * The same on which whoever is asked for goes along with somebody: of days, those on which they themselves are there. All of
+ * them, whatever slice is asked for of what they lead.
  * @param utenteId whose lists hold the visits that they lead
  */
 export async function elencaConAltri(
   db: Db,
   { utenteId, ...query }: FiltriAppuntamenti & { utenteId: number },
 ): Promise<Appuntamento[]> {
-  const { righe } = await elencaAppuntamenti(db, { ...query, aiutanteId: utenteId, conta: false })
+  const { righe } = await elencaAppuntamenti(db, {
+    ...query,
+    ...{ aiutanteId: utenteId, limit: undefined, offset: undefined, conta: false },
+  })
   const { data, dataInizio = data, dataFine = data } = query
   const da = dataInizio ? dayRange(dataInizio).inizio : ''
   const a = dataFine ? dayRange(dataFine).fine : '9'

@@ -237,6 +237,26 @@ describe('dove si vede', () => {
     expect(giornata.schede).toHaveLength(1)
   })
 
+  test('una pagina di quelle che conduce non taglia quelle con altri', async () => {
+    const { id } = await crea({
+      dataFine: alle('18:00', '2026-11-21'),
+      aiutanti: [con(anna.id, '09:00', '10:00')],
+    })
+    const altra = await crea({
+      ...{ dataInizio: alle('15:00', '2026-11-21'), dataFine: alle('16:00', '2026-11-21') },
+      aiutanti: [con(anna.id)],
+    })
+    // On the second day she is only at the other one.
+    for (const pagina of [{ limit: 1 }, { limit: 1, offset: 1 }] as Record<string, number>[])
+      for (const [data, attesa] of [
+        ['2026-11-20', id],
+        ['2026-11-21', altra.id],
+      ] as const) {
+        const { conAltri } = await elenco({ data, utenteId: anna.id, ...pagina })
+        expect(conAltri.map(({ id }: Appuntamento) => id)).toEqual([attesa])
+      }
+  })
+
   test('un Admin che viene con un altro ha la sua riga nel planning', async () => {
     await crea({ aiutanti: [con(bench.admin.id)] })
     for (const percorso of ['planning-settimanale', 'settimana']) {
