@@ -341,6 +341,36 @@ describe('quello che il programma muove', () => {
     ])
   })
 
+  test('chi ora conduce, chi non va più e chi resta lo sanno, ognuno il suo; chi non si muove no', async () => {
+    const rita = await utente('rita.sarti')
+    const { id } = await crea({
+      ...{ dataFine: alle('12:00'), aiutanti: [con(anna.id), con(luca.id, '11:00'), con(rita.id)] },
+    })
+    const sposta = (visita: object) =>
+      bench.dati('POST', '/lotti/spostamenti', { corpo: { visite: [{ id, ...visita }] } })
+    const nuove = async ({ token }: { token: string }) => {
+      const testi = await notifiche(token)
+      for (const { id } of await bench.dati('GET', '/notifiche', { come: token }))
+        await bench.dati('DELETE', `/notifiche/${id}`, { come: token })
+      return testi
+    }
+    for (const chi of [anna, luca, rita]) await nuove(chi)
+    await sposta({ utenteId: anna.id, dataInizio: alle('14:00'), dataFine: alle('15:00') })
+    expect([await nuove(anna), await nuove(luca), await nuove(rita)]).toEqual([
+      ['Appuntamento_Assegnato: 1 visita spostata a te per il 20/11'],
+      ['Appuntamento_Modificato: 1 visita a cui non vai più, era per il 20/11'],
+      ['Appuntamento_Modificato: 1 tua visita spostata, era per il 20/11'],
+    ])
+    await sposta({ utenteId: luca.id, dataInizio: alle('14:00') })
+    expect([await nuove(anna), await nuove(luca), await nuove(rita)]).toEqual([
+      ['Appuntamento_Modificato: 1 tua visita spostata, era per il 20/11'],
+      ['Appuntamento_Assegnato: 1 visita spostata a te per il 20/11'],
+      ['Appuntamento_Modificato: 1 visita a cui vai, condotta da un altro, per il 20/11'],
+    ])
+    await sposta({})
+    expect(await nuove(rita)).toEqual(['Appuntamento_Annullato: 1 tua visita annullata, era per il 20/11'])
+  })
+
   test('non propone dove portare una visita in più persone', async () => {
     await crea({ aiutanti: [con(anna.id)] })
     const [proposta] = await bench.dati('POST', '/lotti/spostamenti/proposta', {
