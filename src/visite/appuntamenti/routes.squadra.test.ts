@@ -1,10 +1,12 @@
 // long because it follows one fact through every list and calendar
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { transaction } from '#server/data/database.ts'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
 import { withoutWriting } from '#test/refusals.ts'
 import { prepareVisits } from '#test/visits.ts'
+import { tecniciPerSe } from '#visite/lotti/queries.server.ts'
 import type { Appuntamento } from './contract.ts'
 import { riportaAppuntamento } from './queries.server.ts'
 
@@ -396,6 +398,17 @@ describe('chi se ne va', () => {
     ])
   })
 
+  const rifai = (id: number) =>
+    transaction(bench.db, (db) =>
+      riportaAppuntamento(
+        {
+          ...{ ...bench.services, db, requestId: 'prova', ifVersion: null },
+          utente: { id: bench.admin.id, nome_utente: 'admin', email: '', ruolo: 'Admin' },
+        },
+        id,
+      ),
+    )
+
   test('non viene più: né dove aspetta un giorno, né ripresa, né rifatta', async () => {
     const ivo = await utente('ivo.sala')
     const aiutanti = [con(ivo.id), con(luca.id)]
@@ -415,15 +428,22 @@ describe('chi se ne va', () => {
     expect([chiesto.stato, Object.keys(chiesto.corpo.campi)]).toEqual([400, ['aiutanti']])
     expect((await cambia(annullata.id, { stato: 'Programmato' })).stato).toBe(200)
     expect(await nomi(annullata)).toEqual(['luca.ferrero'])
-    await transaction(bench.db, (db) =>
-      riportaAppuntamento(
-        {
-          ...{ ...bench.services, db, requestId: 'prova', ifVersion: null },
-          utente: { id: bench.admin.id, nome_utente: 'admin', email: '', ruolo: 'Admin' },
-        },
-        rifatta.id,
-      ),
-    )
+    await rifai(rifatta.id)
     expect(await nomi(rifatta)).toEqual(['luca.ferrero'])
+  })
+  test.runIf(bench.motore === 'postgres')('rifatta, aspetta chi prenota per chi viene', async () => {
+    const { id } = await crea({ aiutanti: [con(anna.id)] })
+    await bench.dati('DELETE', `/appuntamenti/${id}`)
+    const fatti: string[] = []
+    const rifatta = await transaction(bench.db, async (db) => {
+      await tecniciPerSe(db, [anna.id])
+      const attesa = rifai(id).then(() => fatti.push('rifatta'))
+      await setTimeout(500)
+      fatti.push('prenotate')
+      return [attesa]
+    })
+    await Promise.all(rifatta)
+    expect(fatti).toEqual(['prenotate', 'rifatta'])
+    expect((await leggi(id)).aiutanti).toMatchObject([{ utente_id: anna.id }])
   })
 })
