@@ -147,6 +147,19 @@ test('trascinare, allungare, annullare', async () => {
   await page.getByRole('grid').waitFor({ state: 'detached' })
 })
 
+test('annullato lo spostamento, torna chi doveva venire', async () => {
+  const { id } = await visita('2026-07-13', '09:00', '10:30')
+  const ore = { da: instantFromRome('2026-07-13', '10:00'), a: instantFromRome('2026-07-13', '10:30') }
+  await tepore.dati('PUT', `/appuntamenti/${id}`, { aiutanti: [{ utenteId: utenti.direttore, ...ore }] })
+  const page = await apri('2026-07-13')
+  await prendi(page, blocco(page, id).first(), slot(page, 'Martedì 14 luglio, 9:00–10:00, direttore'))
+  await page.mouse.up()
+  const aiutanti = async () => (await leggi(id)).aiutanti
+  await expect.poll(aiutanti).toEqual([])
+  await page.keyboard.press('Control+z')
+  await expect.poll(aiutanti).toMatchObject([{ utente_id: utenti.direttore, ...ore }])
+})
+
 test('due admin muovono la stessa visita: il secondo vede dov’è', async () => {
   const { id } = await visita(DUE ?? '', '09:00', '10:00')
   const [uno, due] = [await apri(DUE), await apri(DUE)]
@@ -363,4 +376,4 @@ test('sul telefono: un tecnico, un giorno', async () => {
 })
 
 const leggi = (id: number) =>
-  tepore.dati<{ data_inizio: string; data_fine: string }>('GET', `/appuntamenti/${id}`)
+  tepore.dati<{ data_inizio: string; data_fine: string; aiutanti: object[] }>('GET', `/appuntamenti/${id}`)

@@ -4,6 +4,7 @@ import { conVersione, creaTabella, indice } from './columns.ts'
 /** Who comes along on a visit, and how many people it wants. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema.alterTable('appuntamenti').addColumn('servono', 'integer').execute() // Servono
+  await db.schema.alterTable('lotti_visite').addColumn('era_aiutanti', 'text').execute() // Erano aiutanti
   await creaTabella(db, 'appuntamenti_aiutanti')
     .addColumn('appuntamento_id', 'integer', (c) =>
       c.notNull().references('appuntamenti.id').onDelete('cascade'),

@@ -45,9 +45,9 @@ export const utentiConVisiteRoutes: Route[] = [
       if (riassegnaA === id) throw new AppError('dati_non_validi', SUE, { campi: { riassegnaA: SUE } })
       if (riassegnaA !== undefined) {
         await esigeUtente(ctx.db, riassegnaA, 'riassegnaA')
-        await richiedi(ctx.db, utenti, id)
-        await riassegnaDaFare(ctx, id, riassegnaA)
       }
+      await richiedi(ctx.db, utenti, id)
+      await riassegnaDaFare(ctx, id, riassegnaA ?? null)
       await eliminaUtente(ctx, id)
       return { id }
     },

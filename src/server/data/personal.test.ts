@@ -34,6 +34,7 @@ const SPIEGATE: Record<string, string> = {
   'lotti_assenze.era_alle': 'un’ora',
   'lotti_visite.era_inizio': 'un istante',
   'lotti_visite.era_fine': 'un istante',
+  'lotti_visite.era_aiutanti': 'numeri di utenti e istanti',
   'lotti_visite.era_stato': 'lo stato della visita',
   ruoli: 'i tre ruoli',
   sessioni: 'di utenti: impronta, dispositivo e indirizzo, finché dura la sessione',

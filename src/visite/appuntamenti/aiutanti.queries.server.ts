@@ -44,6 +44,12 @@ interface Visita extends Durata {
 
 const GIA_LI = 'Chi conduce la visita non può esserne anche aiutante'
 
+/** Those of some people who are active still: nobody else comes along on what is put into the calendar. */
+const ancoraAttivi = async (db: Db, ids: readonly number[]): Promise<Set<number>> => {
+  const presenti = db.selectFrom('utenti').select('id').where('attivo', '=', true)
+  return new Set((await presenti.where('id', 'in', [...ids, 0]).execute()).map(({ id }) => id))
+}
+
 /** @throws AppError dati_non_validi where the lead is among them, or hours aren't inside the visit's */
 function esigeDentro(visita: Visita, { utenteId, da = null, a = null }: AiutanteDati): void {
   if (utenteId === visita.utente_assegnato_id) throw fieldError('aiutanti', GIA_LI)
@@ -52,6 +58,7 @@ function esigeDentro(visita: Visita, { utenteId, da = null, a = null }: Aiutante
 
 /**
  * Writes who comes along on a visit: those, and nobody else.
+ * @param daCapo whether it comes back into the calendar: who was there is asked as whoever is new
  * @returns whether anything changed
  * @throws AppError dati_non_validi also where one isn't active any more who wasn't there
  */
@@ -59,12 +66,13 @@ export async function scriviAiutanti(
   contesto: Context,
   visita: Visita,
   richiesti: readonly AiutanteDati[],
+  daCapo = false,
 ): Promise<boolean> {
   const ctx = { ...contesto, ifVersion: null }
   const presenti = await aiutantiDelle(ctx.db, [visita.id])
   for (const richiesto of richiesti) {
     esigeDentro(visita, richiesto)
-    if (!presenti.some(({ utente_id }) => utente_id === richiesto.utenteId))
+    if (daCapo || !presenti.some(({ utente_id }) => utente_id === richiesto.utenteId))
       await esigeUtente(ctx.db, richiesto.utenteId, 'aiutanti')
   }
   const minuti = (istante: string | null | undefined) =>
@@ -100,16 +108,24 @@ async function scrivi(
 /**
  * Whoever comes along goes with a visit that has changed: their own hours move with it and are cut to it, who has none left
  * doesn't come any more, and who leads it now comes along no longer.
+ * @param daCapo whether it comes back into the calendar: then who isn't active any more doesn't come either
  * @returns whether anything changed
  */
-export async function aiutantiSeguono(contesto: Context, prima: Visita, ora: Visita): Promise<boolean> {
+export async function aiutantiSeguono(
+  contesto: Context,
+  prima: Visita,
+  ora: Visita,
+  daCapo: boolean,
+): Promise<boolean> {
   const uguale = (['data_inizio', 'data_fine', 'utente_assegnato_id'] as const).every(
     (c) => prima[c] === ora[c],
   )
-  if (uguale) return false
+  if (uguale && !daCapo) return false
   const presenti = await aiutantiDelle(contesto.db, [ora.id])
+  const attivi = await ancoraAttivi(contesto.db, daCapo ? presenti.map(({ utente_id }) => utente_id) : [])
   const restano = presenti.flatMap(({ utente_id, da, a }) => {
-    const ore = utente_id === ora.utente_assegnato_id ? null : dopoIlCambio({ da, a }, prima, ora)
+    const viene = utente_id !== ora.utente_assegnato_id && (!daCapo || attivi.has(utente_id))
+    const ore = viene ? dopoIlCambio({ da, a }, prima, ora) : null
     return ore ? [[utente_id, ore] as const] : []
   })
   return scrivi({ ...contesto, ifVersion: null }, ora.id, presenti, new Map(restano))
@@ -125,9 +141,9 @@ export async function togliAiutanti(ctx: Context, visite: readonly number[]): Pr
   )
 }
 
-/** Whoever came along on a visit when it was deleted, by the register, comes along again. */
-export async function riportaAiutanti(ctx: Context, visitaId: number, richiesta: string): Promise<void> {
-  const righe = await ctx.db
+/** Who came along on a visit when it was deleted, by the register: those who are active still. */
+export async function aiutantiDiPrima(db: Db, visitaId: number, richiesta: string) {
+  const righe = await db
     .selectFrom('registro')
     .select('prima')
     .where('tabella', '=', aiutanti.nome)
@@ -135,13 +151,17 @@ export async function riportaAiutanti(ctx: Context, visitaId: number, richiesta:
     .where('richiesta', '=', richiesta)
     .orderBy('id')
     .execute()
-  for (const { prima } of righe) {
+  const erano = righe.flatMap(({ prima }) => {
     const era = JSON.parse(prima ?? '{}') as Partial<Presente>
-    if (era.appuntamento_id === visitaId)
-      await crea(ctx, aiutanti, {
-        ...{ appuntamentoId: visitaId, utenteId: era.utente_id, da: era.da ?? null, a: era.a ?? null },
-      })
-  }
+    return era.appuntamento_id === visitaId && era.utente_id
+      ? { appuntamentoId: visitaId, utenteId: era.utente_id, da: era.da ?? null, a: era.a ?? null }
+      : []
+  })
+  const attivi = await ancoraAttivi(
+    db,
+    erano.map(({ utenteId }) => utenteId),
+  )
+  return erano.filter(({ utenteId }) => attivi.has(utenteId))
 }
 
 /** Ids of who comes along on some visits. */

@@ -1,5 +1,6 @@
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { dayInRome, formatShortDate, timeInRome } from '#shared/dates.ts'
+import { nelleOreDi } from '#shared/presenze.ts'
 import { fuoriAgenda, STATI_VISITA } from '#shared/stati.ts'
 import type { DatiExtra, TipoNotifica } from '#visite/notifiche/contract.ts'
 import type { DaNotificare } from '#visite/notifiche/rules.ts'
@@ -24,6 +25,13 @@ const comuni = (a: Appuntamento): DatiExtra => ({
   dataInizio: a.data_inizio,
   tecnico: a.utente_assegnato.nome_utente,
 })
+
+/** When somebody is on a visit, in words: `ven 20/11/2026 alle 10:00, fino alle 11:00`. */
+function orario(a: Appuntamento, utenteId: number): string {
+  const { data_inizio, data_fine } = nelleOreDi(a, utenteId)
+  const stessoGiorno = dayInRome(data_inizio) === dayInRome(data_fine)
+  return `${quando(data_inizio)}, fino ${stessoGiorno ? `alle ${timeInRome(data_fine)}` : `a ${quando(data_fine)}`}`
+}
 
 /**
  * Who has to be told what when a visit is created (`vecchio` null), changed or deleted (`nuovo` null); never the person
@@ -79,6 +87,10 @@ export function notificheDi({ autore, admin, vecchio, nuovo }: Fatto): DaNotific
     nuovo,
   )
   const restano = venivano.filter((id) => chiAiuta(nuovo).includes(id))
+  // Where the visit has others they are told of those.
+  if (vecchio.data_inizio === nuovo.data_inizio && vecchio.data_fine === nuovo.data_fine)
+    for (const id of restano.filter((id) => orario(vecchio, id) !== orario(nuovo, id)))
+      avvisa([id], 'Appuntamento_Modificato', `${nomeDi(nuovo)}: ci vai ${orario(nuovo, id)}`, {}, nuovo)
   if (aspettava) {
     if (nuovo.stato === 'Programmato') avvisa([assegnato], 'Appuntamento_Assegnato', inBreve, {}, nuovo)
   } else if (vecchio.utente_assegnato_id !== assegnato) {

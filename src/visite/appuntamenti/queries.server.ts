@@ -38,10 +38,11 @@ import { DURATA_MASSIMA_GIORNI } from '#visite/tempo/parti.rules.ts'
 import { AIUTANTI, leggiAiutanti } from '#visite/tempo/presenze.queries.server.ts'
 import { daPrima, toccano } from '#visite/tempo/queries.server.ts'
 import {
+  aiutantiDiPrima,
   aiutantiSeguono,
   chiAiuta,
-  riportaAiutanti,
   scriviAiutanti,
+  aiutanti as tabellaAiutanti,
   togliAiutanti,
 } from './aiutanti.queries.server.ts'
 import {
@@ -229,14 +230,18 @@ export const elencaAppuntamenti = (db: Db, query: FiltriAppuntamenti): Promise<L
   pageOf(elenco(db, query), query)
 
 /**
- * The same on which whoever is asked for goes along with somebody: of days, those on which they themselves are there.
+ * The same on which whoever is asked for goes along with somebody: of days, those on which they themselves are there. All of
+ * them, whatever slice is asked for of what they lead.
  * @param utenteId whose lists hold the visits that they lead
  */
 export async function elencaConAltri(
   db: Db,
   { utenteId, ...query }: FiltriAppuntamenti & { utenteId: number },
 ): Promise<Appuntamento[]> {
-  const { righe } = await elencaAppuntamenti(db, { ...query, aiutanteId: utenteId, conta: false })
+  const { righe } = await elencaAppuntamenti(db, {
+    ...query,
+    ...{ aiutanteId: utenteId, limit: undefined, offset: undefined, conta: false },
+  })
   const { data, dataInizio = data, dataFine = data } = query
   const da = dataInizio ? dayRange(dataInizio).inizio : ''
   const a = dataFine ? dayRange(dataFine).fine : '9'
@@ -575,9 +580,10 @@ export async function aggiornaInSilenzio(
     dataInizio: dati.dataInizio ?? attuale.data_inizio,
     dataFine: dati.dataFine ?? attuale.data_fine,
   })
+  const daCapo = fuoriAgenda(attuale.stato) && !fuoriAgenda(nuovo.stato)
   const altraSquadra = aiutanti
-    ? await scriviAiutanti(ctx, { id, ...posto }, aiutanti)
-    : await aiutantiSeguono(ctx, attuale, { id, ...posto })
+    ? await scriviAiutanti(ctx, { id, ...posto }, aiutanti, daCapo)
+    : await aiutantiSeguono(ctx, attuale, { id, ...posto }, daCapo)
   if (altraSquadra && nuovo.versione === attuale.versione) await tocca(ctx.db, appuntamenti, id)
   const cambiato = await richiedi(ctx.db, appuntamenti, id)
   if (scadenzeIds) await scegliLavori(ctx, cambiato, scadenzeIds)
@@ -618,7 +624,8 @@ export async function riportaAppuntamento(ctx: Context, id: number): Promise<voi
   if (!riga?.prima)
     throw new AppError('conflitto', 'La visita non si può più rifare: il cliente è stato cancellato')
   const eraCosi = JSON.parse(riga.prima) as DbRow
-  await tieniTecnici(ctx.db, [Number(eraCosi.utente_assegnato_id)])
+  const erano = await aiutantiDiPrima(ctx.db, id, riga.richiesta)
+  await tieniTecnici(ctx.db, [Number(eraCosi.utente_assegnato_id), ...erano.map(({ utenteId }) => utenteId)])
   const ditta = await ctx.db
     .selectFrom('ditte')
     .select('id')
@@ -635,7 +642,7 @@ export async function riportaAppuntamento(ctx: Context, id: number): Promise<voi
     cliente_id: await clienteDiOggi(ctx.db, Number(eraCosi.cliente_id)),
   }
   await riporta(ctx, appuntamenti, { ...eraCosi, id, ...restano })
-  await riportaAiutanti(ctx, id, riga.richiesta)
+  for (const era of erano) await crea(ctx, tabellaAiutanti, era)
   await notificaCambiamento(ctx, null, await richiedi(ctx.db, appuntamenti, id))
 }
 

@@ -1,10 +1,14 @@
 // long because it follows one fact through every list and calendar
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { transaction } from '#server/data/database.ts'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
 import { withoutWriting } from '#test/refusals.ts'
 import { prepareVisits } from '#test/visits.ts'
+import { tecniciPerSe } from '#visite/lotti/queries.server.ts'
 import type { Appuntamento } from './contract.ts'
+import { riportaAppuntamento } from './queries.server.ts'
 
 const bench = await openBench({ environment: { CHIAVE_SEGRETI: 'la chiave delle prove' } })
 afterAll(() => bench.chiudi())
@@ -163,6 +167,15 @@ describe('chi viene', () => {
     expect((await cambia(id, { stato: 'In_Corso' }, 'operatore')).stato).toBe(200)
   })
 
+  test('sa che cambiano le sue ore, e gli altri no', async () => {
+    const { id } = await crea({ dataFine: alle('12:00'), aiutanti: [con(anna.id), con(luca.id)] })
+    await cambia(id, { aiutanti: [con(anna.id, '10:00', '11:00'), con(luca.id)] })
+    expect((await notifiche(anna.token))[0]).toMatch(
+      /^Appuntamento_Modificato: .*: ci vai ven 20\/11\/2026 alle 10:00, fino alle 11:00$/,
+    )
+    expect(await notifiche(luca.token)).toHaveLength(1)
+  })
+
   test('lo sanno: quando vengono, si sposta, cambia chi conduce, si annulla, si elimina', async () => {
     const { id } = await crea({ aiutanti: [con(anna.id)] })
     await cambia(id, { dataInizio: alle('14:00'), dataFine: alle('15:00') })
@@ -224,6 +237,26 @@ describe('dove si vede', () => {
     expect(giornata.visite.map(({ id }: Appuntamento) => id)).toEqual([sua.id])
     expect(giornata.conAltri.map(({ id }: Appuntamento) => id)).toEqual([id])
     expect(giornata.schede).toHaveLength(1)
+  })
+
+  test('una pagina di quelle che conduce non taglia quelle con altri', async () => {
+    const { id } = await crea({
+      dataFine: alle('18:00', '2026-11-21'),
+      aiutanti: [con(anna.id, '09:00', '10:00')],
+    })
+    const altra = await crea({
+      ...{ dataInizio: alle('15:00', '2026-11-21'), dataFine: alle('16:00', '2026-11-21') },
+      aiutanti: [con(anna.id)],
+    })
+    // On the second day she is only at the other one.
+    for (const pagina of [{ limit: 1 }, { limit: 1, offset: 1 }] as Record<string, number>[])
+      for (const [data, attesa] of [
+        ['2026-11-20', id],
+        ['2026-11-21', altra.id],
+      ] as const) {
+        const { conAltri } = await elenco({ data, utenteId: anna.id, ...pagina })
+        expect(conAltri.map(({ id }: Appuntamento) => id)).toEqual([attesa])
+      }
   })
 
   test('un Admin che viene con un altro ha la sua riga nel planning', async () => {
@@ -290,6 +323,56 @@ describe('quello che il programma muove', () => {
     await bench.dati('DELETE', `/appuntamenti/${presto.id}`)
   })
 
+  test('annullata, torna chi veniva con le sue ore: chi ora conduce, chi è rimasto senza; non chi è andato via', async () => {
+    const zeno = await utente('zeno.galli')
+    const aiutanti = [con(anna.id), con(luca.id, '11:00'), con(zeno.id)]
+    const { id } = await crea({ dataFine: alle('12:00'), aiutanti })
+    const lotto = await bench.dati('POST', '/lotti/spostamenti', {
+      corpo: { visite: [{ id, utenteId: anna.id, dataInizio: alle('14:00'), dataFine: alle('15:00') }] },
+    })
+    expect(ore(await leggi(id)).map(([nome]) => nome)).toEqual(['zeno.galli'])
+    await bench.db.updateTable('utenti').set({ attivo: false }).where('id', '=', zeno.id).execute()
+    expect(await bench.dati('POST', `/lotti/${lotto.id}/annulla`)).toMatchObject({ annullate: 1 })
+    const visita = await leggi(id)
+    expect([visita.utente_assegnato.nome_utente, ore(visita)]).toEqual([
+      'operatore',
+      [
+        ['anna.riva', undefined, undefined],
+        ['luca.ferrero', '10:00', undefined],
+      ],
+    ])
+  })
+
+  test('chi ora conduce, chi non va più e chi resta lo sanno, ognuno il suo; chi non si muove no', async () => {
+    const rita = await utente('rita.sarti')
+    const { id } = await crea({
+      ...{ dataFine: alle('12:00'), aiutanti: [con(anna.id), con(luca.id, '11:00'), con(rita.id)] },
+    })
+    const sposta = (visita: object) =>
+      bench.dati('POST', '/lotti/spostamenti', { corpo: { visite: [{ id, ...visita }] } })
+    const nuove = async ({ token }: { token: string }) => {
+      const testi = await notifiche(token)
+      for (const { id } of await bench.dati('GET', '/notifiche', { come: token }))
+        await bench.dati('DELETE', `/notifiche/${id}`, { come: token })
+      return testi
+    }
+    for (const chi of [anna, luca, rita]) await nuove(chi)
+    await sposta({ utenteId: anna.id, dataInizio: alle('14:00'), dataFine: alle('15:00') })
+    expect([await nuove(anna), await nuove(luca), await nuove(rita)]).toEqual([
+      ['Appuntamento_Assegnato: 1 visita spostata a te per il 20/11'],
+      ['Appuntamento_Modificato: 1 visita a cui non vai più, era per il 20/11'],
+      ['Appuntamento_Modificato: 1 tua visita spostata, era per il 20/11'],
+    ])
+    await sposta({ utenteId: luca.id, dataInizio: alle('14:00') })
+    expect([await nuove(anna), await nuove(luca), await nuove(rita)]).toEqual([
+      ['Appuntamento_Modificato: 1 tua visita spostata, era per il 20/11'],
+      ['Appuntamento_Assegnato: 1 visita spostata a te per il 20/11'],
+      ['Appuntamento_Modificato: 1 visita a cui vai, condotta da un altro, per il 20/11'],
+    ])
+    await sposta({})
+    expect(await nuove(rita)).toEqual(['Appuntamento_Annullato: 1 tua visita annullata, era per il 20/11'])
+  })
+
   test('non propone dove portare una visita in più persone', async () => {
     await crea({ aiutanti: [con(anna.id)] })
     const [proposta] = await bench.dati('POST', '/lotti/spostamenti/proposta', {
@@ -313,5 +396,54 @@ describe('chi se ne va', () => {
       ['luca.ferrero'],
       [],
     ])
+  })
+
+  const rifai = (id: number) =>
+    transaction(bench.db, (db) =>
+      riportaAppuntamento(
+        {
+          ...{ ...bench.services, db, requestId: 'prova', ifVersion: null },
+          utente: { id: bench.admin.id, nome_utente: 'admin', email: '', ruolo: 'Admin' },
+        },
+        id,
+      ),
+    )
+
+  test('non viene più: né dove aspetta un giorno, né ripresa, né rifatta', async () => {
+    const ivo = await utente('ivo.sala')
+    const aiutanti = [con(ivo.id), con(luca.id)]
+    const [oggi, senzaGiorno, annullata, rifatta] = [
+      ...[await crea({ aiutanti }), await crea({ aiutanti }), await crea({ aiutanti })],
+      await crea({ aiutanti }),
+    ]
+    await bench.dati('POST', '/lotti/spostamenti', { corpo: { visite: [{ id: senzaGiorno.id }] } })
+    await cambia(annullata.id, { stato: 'Annullato' })
+    await bench.dati('DELETE', `/appuntamenti/${rifatta.id}`)
+    await bench.dati('DELETE', `/utenti/${ivo.id}`)
+    const nomi = async ({ id }: { id: number }) => ore(await leggi(id)).map(([nome]) => nome)
+    expect(await nomi(oggi)).toEqual(['luca.ferrero'])
+    expect(await leggi(senzaGiorno.id)).toMatchObject({ stato: 'Da_Riprogrammare' })
+    expect(await nomi(senzaGiorno)).toEqual(['luca.ferrero'])
+    const chiesto = await cambia(annullata.id, { stato: 'Programmato', aiutanti })
+    expect([chiesto.stato, Object.keys(chiesto.corpo.campi)]).toEqual([400, ['aiutanti']])
+    expect((await cambia(annullata.id, { stato: 'Programmato' })).stato).toBe(200)
+    expect(await nomi(annullata)).toEqual(['luca.ferrero'])
+    await rifai(rifatta.id)
+    expect(await nomi(rifatta)).toEqual(['luca.ferrero'])
+  })
+  test.runIf(bench.motore === 'postgres')('rifatta, aspetta chi prenota per chi viene', async () => {
+    const { id } = await crea({ aiutanti: [con(anna.id)] })
+    await bench.dati('DELETE', `/appuntamenti/${id}`)
+    const fatti: string[] = []
+    const rifatta = await transaction(bench.db, async (db) => {
+      await tecniciPerSe(db, [anna.id])
+      const attesa = rifai(id).then(() => fatti.push('rifatta'))
+      await setTimeout(500)
+      fatti.push('prenotate')
+      return [attesa]
+    })
+    await Promise.all(rifatta)
+    expect(fatti).toEqual(['prenotate', 'rifatta'])
+    expect((await leggi(id)).aiutanti).toMatchObject([{ utente_id: anna.id }])
   })
 })

@@ -10,14 +10,14 @@ import type { Context } from '#server/data/context.ts'
 import { engineOf } from '#server/data/database.ts'
 import { aggiorna, crea, lockRows } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
-import { table } from '#server/data/table.ts'
+import { listOf, table } from '#server/data/table.ts'
 import { notFound } from '#server/data/words.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
 import { presenzaDopo } from '#shared/presenze.ts'
 import { chiAiuta } from '#visite/appuntamenti/aiutanti.queries.server.ts'
-import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import type { AiutanteDati, Appuntamento } from '#visite/appuntamenti/contract.ts'
 import {
   aggiornaInSilenzio,
   creaInsieme,
@@ -44,6 +44,8 @@ declare module '#server/data/schema.ts' {
       era_fine: string | null
       era_utente_id: number | null
       era_stato: string | null
+      /** A JSON list of `AiutanteDati`; null of what was booked, or moved before anybody could come along. */
+      era_aiutanti: string | null
     }
   }
 }
@@ -340,8 +342,17 @@ export const segna = (
     era_fine?: string
     era_utente_id?: number
     era_stato?: string
+    era_aiutanti?: string
   }[],
 ) => db.insertInto('lotti_visite').values(righe).execute()
+
+/** A place that a visit had, and that of whoever came along on it. */
+const conChiVeniva = <P extends Posto & { aiutanti: readonly AiutanteDati[] }>(posto: P): P[] => [
+  posto,
+  ...posto.aiutanti.map(({ utenteId, da, a }) => ({
+    ...{ ...posto, utenteId, dataInizio: da ?? posto.dataInizio, dataFine: a ?? posto.dataFine },
+  })),
+]
 
 /**
  * Takes a batch back: what is unchanged since is removed, or put back where it was.
@@ -365,14 +376,17 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
       ids.map((id) => ({ id })),
       [],
     )),
-    ...visite.flatMap(({ era_utente_id }) => era_utente_id ?? []),
+    ...visite.flatMap(({ era_utente_id, era_aiutanti }) => [
+      ...(era_utente_id === null ? [] : [era_utente_id]),
+      ...listOf<AiutanteDati>(era_aiutanti).map(({ utenteId }) => utenteId),
+    ]),
   ])
   await visitePerSe(db, ids)
   const libero = { ...ctx, ifVersion: null }
   await togliCongedo(libero, id)
   const attivi = new Set((await elencaUtenti(db)).righe.map((utente) => utente.id))
   const tolte: (Posto & { id: number })[] = []
-  const rimesse: (Posto & { id: number; stato: string })[] = []
+  const rimesse: (Posto & { id: number; stato: string; aiutanti: AiutanteDati[] })[] = []
   const lette = await trovaAppuntamenti(db, ids)
   for (const { appuntamento_id, versione, ...era } of visite) {
     const ora = lette.get(appuntamento_id)
@@ -393,6 +407,7 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
     rimesse.push({
       ...{ id: appuntamento_id, stato: era.era_stato ?? 'Programmato' },
       ...{ utenteId: era.era_utente_id, dataInizio: era.era_inizio, dataFine: era.era_fine },
+      aiutanti: listOf<AiutanteDati>(era.era_aiutanti).filter(({ utenteId }) => attivi.has(utenteId)),
     })
   }
   await eliminaInsieme(
@@ -405,20 +420,20 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
       : (
           await occupati(
             db,
-            diChiCiVa(rimesse, lette),
+            rimesse.flatMap(conChiVeniva),
             rimesse.map((visita) => visita.id),
           )
         ).map((visita) => visita.id),
   )
   const tornate = rimesse.filter((visita) => !occupate.has(visita.id))
-  for (const { id: visita, utenteId, dataInizio, dataFine, stato } of tornate)
+  for (const { id: visita, utenteId, dataInizio, dataFine, stato, aiutanti } of tornate)
     await aggiornaInSilenzio(libero, visita, {
-      ...{ utenteAssegnatoId: utenteId, dataInizio, dataFine },
+      ...{ utenteAssegnatoId: utenteId, dataInizio, dataFine, aiutanti },
       stato: stato as 'Programmato',
     })
   const assenzaResta = await togliAssenza(libero, id)
   await aggiorna(libero, lotti, id, { annullatoIl: new Date().toISOString() })
-  await avvisa(ctx, istantiPerTecnico([...tolte, ...diChiCiVa(tornate, lette)]), {
+  await avvisa(ctx, istantiPerTecnico([...tolte, ...tornate.flatMap(conChiVeniva)]), {
     tipo: lotto.tipo === 'Prenotazione' ? 'Appuntamento_Annullato' : 'Appuntamento_Modificato',
     titolo: lotto.tipo === 'Prenotazione' ? 'Appuntamenti annullati' : 'Appuntamenti rimessi al loro posto',
     messaggio: (istanti) => `${quanteVisite(istanti.length)} ${inGiorni(istanti)}`,

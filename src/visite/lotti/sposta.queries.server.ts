@@ -16,16 +16,15 @@ import {
   giaAssente,
   segnaAssenza,
 } from './assenza.queries.server.ts'
+import { avvisaTecnici, type VisitaMossa } from './avvisi.queries.server.ts'
 import { ancoraSue, segnaCongedo } from './congedo.queries.server.ts'
 import type { CongedoDati, Lotto, SceltaSpostamento, SpostamentoDati, SpostamentoFatto } from './contract.ts'
 import { eranoDi, GIA_FATTO, lottoDellAssenza } from './gia-fatto.queries.server.ts'
 import { esigePortata } from './portata.queries.server.ts'
 import {
-  avvisa,
   diChiCiVa,
   esigePosti,
   inGiorni,
-  istantiPerTecnico,
   lotti,
   type Posto,
   segna,
@@ -150,6 +149,7 @@ async function muovi(
   if (senza.length > 0) throw superato([...new Set(senza.map(({ id }) => String(id)))])
   const conLavori = await conLavoriPresi(db, attuali)
   const segni = []
+  const fatte: VisitaMossa[] = []
   for (const era of attuali) {
     const posto = spostate.find(({ id }) => id === era.id)
     const nuova = await aggiornaInSilenzio(
@@ -159,46 +159,19 @@ async function muovi(
         ? { utenteAssegnatoId: posto.utenteId, dataInizio: posto.dataInizio, dataFine: posto.dataFine }
         : { stato: conLavori.has(era.id) ? 'Annullato' : 'Da_Riprogrammare' },
     )
+    fatte.push({ era, ora: posto ? nuova : null })
     segni.push({
       ...{ lotto_id: lotto.id, appuntamento_id: era.id, versione: nuova.versione },
       ...{ era_inizio: era.data_inizio, era_fine: era.data_fine },
       ...{ era_utente_id: era.utente_assegnato_id, era_stato: era.stato },
+      era_aiutanti: JSON.stringify(
+        era.aiutanti.map(({ utente_id, da, a }) => ({ utenteId: utente_id, da, a })),
+      ),
     })
   }
   if (segni.length > 0) await segna(db, segni)
-  await avvisaTecnici(ctx, attuali, spostate)
+  await avvisaTecnici(ctx, fatte)
   return { lotto: lotti.leggi(lotto) as Lotto, assenteId, giorni }
-}
-
-async function avvisaTecnici(
-  ctx: Context,
-  attuali: readonly Appuntamento[],
-  spostate: readonly Posto[],
-): Promise<void> {
-  const nuove = istantiPerTecnico(spostate)
-  const vecchie = Map.groupBy(
-    attuali.flatMap((visita) => [
-      visita,
-      ...visita.aiutanti.map(({ utente_id }) => ({ ...visita, utente_assegnato_id: utente_id })),
-    ]),
-    ({ utente_assegnato_id }) => utente_assegnato_id,
-  )
-  for (const id of vecchie.keys()) nuove.delete(id)
-  await avvisa(ctx, nuove, {
-    tipo: 'Appuntamento_Assegnato',
-    titolo: 'Nuovi appuntamenti',
-    messaggio: (istanti) =>
-      `${istanti.length === 1 ? '1 visita spostata a te' : `${istanti.length} visite spostate a te`} ${inGiorni(istanti)}`,
-  })
-  const annullate = spostate.length === 0
-  await avvisa(ctx, new Map([...vecchie].map(([id, gruppo]) => [id, gruppo.map((v) => v.data_inizio)])), {
-    tipo: annullate ? 'Appuntamento_Annullato' : 'Appuntamento_Modificato',
-    titolo: annullate ? 'Appuntamenti annullati' : 'Appuntamenti spostati',
-    messaggio: (istanti) =>
-      istanti.length === 1
-        ? `1 tua visita ${annullate ? 'annullata' : 'spostata'}, era ${inGiorni(istanti)}`
-        : `${istanti.length} tue visite ${annullate ? 'annullate' : 'spostate'}, erano ${inGiorni(istanti)}`,
-  })
 }
 
 /** `il 30/11`, `il 30/11 dalle 14:00 alle 18:00`, `dal 30/11 al 04/12` */

@@ -7,7 +7,7 @@ import { StoArrivando } from '#telefono/giornata/components/sto-arrivando.tsx'
 import { useAppuntamenti } from '#visite/appuntamenti/api.ts'
 import { useInPartenza } from '#visite/appuntamenti/components/da-inviare.ts'
 import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
-import { nelTempo, prossimaDi } from '#visite/appuntamenti/components/nel-tempo.ts'
+import { nelTempo, primaFra, prossimaDi } from '#visite/appuntamenti/components/nel-tempo.ts'
 import { SegnoInPartenza } from '#visite/appuntamenti/components/nuvola.tsx'
 import { OrarioVisita, QuotaGiorni } from '#visite/appuntamenti/components/orario.tsx'
 import { Adesso, Finiti, ricordaPiega } from '#visite/appuntamenti/components/piega.tsx'
@@ -162,17 +162,18 @@ function RigaTecnico({ visita: a, giorno, insieme, onGestisci }: RigaProps) {
 /** How far ahead the next visit is looked for, in days. */
 const GIORNI = 60
 
-/** With nothing left today: one's own next visit, `domani 08:30`. Nothing where there is none in two months. */
+/** With nothing left today: the next visit that one leads or goes along on, `domani 08:30`. Nothing where there is none in two months. */
 function PiuAvanti({ oggi }: { oggi: string }) {
   const utente = useUser()
   const domani = addDays(oggi, 1)
-  const prossima = useAppuntamenti({
+  const trovate = useAppuntamenti({
     utenteId: utente.id,
     stato: 'Programmato',
     dataInizio: domani,
     dataFine: addDays(oggi, GIORNI),
     limit: 1,
-  }).data?.data[0]
+  }).data
+  const prossima = trovate && primaFra(trovate, utente.id)
   if (!prossima) return null
   const giorno = dayInRome(prossima.data_inizio)
   const quando = giorno === domani ? 'domani' : formatLongDate(giorno).replace(/ \d{4}$/, '')

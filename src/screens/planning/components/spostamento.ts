@@ -16,6 +16,8 @@ export interface Mossa {
   /** As it was when the hand took it: its version goes with the call. */
   visita: VisitaPlanning
   punto: PuntoPlanning
+  /** Whoever comes along once it is there; absent: as they go with it. */
+  aiutanti?: Appuntamento['aiutanti'] | undefined
 }
 
 /**
@@ -40,16 +42,12 @@ export function useSpostamentoVisita() {
   const chiamata = useMutation({
     mutationKey: [...CHIAVE_PLANNING, 'sposta'],
     scope: { id: 'planning' },
-    mutationFn: async ({ visita, punto }: Mossa) => {
-      const versione = Math.max(visita.versione, nostre.current.get(visita.id)?.versione ?? 0)
-      const dati = {
-        dataInizio: istanteDelPunto(punto.inizio),
-        dataFine: istanteDelPunto(punto.fine),
-        utenteAssegnatoId: punto.utenteId,
-      }
-      return comeNelPlanning(await appuntamentiApi.update({ id: visita.id, dati, versione }))
+    mutationFn: async (mossa: Mossa) => {
+      const { id, ...visita } = mossa.visita
+      const versione = Math.max(visita.versione, nostre.current.get(id)?.versione ?? 0)
+      return comeNelPlanning(await appuntamentiApi.update({ id, dati: datiDellaMossa(mossa), versione }))
     },
-    onMutate: async ({ visita, punto }) => {
+    onMutate: async ({ visita, punto, aiutanti = conLei(visita, punto) }) => {
       const nota = nostre.current.get(visita.id)
       nostre.current.set(visita.id, { versione: nota?.versione ?? 0, inAttesa: (nota?.inAttesa ?? 0) + 1 })
       metti({
@@ -57,7 +55,7 @@ export function useSpostamentoVisita() {
         data_inizio: istanteDelPunto(punto.inizio),
         data_fine: istanteDelPunto(punto.fine),
         utente_assegnato_id: punto.utenteId,
-        aiutanti: conLei(visita, punto),
+        aiutanti,
       })
       await queryClient.cancelQueries({ queryKey: CHIAVE_PLANNING })
     },
@@ -78,6 +76,7 @@ export function useSpostamentoVisita() {
   /** Moves and offers to take it back; `nota` is added to the news. Rejects when it failed. */
   async function run(mossa: Mossa, nota = ''): Promise<VisitaPlanning> {
     const partenza = doveE(mossa.visita)
+    const { aiutanti } = mossa.visita
     const andata = chiamata.mutateAsync(mossa)
     // Taken back before its answer is here, it waits for it: a hand is faster than the network.
     let ripreso = false
@@ -88,7 +87,7 @@ export function useSpostamentoVisita() {
       const esito = await andata.catch(() => null)
       if (!esito) return
       try {
-        await chiamata.mutateAsync({ visita: esito, punto: partenza })
+        await chiamata.mutateAsync({ visita: esito, punto: partenza, aiutanti })
         toast.successo('Spostamento annullato')
       } catch (errore) {
         toast.errore(racconta(errore, esito))
@@ -134,6 +133,14 @@ export function useSpostamentoVisita() {
     annullaUltimo: () => void ultima.current?.(),
   }
 }
+
+/** What a move says to the server. */
+export const datiDellaMossa = ({ punto, aiutanti }: Pick<Mossa, 'punto' | 'aiutanti'>) => ({
+  dataInizio: istanteDelPunto(punto.inizio),
+  dataFine: istanteDelPunto(punto.fine),
+  utenteAssegnatoId: punto.utenteId,
+  aiutanti: aiutanti?.map(({ utente_id, da, a }) => ({ utenteId: utente_id, da, a })),
+})
 
 /** Whoever comes along, as the server moves them. */
 function conLei(visita: VisitaPlanning, { utenteId, ...punto }: PuntoPlanning) {

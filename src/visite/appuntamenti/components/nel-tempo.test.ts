@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { prossimaDi } from './nel-tempo.ts'
+import { primaFra, prossimaDi } from './nel-tempo.ts'
 
 const visita = (id: number, stato: string, dal: string, al: string) =>
   ({ id, stato, data_inizio: `${dal}:00.000Z`, data_fine: `${al}:00.000Z` }) as Appuntamento
@@ -26,4 +26,15 @@ test('una rimasta in corso da ieri non sta al posto di quelle di oggi; una di pi
   expect(chi(ieri, inCorso, seguente)).toBe(3)
   expect(chi(lunga, seguente)).toBe(5)
   expect(chi(ieri)).toBe(1)
+})
+
+test('la prossima è anche quella con altri, nelle proprie ore', () => {
+  const aiuta = (di: Appuntamento, da: string | null) =>
+    ({ ...di, aiutanti: [{ utente_id: 7, nome_utente: 'anna.riva', da, a: null }] }) as Appuntamento
+  const dopo = '2026-11-22T11:30:00.000Z'
+  expect(primaFra({ data: [seguente] }, 7)).toBe(seguente)
+  expect(primaFra({ data: [seguente], conAltri: [aiuta(scaduta, null)] }, 7)?.id).toBe(2)
+  expect(primaFra({ data: [seguente], conAltri: [aiuta(lunga, dopo)] }, 7)?.id).toBe(4)
+  expect(primaFra({ data: [], conAltri: [aiuta(lunga, dopo), aiuta(scaduta, null)] }, 7)?.id).toBe(2)
+  expect(primaFra({ data: [] }, 7)).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import { dayInRome } from '#shared/dates.ts'
+import { nelleOreDi } from '#shared/presenze.ts'
 import { eChiuso } from '#visite/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 
@@ -38,3 +39,12 @@ export function prossimaDi(appuntamenti: Appuntamento[], adesso: string): Appunt
     .filter((a) => a !== undefined)
   return prima
 }
+
+/** The first of those that somebody leads, by start, and of those on which they go along: in their own hours. */
+export const primaFra = (
+  { data, conAltri = [] }: { data: readonly Appuntamento[]; conAltri?: readonly Appuntamento[] },
+  utenteId: number,
+): Appuntamento | undefined =>
+  [...data.slice(0, 1), ...conAltri.map((visita) => nelleOreDi(visita, utenteId))].toSorted((x, y) =>
+    x.data_inizio.localeCompare(y.data_inizio),
+  )[0]
