@@ -35,6 +35,8 @@ export default defineConfig({
     // jsPDF asks for them only to draw HTML and SVG, which we never do.
     rolldownOptions: {
       external: ['canvg', 'dompurify', 'html2canvas'],
+      // Rules only answer: whoever takes nothing from them needn't load them.
+      treeshake: { moduleSideEffects: [{ test: /[./]rules\.ts$|\/src\/shared\/[\w-]+\.ts$/, sideEffects: false }] },
       output: {
         // What entries a shared part belongs to is no part of its name.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,

@@ -33,6 +33,8 @@ const SMALL = /\/(NativeSelect\w*|get-parsed-combobox-data|use-disclosure|use-de
 const PLANTS = /\/src\/anagrafe\/impianti\/components\/impianti-cliente\.tsx$/
 /** Holidays, and the kinds of absence: forms and the screens of those; no others. */
 const HOURS = /\/src\/anagrafe\/orari\/rules\.ts$/
+/** Holidays by their names: of what people see only forms reckon with them. */
+const HOLIDAYS = /\/src\/anagrafe\/orari\/feste\.rules\.ts$/
 const APART = [
   FIRST,
   INDEXES,
@@ -147,6 +149,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   })),
   // Before the screens, which would take it with them.
   { name: 'outbox', test: OUTBOX, priority: 3 },
+  { name: 'holidays', test: HOLIDAYS, priority: 3 },
   // Each of those that several places have would be a file. Before the next ones, which would take some with them.
   {
     name: 'icons',

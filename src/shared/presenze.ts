@@ -4,7 +4,7 @@
  */
 
 /** What lasts from one instant to another. */
-interface Durata {
+export interface DurataVisita {
   data_inizio: string
   data_fine: string
 }
@@ -33,46 +33,19 @@ export const minutiTra = (da: string, a: string): number =>
   Math.floor((Date.parse(a) - Date.parse(da)) / 60_000)
 
 /** The hours in which who comes along is there, as instants. */
-export const oreDellAiutante = ({ data_inizio }: Durata, { da, a }: MinutiAiutante) => ({
+export const oreDellAiutante = ({ data_inizio }: DurataVisita, { da, a }: MinutiAiutante) => ({
   da: istanteDopo(data_inizio, da),
   a: istanteDopo(data_inizio, a),
 })
 
 /** The same, with the visit's own where they are. */
-export const presenza = (visita: Durata, ore: OreAiutante): Durata => ({
+export const presenza = (visita: DurataVisita, ore: OreAiutante): DurataVisita => ({
   data_inizio: ore.da ?? visita.data_inizio,
   data_fine: ore.a ?? visita.data_fine,
 })
 
-/**
- * The hours of who comes along once the visit has others: they move as its start does, but where only its start changes they
- * stay where they are; what is outside of it is cut off.
- * @returns null where nothing is left of them
- */
-export function dopoIlCambio(ore: MinutiAiutante, prima: Durata, ora: Durata): MinutiAiutante | null {
-  const fermo = prima.data_fine === ora.data_fine ? minutiTra(prima.data_inizio, ora.data_inizio) : 0
-  const durata = minutiTra(ora.data_inizio, ora.data_fine)
-  const nella = (minuti: number | null) =>
-    minuti === null ? null : Math.min(durata, Math.max(0, minuti - fermo))
-  const nuove = { da: nella(ore.da), a: nella(ore.a) }
-  return (nuove.da ?? 0) < (nuove.a ?? durata) ? nuove : null
-}
-
-/** The same of hours as they are read: null where they are the visit's. */
-export function oreDopo(ore: OreAiutante, prima: Durata, ora: Durata): OreAiutante | null {
-  const minuti = (istante: string | null) => (istante ? minutiTra(prima.data_inizio, istante) : null)
-  const nuove = dopoIlCambio({ da: minuti(ore.da), a: minuti(ore.a) }, prima, ora)
-  return nuove && oreDellAiutante(ora, nuove)
-}
-
-/** When who comes along is there, once the visit has other hours; null: no longer. */
-export function presenzaDopo(ore: OreAiutante, prima: Durata, ora: Durata): Durata | null {
-  const nuove = oreDopo(ore, prima, ora)
-  return nuove && presenza(ora, nuove)
-}
-
 /** A visit in the hours in which this person is on it. */
-export const nelleOreDi = <V extends Durata & { aiutanti?: readonly Aiutante[] }>(
+export const nelleOreDi = <V extends DurataVisita & { aiutanti?: readonly Aiutante[] }>(
   visita: V,
   utenteId: number,
 ): V => ({
@@ -82,14 +55,6 @@ export const nelleOreDi = <V extends Durata & { aiutanti?: readonly Aiutante[] }
     visita.aiutanti?.find(({ utente_id }) => utente_id === utenteId) ?? { da: null, a: null },
   ),
 })
-
-/** Whether somebody's hours are inside the visit's, and end after they begin. */
-export function dentroLaVisita(visita: Durata, ore: OreAiutante): boolean {
-  const { data_inizio, data_fine } = presenza(visita, ore)
-  return data_inizio >= visita.data_inizio && data_fine <= visita.data_fine && data_inizio < data_fine
-}
-
-export const ORE_FUORI = 'Le ore di chi viene stanno in quelle della visita'
 
 /** Whether somebody comes along on a visit. */
 export const aiutaIn = (

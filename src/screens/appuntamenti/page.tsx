@@ -5,7 +5,7 @@ import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { dateExists, dayInRome, formatLongDate, oggi } from '#shared/dates.ts'
 import { anticipaGiornata, appuntamentiApi, useGiornata } from '#visite/appuntamenti/api.ts'
 import { useAppuntamentoAperto } from '#visite/appuntamenti/components/appuntamento-aperto.ts'
-import { DitteDelMese } from '#visite/appuntamenti/components/ditte-del-mese.tsx'
+import ditte from '#visite/appuntamenti/components/ditte-del-mese.module.css'
 import stili from '#visite/appuntamenti/components/giornata.module.css'
 import { GiornataVisite } from '#visite/appuntamenti/components/giornata.tsx'
 import { SceltaMese } from '#visite/appuntamenti/components/mese.tsx'
@@ -24,6 +24,11 @@ import { Pagina } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { usePhone } from '#web/width.ts'
 
+// Not what everybody comes for, and of the same height while it comes.
+const DitteDelMese = lazy(
+  () => import('#visite/appuntamenti/components/ditte-del-mese.tsx').then((m) => m.DitteDelMese),
+  <div className={ditte.attesa} />,
+)
 const AppuntamentoForm = lazy(() =>
   import('#visite/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
 )

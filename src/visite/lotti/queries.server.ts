@@ -15,7 +15,7 @@ import { notFound } from '#server/data/words.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
-import { presenzaDopo } from '#shared/presenze.ts'
+import { presenzaDopo } from '#shared/presenze-dopo.ts'
 import { chiAiuta } from '#visite/appuntamenti/aiutanti.queries.server.ts'
 import type { AiutanteDati, Appuntamento } from '#visite/appuntamenti/contract.ts'
 import {

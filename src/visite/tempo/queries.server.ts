@@ -4,17 +4,9 @@ import { elencaAssenze, elencaOrari } from '#anagrafe/orari/queries.server.ts'
 import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
 import { addDays, dayRange } from '#shared/dates.ts'
+import { dataDi, giornoDi } from './giorno.rules.ts'
 import { DURATA_MASSIMA_GIORNI, type Durata, giorniFra, partiPerGiorno } from './parti.rules.ts'
-import {
-  type Assente,
-  dataDi,
-  type GiornoDi,
-  giornoDi,
-  type OreDi,
-  oreDi,
-  PER_SEMPRE,
-  type PersonaNelTempo,
-} from './rules.ts'
+import { type Assente, type GiornoDi, type OreDi, oreDi, PER_SEMPRE, type PersonaNelTempo } from './rules.ts'
 
 /** From when on a visit may have begun that lasts into a period. */
 export const daPrima = (inizio: string): string =>

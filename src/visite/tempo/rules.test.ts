@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { minutiDeiTratti, ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import { addDays, dayRange, instantFromRome } from '#shared/dates.ts'
+import { giornoDi } from './giorno.rules.ts'
 import {
   type Durata,
   eDel,
@@ -13,7 +14,7 @@ import {
   partiPerGiorno,
   quotaParte,
 } from './parti.rules.ts'
-import { type Assente, assenzaFra, fuoriOrario, giornoDi, primaOraLibera, senza } from './rules.ts'
+import { type Assente, assenzaFra, fuoriOrario, primaOraLibera, senza } from './rules.ts'
 
 const REGOLE = { patrono: null }
 const VENERDI = '2026-11-20'

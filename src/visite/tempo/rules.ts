@@ -1,7 +1,5 @@
-import { festivo } from '#anagrafe/orari/feste.rules.ts'
 import {
   type GiornoDellaSettimana,
-  giornoDellaSettimana,
   leggiOre,
   type OrarioScritto,
   type TipoAssenza,
@@ -14,7 +12,6 @@ import {
   minutiDi,
   minutoDelGiorno,
   type ParteDelGiorno,
-  parteDi,
   UN_GIORNO,
 } from './parti.rules.ts'
 
@@ -94,20 +91,17 @@ export function senza(tratti: readonly Tratto[], tolti: readonly Tratto[]): Trat
 }
 
 /** A day as it is for everybody. */
-interface Data {
+export interface GiornoPerTutti {
   giorno: string
   festivo: string | null
   nome: GiornoDellaSettimana
 }
 
-export const dataDi = (giorno: string, patrono: string | null): Data => ({
-  giorno,
-  festivo: festivo(giorno, patrono),
-  nome: giornoDellaSettimana(giorno),
-})
-
 /** When a person works on a day, and why not. */
-export function oreDi({ giorno, festivo, nome }: Data, { orario, assenze }: PersonaNelTempo): OreDi {
+export function oreDi(
+  { giorno, festivo, nome }: GiornoPerTutti,
+  { orario, assenze }: PersonaNelTempo,
+): OreDi {
   const previste = festivo ? [] : (leggiOre(orario[nome]) ?? [])
   const via = assenze.filter((assenza) => trattoDi(assenza, giorno) !== null)
   const ore = senza(
@@ -115,30 +109,6 @@ export function oreDi({ giorno, festivo, nome }: Data, { orario, assenze }: Pers
     via.map((assenza) => trattoDi(assenza, giorno) ?? [0, 0]),
   )
   return { giorno, festivo, orario: previste, ore, assenze: via }
-}
-
-/**
- * What a person's day holds.
- * @param visite theirs, of any days; those that keep nobody busy (Annullato) are left out by whoever asks
- */
-export function giornoDi<V extends Durata>(
-  giorno: string,
-  persona: PersonaNelTempo,
-  visite: readonly V[],
-  regole: RegoleDelTempo,
-): GiornoDi<V> {
-  const lavoro = oreDi(dataDi(giorno, regole.patrono), persona)
-  const impegni = visite
-    .flatMap((visita) => {
-      const parte = parteDi(visita, giorno)
-      return parte ? [{ ...visita, ...parte }] : []
-    })
-    .sort((a, b) => a.inizio - b.inizio || a.fine - b.fine)
-  const liberi = senza(
-    lavoro.ore,
-    impegni.map(({ inizio, fine }) => [inizio, fine] as const),
-  )
-  return { ...lavoro, impegni, liberi }
 }
 
 /** The absence that keeps somebody from a stretch of time: of several, the one that lasts longest. */

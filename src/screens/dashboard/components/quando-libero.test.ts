@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import { instantFromRome } from '#shared/dates.ts'
-import { type Assente, giornoDi } from '#visite/tempo/rules.ts'
+import { giornoDi } from '#visite/tempo/giorno.rules.ts'
+import type { Assente } from '#visite/tempo/rules.ts'
 import { quandoLibero, quantiLiberi, tecniciDiOggi } from './quando-libero.ts'
 
 const OGGI = '2026-11-18'

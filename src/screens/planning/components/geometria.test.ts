@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import { instantFromRome } from '#shared/dates.ts'
 import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
+import { giornoDi } from '#visite/tempo/giorno.rules.ts'
 import { momento } from '#visite/tempo/parti.rules.ts'
-import { type Assente, giornoDi } from '#visite/tempo/rules.ts'
+import type { Assente } from '#visite/tempo/rules.ts'
 import {
   elencaInParole,
   finoA,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { oreDopo } from '#shared/presenze.ts'
+import { oreDopo } from '#shared/presenze-dopo.ts'
 import { appuntamentiApi, CHIAVE_PLANNING } from '#visite/appuntamenti/api.ts'
 import { chiNonViene, diciSeOccupato } from '#visite/appuntamenti/components/dici-se-occupato.ts'
 import type { Appuntamento, SettimanaPlanning, VisitaPlanning } from '#visite/appuntamenti/contract.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import type { LavoroDaFare, VisitaDaFare } from '#scadenze/scadenze/contract.ts'
+import { giornoDi } from '#visite/tempo/giorno.rules.ts'
 import type { Durata } from '#visite/tempo/parti.rules.ts'
-import { giornoDi } from '#visite/tempo/rules.ts'
 import { dovePosare, type GiornoDelTecnico, type PostoVisita } from './posti.ts'
 import { righeBacheca } from './righe.ts'
 

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react'
 import { formatLongDate, formatMonth, formatShortDate, monthEnd, monthStart, oggi } from '#shared/dates.ts'
 import { capital } from '#shared/text.ts'
 import type { useGiornata } from '#visite/appuntamenti/api.ts'
-import { FoglioGiorno } from '#visite/appuntamenti/components/foglio-giorno.tsx'
 import { ADESSO, nelTempo } from '#visite/appuntamenti/components/nel-tempo.ts'
 import { Adesso, Finiti, ricordaPiega } from '#visite/appuntamenti/components/piega.tsx'
 import {
@@ -19,6 +18,7 @@ import { Scheda } from '#web/ui/card.tsx'
 import { NewButton } from '#web/ui/card-button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { AsScrolled } from '#web/ui/near-end.tsx'
 import { usePrint } from '#web/ui/print.ts'
@@ -27,6 +27,10 @@ import { Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAtLeast, useDesktop, usePhone } from '#web/width.ts'
 import stili from './giornata.module.css'
+
+const foglio = () => import('./foglio-giorno.tsx').then((m) => m.FoglioGiorno)
+// Only for the printer.
+const FoglioGiorno = lazy(foglio)
 
 interface GiornataProps {
   giorno: string
@@ -43,6 +47,7 @@ export function GiornataVisite({ giorno, elenco, onNuovo, onModifica, onElimina 
   const spazio = useSpazio()
   const totale = elenco.isPlaceholderData ? undefined : elenco.data?.totale
   const { inStampa, stampa } = usePrint(async () => {
+    await foglio()
     for (let mancano = elenco.hasNextPage; mancano; ) mancano = (await elenco.fetchNextPage()).hasNextPage
   })
   const conteggio = totale ? quantiAppuntamenti(totale) : ''
