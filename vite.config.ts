@@ -36,7 +36,9 @@ export default defineConfig({
     rolldownOptions: {
       external: ['canvg', 'dompurify', 'html2canvas'],
       // Rules only answer: whoever takes nothing from them needn't load them.
-      treeshake: { moduleSideEffects: [{ test: /[./]rules\.ts$|\/src\/shared\/[\w-]+\.ts$/, sideEffects: false }] },
+      treeshake: {
+        moduleSideEffects: [{ test: /[./]rules\.ts$|\/src\/shared\/[\w-]+\.ts$/, sideEffects: false }],
+      },
       output: {
         // What entries a shared part belongs to is no part of its name.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
