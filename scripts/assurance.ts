@@ -12,6 +12,7 @@ import { cadute } from './assurance/kill.ts'
 import { misti } from './assurance/mixed.ts'
 import { note } from './assurance/notes.ts'
 import { pacchetti } from './assurance/packages.ts'
+import { pec } from './assurance/pec.ts'
 import { proxies } from './assurance/proxies.ts'
 import { ricevuteOstili } from './assurance/received-hostile.ts'
 import { ricevuteMisurate } from './assurance/received-load.ts'
@@ -50,6 +51,7 @@ const PARTI: Parte[] = [
   ...ricevuteInDue,
   ...ricevuteOstili,
   ...ricevuteMisurate,
+  ...pec,
   ...cancellazioni,
   ...proxies,
   ...aggiornamenti,
