@@ -12,9 +12,12 @@ const MARK = 'ripristino'
 
 /** By the table that each is about: an archive may be older than one of them. */
 const SENDS_NOTHING: readonly (readonly [table: string, statement: string])[] = [
+  // What has sent reads its box before it sends again: the original may have sent since.
+  [
+    'messaggi_pec',
+    "update posta_certificata set ultima_lettura = '2000-01-01T00:00:00.000Z' where attiva_dal is not null",
+  ],
   ['posta_certificata', 'update posta_certificata set attiva_dal = null'],
-  // The box is read before anything leaves: the original may have sent since.
-  ['messaggi_pec', "update posta_certificata set ultima_lettura = '2000-01-01T00:00:00.000Z'"],
   [
     'messaggi',
     `update messaggi set stato = 'Incerto', versione = versione + 1,
