@@ -63,6 +63,7 @@ const NO_PLACE: Record<string, string> = {
   'anagrafe/azienda aziendaModifica.reaProvincia': 'the REA is written as one (TO-123456)',
   'anagrafe/azienda aziendaModifica.reaNumero': 'the REA is written as one (TO-123456)',
   'anagrafe/azienda aziendaModifica.primaOra': 'the dashboard puts its list away',
+  'carte/elettronica emettiInput.inviaPec': 'a tick beside Salva ed emetti',
   'carte/articoli articoloInput.natura': 'follows from the work',
   'carte/dichiarazioni dichiarazioneInput.aliquota': 'follows from the kind',
   'carte/fatture fatturaModifica.incassoE': 'a choice on the draft’s page (pagamenti-fattura.tsx)',
