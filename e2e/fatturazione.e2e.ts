@@ -67,7 +67,7 @@ describe('ciò che vuole la fattura elettronica', () => {
     await nuova.getByLabel('Beni e lavori').fill('Sostituzione caldaia, CILA 12/2026')
     await noViolations(page)
     await nuova.getByRole('button', { name: 'Salva' }).click()
-    await page.getByText('Da firmare').waitFor()
+    await page.getByText('Da firmare', { exact: true }).waitFor()
 
     const azioni = page.getByRole('button', { name: 'Azioni per IVA 10% ristrutturazione' })
     await azioni.click()

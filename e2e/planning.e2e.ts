@@ -140,6 +140,7 @@ test('trascinare, allungare, annullare', async () => {
 
   // Escape comes back to the planning.
   await blocco(page, farina).first().click()
+  await page.getByRole('dialog', { name: 'Modifica Appuntamento' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: 'Modifica Appuntamento' }).waitFor({ state: 'detached' })
   await page.getByRole('dialog', { name: 'Planning settimanale' }).waitFor()

@@ -152,7 +152,9 @@ test('un archivio di ogni schema del passato si ripristina, anche due volte di s
     const second = await createBackup(one.environment, FILES_IN_USE, { folder, now })
     const two = await emptyPlace()
     const { manifest } = await restoreBackup(two.environment, FILES_IN_USE, second.path)
-    expect(manifest.righe, nome).toEqual(first.manifest.righe)
+    // One row more: the mark that it comes from a backup, and sends nothing unasked.
+    const { contatori = 0, ...others } = first.manifest.righe
+    expect(manifest.righe, nome).toEqual({ ...others, contatori: contatori + 1 })
     const archive = await openDatabase(two.environment)
     await migrate(archive, two.environment.dataFolder)
     await archive.chiudi()
