@@ -327,8 +327,12 @@ async function sequenza(passi: readonly Passo[], noto: boolean): Promise<void> {
             : ha('accettazione')
               ? 'Accettata_Gestore'
               : null
-      // Whoever pressed again since has another one waiting, or refused.
-      const daCapo = stato === 'In_Coda' || (stato === 'Rifiutata_Gestore' && rifiutate.has(nome_file))
+      // Whoever pressed again since has another one waiting, refused, or of which nobody knows.
+      const fallito = atteso === 'Non_Arrivata_SdI' || atteso === 'Rifiutata_Gestore'
+      const daCapo =
+        stato === 'In_Coda' ||
+        (stato === 'Rifiutata_Gestore' && rifiutate.has(nome_file)) ||
+        (stato === 'Incerta' && fallito)
       if (atteso && !daCapo) expect([come, stato]).toEqual([come, atteso])
     }
     // Once the box knows that a mail has come through, none waits and nobody is asked.
