@@ -37,7 +37,7 @@ export default defineConfig({
       external: ['canvg', 'dompurify', 'html2canvas'],
       // Rules only answer: whoever takes nothing from them needn't load them.
       treeshake: {
-        moduleSideEffects: [{ test: /[./]rules\.ts$|\/src\/shared\/[\w-]+\.ts$/, sideEffects: false }],
+        moduleSideEffects: [{ test: /[./]rules\.ts$/, sideEffects: false }],
       },
       output: {
         // What entries a shared part belongs to is no part of its name.

@@ -16,6 +16,7 @@ const NO_FORM: Record<string, string> = {
   'anagrafe/sessione codiceInput': 'asked by the dialog of the second step',
   'anagrafe/sessione passwordECodiceInput': 'asked by the dialog of the second step',
   'archivio/fatture-ricevute decisioneRicevutaInput': 'a choice for each row, and boxes of the open document',
+  'archivio/fatture-ricevute confermaRicezioneInput': "how many were seen: no field of anybody's",
   'archivio/fatture-ricevute annullaRicezioneInput': 'a question of yes and no',
   'archivio/importazioni importazioneInput': 'a file, dropped',
   'archivio/importazioni duplicatiInput': 'a choice for each row, in its list',

@@ -75,6 +75,8 @@ export async function trovaPostaCertificata({ db, environment }: Services): Prom
   return {
     ...riga,
     attiva: riga.attiva_dal !== null,
+    // What a restore has written says only that it wasn't read since.
+    ultima_lettura: riga.ultima_lettura && riga.ultima_lettura > '2001' ? riga.ultima_lettura : null,
     da_guardare: await quantiDaGuardare(db),
     password: password_cifrata === null ? 'manca' : aperta === null ? 'illeggibile' : 'c_e',
   }

@@ -102,7 +102,16 @@ const useAtto = <T>(fai: (dati: T) => Promise<{ data: Ricezione }>) =>
   })
 
 export const useConferma = (id: number) =>
-  useAtto((_: undefined) => request(`/fatture-ricevute/${id}/conferma`, { method: 'POST' }))
+  useAtto((viste: number) =>
+    request<{ data: Ricezione }>(`/fatture-ricevute/${id}/conferma`, {
+      method: 'POST',
+      body: { righe: viste },
+    }).catch((failure) => {
+      // What has come meanwhile is to be seen.
+      void queryClient.invalidateQueries({ queryKey: [ricezioni.name] })
+      throw failure
+    }),
+  )
 
 export const useAnnullaRicezione = () =>
   useAtto(({ id, tieniUsati }: { id: number; tieniUsati: boolean }) =>

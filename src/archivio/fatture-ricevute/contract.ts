@@ -169,6 +169,8 @@ export const decisioneRicevutaInput = z
   })
   .partial()
 
+/** How many documents whoever confirms has seen: mail may have brought more meanwhile. */
+export const confermaRicezioneInput = z.object({ righe: z.int().optional() })
 export const annullaRicezioneInput = z.object({ tieniUsati: z.boolean().optional() })
 export const ricezioniQuery = z.object({ ...pagina, sospese: domanda.vero() })
 export const documentiRicevutiQuery = z.object({

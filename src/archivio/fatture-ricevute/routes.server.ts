@@ -8,6 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import { annullaRicezione } from './annulla.queries.server.ts'
 import {
   annullaRicezioneInput,
+  confermaRicezioneInput,
   decisioneRicevutaInput,
   documentiRicevutiQuery,
   documentoRicevuto,
@@ -155,9 +156,10 @@ export const fattureRicevuteRoutes: Route[] = [
     status: 200,
     ownTransactions: true,
     failures: ['conflitto'],
+    body: confermaRicezioneInput,
     reply: ricezione,
-    async run({ id, ...ctx }) {
-      await confermaRicezione(ctx, id)
+    async run({ id, body, ...ctx }) {
+      await confermaRicezione(ctx, id, body.righe)
       const adesso = await trovaRicezione(ctx.db, id)
       aside(lavoraRicezioni(ctx, id))
       return adesso

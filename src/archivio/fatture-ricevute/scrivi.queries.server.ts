@@ -32,7 +32,7 @@ import {
 } from './abbina.queries.server.ts'
 import { ABBANDONATA_MS } from './leggi.queries.server.ts'
 import { type FatturaLetta, pianoDi } from './lettura.rules.ts'
-import { esigeStatoRicezione, fattureRicevute } from './queries.server.ts'
+import { esigeStatoRicezione, fattureRicevute, trovaRicezione } from './queries.server.ts'
 
 /** What undoing has to know of a row that was written. */
 export interface RicezioneFatta {
@@ -52,13 +52,16 @@ export interface RicezioneFatta {
 
 /**
  * Starts writing what was chosen; once started it goes on by itself. Asked again, it changes nothing.
- * @throws AppError non_trovato; conflitto where it is still read, undone, or nothing was chosen
+ * @param viste how many documents were seen; where there are more, nothing is written
+ * @throws AppError non_trovato; conflitto where it is still read, undone, nothing was chosen, or more has come
  */
-export async function confermaRicezione(ctx: Context & Authority, id: number): Promise<void> {
+export async function confermaRicezione(ctx: Context & Authority, id: number, viste?: number): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     const utente = await ctx.stillMay(db)
     const { stato } = await esigeStatoRicezione(db, id, ['pronta', 'scrittura', 'fatta'])
     if (stato !== 'pronta') return
+    if (viste !== undefined && (await trovaRicezione(db, id)).righe > viste)
+      throw new AppError('conflitto', 'Intanto ne sono arrivate altre: guardale, poi conferma')
     if (!(await prossima(db, id))) throw new AppError('conflitto', 'Non c’è nessuna fattura da importare')
     const adesso = new Date().toISOString()
     const { nome_file } = await db

@@ -20,17 +20,15 @@ import {
 } from './rules.ts'
 
 /** What became of a message that its provider's signature vouches for. */
-export interface Applicato {
+interface Applicato {
   /** Why somebody has to look at it; null where all of it was taken. */
   motivo: string | null
   invioId: number | null
   clienteId: number | null
-  /** Invoices of suppliers are in it. */
-  fatture: boolean
 }
 
 const fatto = (altro: Partial<Applicato> = {}): Applicato => ({
-  ...{ motivo: null, invioId: null, clienteId: null, fatture: false },
+  ...{ motivo: null, invioId: null, clienteId: null },
   ...altro,
 })
 
@@ -66,7 +64,7 @@ async function dalloSdi(ctx: Context, { sender, documents }: CertifiedMail): Pro
   const fatture = documents.filter(
     ({ xml, fault }) => (fault && fault !== 'non_fattura') || xml?.root.name.startsWith('FatturaElettronica'),
   )
-  const applicato = fatto({ fatture: fatture.length > 0 })
+  const applicato = fatto()
   if (ricevute.length + fatture.length === 0) return fatto({ motivo: SENZA_FILE })
   for (const ricevuta of ricevute) {
     const [impronta] = await conserva(ctx.fileStore, [ricevuta])

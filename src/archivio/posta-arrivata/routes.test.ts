@@ -5,8 +5,9 @@ import { openBench } from '#test/bench.ts'
 import { certifier } from '#test/certificates.ts'
 import { openMailbox } from '#test/imap.ts'
 import { invoicingParts, OGGI } from '#test/invoicing.ts'
-import { receipt } from '#test/pec.ts'
+import { delivery, receipt } from '#test/pec.ts'
 import { confirmPassword } from '#test/people.ts'
+import { fatturaXml, NOI } from '#test/ricevute.ts'
 import { openMailServer } from '#test/smtp.ts'
 
 vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${OGGI}T09:00:00Z`) })
@@ -93,4 +94,30 @@ test('accettata e consegnata: i passi seguono, dopo che un Admin ha riconosciuto
   expect(mese.statusCode).toBe(200)
   const nello = Object.keys(unzipSync(mese.rawPayload)).filter((nome) => nome.startsWith('pec/'))
   expect(nello).toEqual([`pec/${nome_file}-accettazione.eml`, `pec/${nome_file}-avvenuta-consegna.eml`])
+})
+
+test('chi conferma conferma ciò che ha visto: se intanto ne arriva un’altra, prima si guarda', async () => {
+  await bench.dati('PUT', '/azienda', { corpo: NOI })
+  await riconosci()
+  const arrivano = async (numero: string) => {
+    arriva(
+      delivery({
+        ...{ signer: gestore, from: 'sdi12@pec.fatturapa.it', to: utente.name, subject: 'x', at: new Date() },
+        files: [{ name: `IT44172030635_${numero}.xml`, content: fatturaXml({ numero }) }],
+      }),
+    )
+    await leggi()
+    await riconosci()
+    await leggi()
+  }
+  await arrivano('c0001')
+  const [ricezione] = await bench.dati('GET', '/fatture-ricevute?sospese=true')
+  expect(ricezione).toMatchObject({ righe: 1, da_pec: true, stato: 'pronta' })
+  await arrivano('c0002')
+  const conferma = (righe: number) =>
+    bench.chiedi('POST', `/fatture-ricevute/${ricezione.id}/conferma`, { corpo: { righe } })
+  const { stato, corpo } = await conferma(1)
+  expect([stato, corpo.error]).toEqual([409, 'Intanto ne sono arrivate altre: guardale, poi conferma'])
+  expect((await bench.dati('GET', `/fatture-ricevute/${ricezione.id}`)).stato).toBe('pronta')
+  expect((await conferma(2)).stato).toBe(200)
 })

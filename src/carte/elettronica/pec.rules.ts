@@ -11,7 +11,7 @@ export const INTERROTTA = 'La linea è caduta mentre partiva: guarda tra gli inv
 
 export const ASPETTA_LETTURA = 'Prima Tepore legge nella casella che cosa è già partito'
 export const ASPETTA_INDIRIZZO =
-  'Aspetta che il SdI risponda alla prima: dirà a quale indirizzo vanno le altre'
+  'Aspetta che il SdI risponda alla prima: dirà a quale indirizzo vanno le altre. Se lo sai, scrivilo in Admin → Avvisi'
 /** The same on a screen that has the place for it. */
 export const FIRMA_E_PORTA =
   'Scarica il file, firmalo e portalo qui. Si guarda che dentro ci sia questa fattura, non il certificato.'

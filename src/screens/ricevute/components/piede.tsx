@@ -27,7 +27,7 @@ export function Piede({ ricezione, righe, onFine }: PiedeProps) {
   return <DaConfermare ricezione={ricezione} righe={righe} onFine={onFine} />
 }
 
-function DaConfermare({ ricezione: { id, stato, scritte, da_scrivere }, righe, onFine }: PiedeProps) {
+function DaConfermare({ ricezione: { id, stato, scritte, da_scrivere, da_pec }, righe, onFine }: PiedeProps) {
   const conferma = useConferma(id)
   const butta = useButtaRicezione()
   const chiedi = useConfirm()
@@ -36,11 +36,13 @@ function DaConfermare({ ricezione: { id, stato, scritte, da_scrivere }, righe, o
   const nuovi = nuoviIn(entrano)
   const scrive = stato === 'scrittura'
   const pronta = stato === 'pronta' && !conferma.isPending
-  const vai = () => pronta && conferma.mutate(undefined, toldFailed('Le fatture non sono state scritte'))
+  const vai = () => pronta && conferma.mutate(righe.length, toldFailed('Le fatture non sono state scritte'))
   const lascia = async () => {
     const si = await chiedi({
       frase: 'Buttare ciò che è stato letto?',
-      dettaglio: 'Nulla è stato scritto: i file si possono caricare di nuovo.',
+      dettaglio: da_pec
+        ? 'Nulla è stato scritto: queste fatture restano solo nella casella PEC.'
+        : 'Nulla è stato scritto: i file si possono caricare di nuovo.',
       azione: 'Butta',
     })
     if (si) butta.mutate(id, { onSuccess: onFine, onError: (errore) => toast.errore(errorText(errore)) })
