@@ -3,7 +3,7 @@ import type { Context } from '#server/data/context.ts'
 import { countOf } from '#server/data/list.ts'
 import type { Received } from '#server/files/received.ts'
 import { chiudiLettura, scriviLetti, ultimaRiga, vistiPrima } from './leggi.queries.server.ts'
-import { DA_CONFERMARE, RICEVUTE_MASSIME } from './rules.ts'
+import { ASPETTANO_CONFERMA, RICEVUTE_MASSIME } from './rules.ts'
 
 /** What a receiving that nobody began is called. */
 const PER_PEC = 'Arrivate per PEC'
@@ -110,6 +110,6 @@ export async function arrivateDaConfermare(
   const righe = db
     .selectFrom('fatture_ricevute_righe')
     .where('ricevuta_id', 'in', [0, ...ricezioni.map(({ id }) => id)])
-    .where('esito', 'in', DA_CONFERMARE)
+    .where('esito', 'in', ASPETTANO_CONFERMA)
   return { quanti: await countOf(righe), ricezione: ricezioni[0]?.id ?? null }
 }

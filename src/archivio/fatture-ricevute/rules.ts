@@ -30,7 +30,12 @@ export const ESITI_RICEVUTA = {
 export type EsitoRicevuta = keyof typeof ESITI_RICEVUTA
 
 /** What waits for somebody to say that it comes in. */
-export const DA_CONFERMARE = ['ok', 'avviso', 'emessa', 'nostra'] as const satisfies readonly EsitoRicevuta[]
+export const ASPETTANO_CONFERMA = [
+  'ok',
+  'avviso',
+  'emessa',
+  'nostra',
+] as const satisfies readonly EsitoRicevuta[]
 
 /** What is done with it. */
 export const SCELTE_RICEVUTA = ['importa', 'salta', 'collega'] as const

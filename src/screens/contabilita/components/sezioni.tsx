@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { useRicezioniSospese } from '#archivio/fatture-ricevute/api.ts'
-import { DA_CONFERMARE } from '#archivio/fatture-ricevute/rules.ts'
+import { ASPETTANO_CONFERMA } from '#archivio/fatture-ricevute/rules.ts'
 import { useLavoroFatture } from '#carte/da-fatturare/api.ts'
 import { indirizzoMese } from '#carte/fatture/components/mese.ts'
 import { oggi } from '#shared/dates.ts'
@@ -23,7 +23,7 @@ export default function SezioniContabilita({ menu }: { menu?: boolean }) {
     daIncassare,
   } = useLavoroFatture().data ?? {}
   const arrivate = (useRicezioniSospese().data ?? []).reduce(
-    (somma, { conteggi }) => DA_CONFERMARE.reduce((fin, esito) => fin + conteggi[esito], somma),
+    (somma, { conteggi }) => ASPETTANO_CONFERMA.reduce((fin, esito) => fin + conteggi[esito], somma),
     0,
   )
   return (
