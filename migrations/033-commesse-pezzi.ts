@@ -46,6 +46,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('ordine_id', 'integer', (c) => c.references('ordini_pezzi.id').onDelete('set null')) // Ordine
     // SHA-256 of the photograph of the plate, in hex.
     .addColumn('impronta', 'text') // Foto
+    .addColumn('nome_file', 'text') // Nome del file
     .addColumn('chiesto_da', 'text') // Chiesto da
     .addColumn('chiesto_il', istante, obbligatoria) // Chiesto il
     .addColumn('ordinato_il', data) // Ordinato il

@@ -1,0 +1,82 @@
+import { fuoriAgenda, type StatoAppuntamento } from '#shared/stati.ts'
+
+/** What becomes of a part, in its order (docs/product.md §8.15). */
+export const STATI_PEZZO = {
+  Da_Ordinare: 'Da ordinare',
+  Ordinato: 'Ordinato',
+  Arrivato: 'Arrivato',
+  Usato: 'Usato',
+  Non_Serve: 'Non serve più',
+} as const
+export type StatoPezzo = keyof typeof STATI_PEZZO
+
+/** Somebody still waits for it, or has to take it along. */
+export const daPortare = (stato: StatoPezzo): boolean => stato !== 'Usato' && stato !== 'Non_Serve'
+
+/** It isn't here yet. */
+export const aspettato = (stato: StatoPezzo): boolean => stato === 'Da_Ordinare' || stato === 'Ordinato'
+
+interface Giorni {
+  ordinato_il: string | null
+  arrivato_il: string | null
+  usato_il: string | null
+}
+
+/**
+ * The days that a part has in a state: those of the steps before it stay, those after it are forgotten.
+ * @param oggi of a step that is taken now
+ */
+export function giorniNelloStato(pezzo: Giorni, stato: StatoPezzo, oggi: string) {
+  const dopo = (passo: StatoPezzo[]) => passo.includes(stato)
+  return {
+    // What was never ordered here may have been in the van, or come by itself.
+    ordinatoIl: stato === 'Ordinato' ? (pezzo.ordinato_il ?? oggi) : dopo(['Da_Ordinare']) ? null : pezzo.ordinato_il,
+    arrivatoIl: stato === 'Arrivato' ? (pezzo.arrivato_il ?? oggi) : dopo(['Usato', 'Non_Serve']) ? pezzo.arrivato_il : null,
+    usatoIl: stato === 'Usato' ? (pezzo.usato_il ?? oggi) : null,
+  }
+}
+
+/** Ordered, and not here on the day that was said. */
+export const inRitardo = (pezzo: { stato: StatoPezzo; arriva_il: string | null }, oggi: string): boolean =>
+  pezzo.stato === 'Ordinato' && pezzo.arriva_il !== null && pezzo.arriva_il < oggi
+
+/** A visit, as far as one follows another. */
+export interface VisitaInFila {
+  id: number
+  stato: StatoAppuntamento
+  data_inizio: string
+  commessa_id: number | null
+  /** The visit that was booked in its place. */
+  ripresa_da: number | null
+}
+
+/** Where a part was asked. */
+export interface Chiesto {
+  appuntamento_id: number | null
+  commessa_id: number | null
+}
+
+const daFare = ({ stato }: VisitaInFila) => stato === 'Programmato' || stato === 'In_Corso'
+
+/**
+ * The visit that a part is taken to: the one it was asked at while that is to be made, the one that was booked in its place, or
+ * the next of its job; null where none is booked.
+ */
+export function doveVa(
+  { appuntamento_id, commessa_id }: Chiesto,
+  visite: ReadonlyMap<number, VisitaInFila>,
+): VisitaInFila | null {
+  const viste = new Set<number>()
+  let visita = visite.get(appuntamento_id ?? 0)
+  let commessa = commessa_id
+  while (visita && !viste.has(visita.id)) {
+    viste.add(visita.id)
+    if (daFare(visita)) return visita
+    commessa ??= visita.commessa_id
+    const nuova = visite.get(visita.ripresa_da ?? 0)
+    visita = nuova && !(fuoriAgenda(nuova.stato) && nuova.ripresa_da === null) ? nuova : undefined
+  }
+  if (commessa === null) return null
+  const prossime = [...visite.values()].filter((una) => una.commessa_id === commessa && daFare(una))
+  return prossime.toSorted((a, b) => (a.data_inizio < b.data_inizio ? -1 : 1))[0] ?? null
+}
