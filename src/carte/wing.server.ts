@@ -25,6 +25,8 @@ import { fattureRiepilogo, fattureRighe } from '#carte/fatture/righe.queries.ser
 import { ritenuteRoutes } from '#carte/fatture/ritenute.routes.server.ts'
 import { fattureRoutes } from '#carte/fatture/routes.server.ts'
 import { fattureVisite } from '#carte/fatture/visite.queries.server.ts'
+import { fotoDiPezzi, ordiniPezzi, pezzi } from '#carte/pezzi/queries.server.ts'
+import { pezziRoutes } from '#carte/pezzi/routes.server.ts'
 import { origineDelPreventivo } from '#carte/preventivi/fattura.queries.server.ts'
 import { preventivi } from '#carte/preventivi/queries.server.ts'
 import { accettazioni, preventiviRevisioni } from '#carte/preventivi/revisioni.queries.server.ts'
@@ -59,6 +61,7 @@ export const wing = {
     ...dichiarazioniRoutes,
     ...daFatturareRoutes,
     ...articoliRoutes,
+    ...pezziRoutes,
   ],
   tables: [
     preventivi,
@@ -83,8 +86,10 @@ export const wing = {
     inviiPec,
     serieFatture,
     solleciti,
+    ordiniPezzi,
+    pezzi,
   ],
-  filesInUse: [fileRicevutiInUso, firmatiInUso, ricevuteInUso],
+  filesInUse: [fileRicevutiInUso, firmatiInUso, ricevuteInUso, fotoDiPezzi],
   mailables: [spedizionePreventivo, spedizioneFattura, spedizioneSollecito],
   jobs: { preventivi: preventiviJobs, pec },
   afterWrite: {

@@ -68,7 +68,11 @@ export async function aggiornaFornitore(ctx: Context, id: number, dati: Fornitor
 
 /** @throws AppError in_uso, saying how many invoices */
 export async function eliminaFornitore(ctx: Context, id: number): Promise<void> {
-  const usi = await usesOf(ctx.db, id, [{ tabella: 'fatture', colonna: 'fornitore_id' }])
+  const usi = await usesOf(ctx.db, id, [
+    { tabella: 'fatture', colonna: 'fornitore_id' },
+    { tabella: 'ordini_pezzi', colonna: 'fornitore_id' },
+    { tabella: 'pezzi', colonna: 'fornitore_id' },
+  ])
   if (usi) throw new AppError('in_uso', `Il fornitore ha ${usi}: non può essere eliminato`)
   await elimina(ctx, fornitori, id)
 }

@@ -17,7 +17,7 @@ const eFinita = ({ next }: ReceivedAnswer) => next?.[0] === -1
  * Some of the documents of what came, from a place on, read in the child process. A file whose reading ends that process is
  * said to be unreadable, and the next one comes.
  */
-export async function pezzo(
+export async function leggiAlcuni(
   { children, utente }: Context,
   { files: arrivati }: Uploads,
   from: Place,

@@ -15,7 +15,7 @@ import {
   type Trovato,
   type Visti,
 } from './abbina.queries.server.ts'
-import { arrivoPerPosta, conserva, pezzo, quantiDa } from './arrivo.queries.server.ts'
+import { arrivoPerPosta, conserva, leggiAlcuni, quantiDa } from './arrivo.queries.server.ts'
 import { quanteIn } from './lettura.rules.ts'
 import { esigeStatoRicezione } from './queries.server.ts'
 import { messaggioPer, messaggioTroppi, PIENA, RICEVUTE_MASSIME, sceltaDellaRicevuta } from './rules.ts'
@@ -79,7 +79,7 @@ export async function leggiRicezione(ctx: Context, id: number, uploads: Uploads)
     const azienda: Noi = { partita_iva, codice_fiscale }
     const per = { azienda, visti: await vistiPrima(ctx, id), ibans: new Map() }
     for (let from: Place | null = [0, 0, 0]; from; ) {
-      const answer: ReceivedAnswer = await pezzo(ctx, uploads, from)
+      const answer: ReceivedAnswer = await leggiAlcuni(ctx, uploads, from)
       const scritto = await scriviLetti(ctx, id, answer.documents, per)
       if (!scritto) return
       from = answer.next

@@ -7,7 +7,7 @@ import type { Authority } from '#server/http/context.ts'
 import type { Uploads } from '#server/http/uploads.ts'
 import { fieldError } from '#shared/errors.ts'
 import { formatCount } from '#shared/numbers.ts'
-import { conserva, pezzo, quantiDa } from './arrivo.queries.server.ts'
+import { conserva, leggiAlcuni, quantiDa } from './arrivo.queries.server.ts'
 
 /** A whole archive belongs among the received invoices: here one waits for the answer. */
 const AL_MASSIMO = 500
@@ -24,7 +24,7 @@ export async function portaRicevute(
   const portate: RicevutaPortata[] = []
   let from: Place | null = [0, 0, 0]
   while (from && portate.length < AL_MASSIMO) {
-    const answer: ReceivedAnswer = await pezzo(ctx, uploads, from)
+    const answer: ReceivedAnswer = await leggiAlcuni(ctx, uploads, from)
     const impronte = await conserva(ctx.fileStore, answer.documents)
     for (const [i, documento] of answer.documents.entries())
       portate.push(

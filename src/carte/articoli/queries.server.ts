@@ -92,6 +92,7 @@ export async function eliminaArticolo(ctx: Context, id: number): Promise<void> {
     { tabella: 'rapporti_materiali', colonna: 'articolo_id', parola: { uno: 'rapporto', tanti: 'rapporti' } },
     { tabella: 'preventivi_righe', colonna: 'articolo_id' },
     { tabella: 'fatture_righe', colonna: 'articolo_id' },
+    { tabella: 'pezzi', colonna: 'articolo_id' },
   ])
   if (usi) throw new AppError('in_uso', `È in ${usi}: togli il segno «In uso» invece di eliminarlo`)
   await elimina(ctx, articoli, id)

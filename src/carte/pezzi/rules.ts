@@ -1,4 +1,4 @@
-import { fuoriAgenda, type StatoAppuntamento } from '#shared/stati.ts'
+import type { StatoAppuntamento } from '#shared/stati.ts'
 
 /** What becomes of a part, in its order (docs/product.md §8.15). */
 export const STATI_PEZZO = {
@@ -27,12 +27,12 @@ interface Giorni {
  * @param oggi of a step that is taken now
  */
 export function giorniNelloStato(pezzo: Giorni, stato: StatoPezzo, oggi: string) {
-  const dopo = (passo: StatoPezzo[]) => passo.includes(stato)
+  const { ordinato_il: ordinato, arrivato_il: arrivato, usato_il: usato } = pezzo
   return {
-    // What was never ordered here may have been in the van, or come by itself.
-    ordinatoIl: stato === 'Ordinato' ? (pezzo.ordinato_il ?? oggi) : dopo(['Da_Ordinare']) ? null : pezzo.ordinato_il,
-    arrivatoIl: stato === 'Arrivato' ? (pezzo.arrivato_il ?? oggi) : dopo(['Usato', 'Non_Serve']) ? pezzo.arrivato_il : null,
-    usatoIl: stato === 'Usato' ? (pezzo.usato_il ?? oggi) : null,
+    // What was never ordered from here was in the van, or came by itself.
+    ordinatoIl: stato === 'Ordinato' ? (ordinato ?? oggi) : stato === 'Da_Ordinare' ? null : ordinato,
+    arrivatoIl: stato === 'Arrivato' ? (arrivato ?? oggi) : aspettato(stato) ? null : arrivato,
+    usatoIl: stato === 'Usato' ? (usato ?? oggi) : null,
   }
 }
 
@@ -74,9 +74,12 @@ export function doveVa(
     if (daFare(visita)) return visita
     commessa ??= visita.commessa_id
     const nuova = visite.get(visita.ripresa_da ?? 0)
-    visita = nuova && !(fuoriAgenda(nuova.stato) && nuova.ripresa_da === null) ? nuova : undefined
+    // Called off, it is in nobody's place any more.
+    visita = nuova?.stato === 'Annullato' ? undefined : nuova
   }
   if (commessa === null) return null
-  const prossime = [...visite.values()].filter((una) => una.commessa_id === commessa && daFare(una))
+  const prossime = [...visite.values()].filter(
+    (visitaVicina) => visitaVicina.commessa_id === commessa && daFare(visitaVicina),
+  )
   return prossime.toSorted((a, b) => (a.data_inizio < b.data_inizio ? -1 : 1))[0] ?? null
 }

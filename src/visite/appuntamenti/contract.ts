@@ -73,6 +73,8 @@ export const rigaAppuntamento = z.object({
   ripresa_da: riga.idNullo('Ripresa da'),
   /** The quote that it carries out. */
   preventivo_id: riga.idNullo('Preventivo'),
+  /** The job that it belongs to. */
+  commessa_id: riga.idNullo('Commessa'),
   /** How many people it wants, who leads it among them; null: nobody has said. */
   servono: riga.numeroNullo('Servono'),
   aiutanti: z.array(aiutante),

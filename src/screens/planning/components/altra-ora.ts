@@ -18,10 +18,10 @@ export function altraOra({ giorni }: RigaPlanning, visita: VisitaPlanning, adess
   const altriGiorni = giorni.filter(({ giorno, tempo }) => tempo && giorno >= oggi() && !eDel(visita, giorno))
   if (altriGiorni.length === 0) return ''
   const libera = primaOraLibera(
-    altriGiorni.map(({ giorno, tempo, pezzi }) => ({
+    altriGiorni.map(({ giorno, tempo, spicchi }) => ({
       ...{ giorno, ore: [...(tempo?.ore ?? [])], assenze: tempo?.assenze ?? [] },
-      impegni: pezzi
-        .filter((pezzo) => occupa(pezzo.visita.stato))
+      impegni: spicchi
+        .filter((spicchio) => occupa(spicchio.visita.stato))
         .map(({ visita: { data_inizio, data_fine }, da, a, numero, giorni: quanti }) => ({
           ...{ data_inizio, data_fine, inizio: da, fine: a, numero, giorni: quanti },
         })),

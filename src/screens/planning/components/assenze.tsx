@@ -32,7 +32,7 @@ function Riserva({ giorno: { tempo, dentro } }: Pick<AssenzeProps, 'giorno'>) {
       data-ore=""
       style={{ '--da': inizio, '--a': fine, '--verso': '45deg' } as CSSProperties}
     >
-      {!dentro.some((pezzo) => pezzo.da < fine && pezzo.a > inizio) && <small>Riserva guasti</small>}
+      {!dentro.some((spicchio) => spicchio.da < fine && spicchio.a > inizio) && <small>Riserva guasti</small>}
     </div>
   )
 }
@@ -48,7 +48,7 @@ function Vie({ giorno, primoGiorno }: AssenzeProps) {
         key={`${assenza.dal} ${da}`}
         className={stili.assenza}
         data-ore={intera ? undefined : ''}
-        data-sopra={giorno.dentro.some((pezzo) => pezzo.da < fine && pezzo.a > inizio) || undefined}
+        data-sopra={giorno.dentro.some((spicchio) => spicchio.da < fine && spicchio.a > inizio) || undefined}
         data-striscia={giorno.fuori.length > 0 || undefined}
         style={{ '--da': inizio, '--a': fine } as CSSProperties}
       >

@@ -15,8 +15,8 @@ import {
   type GiornoTecnico,
   occupa,
   oraDelMinuto,
-  type Pezzo,
   type PuntoPlanning,
+  type Spicchio,
   type TrattoPlanning,
   vieDi,
 } from './geometria.ts'
@@ -69,10 +69,10 @@ const quando = (giorno: string, da: number, a: number): string =>
 const aVoce = (minuti: number): string => (minuti === 1440 ? '24:00' : oraDelMinuto(minuti).replace(/^0/, ''))
 
 /** `Venerdì 20 novembre, 9:00–10:30, ciro.amato: Manutenzione da Ada Iovine, Completato`; of several days also which it is. */
-export function nomeVisita(tecnico: string, giorno: string, { visita, ...pezzo }: Pezzo): string {
+export function nomeVisita(tecnico: string, giorno: string, { visita, ...spicchio }: Spicchio): string {
   const atto = `${visita.tipologia} da ${nomeCliente(visita.cliente)}`
-  const quota = quotaParte(pezzo)
-  const frase = `${quando(giorno, pezzo.da, pezzo.a)}, ${tecnico}: ${atto}, ${STATI_VISITA[visita.stato]}`
+  const quota = quotaParte(spicchio)
+  const frase = `${quando(giorno, spicchio.da, spicchio.a)}, ${tecnico}: ${atto}, ${STATI_VISITA[visita.stato]}`
   const vorrebbe = visita.altro_giorno && 'vorrebbe un altro giorno'
   const insieme = comeAiutante(visita)?.con ?? conChi(visita.aiutanti)
   return [frase, quota, vorrebbe, insieme, serveAltri(visita)].filter(Boolean).join(', ')
@@ -113,7 +113,7 @@ export function sottoIlNome(
 ): { testo: string; allarme: boolean } {
   const inMezzo = new Set(
     giorni.flatMap((giorno) =>
-      giorno.pezzi.flatMap((pezzo) => (daSpostare(giorno, pezzo) ? [pezzo.visita.id] : [])),
+      giorno.spicchi.flatMap((spicchio) => (daSpostare(giorno, spicchio) ? [spicchio.visita.id] : [])),
     ),
   )
   if (inMezzo.size > 0) return { testo: `${inMezzo.size} da spostare`, allarme: true }
@@ -129,12 +129,12 @@ export const nomeSlot = (tecnico: string, giorno: string, { da, a }: TrattoPlann
   `${quando(giorno, da, a)}, ${tecnico}: libero, ${tocco ? 'tocca' : 'Invio'} per prenotare`
 
 /** `Farina 14:00 – 15:30 e altri 2`; '' for none. */
-export function elencaInParole(pezzi: readonly Pezzo[]): string {
-  const [pezzo, ...restanti] = pezzi
-  if (!pezzo) return ''
+export function elencaInParole(spicchi: readonly Spicchio[]): string {
+  const [spicchio, ...restanti] = spicchi
+  if (!spicchio) return ''
   const coda =
     restanti.length > 0 ? ` e ${restanti.length === 1 ? 'un altro' : `altri ${restanti.length}`}` : ''
-  return `${nomeBreve(pezzo.visita.cliente)} ${orario(pezzo.visita)}${coda}`
+  return `${nomeBreve(spicchio.visita.cliente)} ${orario(spicchio.visita)}${coda}`
 }
 
 /** `ven 20, 13:00 – 15:00, pasquale.greco` */

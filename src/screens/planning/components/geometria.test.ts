@@ -29,11 +29,11 @@ import {
   istanteDelPunto,
   liberi,
   liberoFino,
-  type Pezzo,
-  pezzoDi,
   posa,
+  type Spicchio,
   sommaTratti,
   sovrapposizioni,
+  spicchioDi,
   spostaVisita,
   stessoPosto,
 } from './geometria.ts'
@@ -60,7 +60,7 @@ const giornata = (...visite: VisitaPlanning[]) => componiGiorno(visite, VENERDI,
 const ore = (da: number, a: number) => ({ da: da * 60, a: a * 60 })
 
 describe('stesse ore', () => {
-  const insieme = (...visite: VisitaPlanning[]) => sovrapposizioni(giornata(...visite).pezzi)
+  const insieme = (...visite: VisitaPlanning[]) => sovrapposizioni(giornata(...visite).spicchi)
 
   test('si segnano solo le ore in comune, una volta sola', () => {
     expect(
@@ -124,7 +124,7 @@ describe('sovrapposizioni', () => {
 
   test('tre insieme fanno tre colonne', () => {
     expect(
-      affianca(giornata(...[1, 2, 3].map(() => visita(VENERDI, '14:00', '15:00'))).pezzi, 45),
+      affianca(giornata(...[1, 2, 3].map(() => visita(VENERDI, '14:00', '15:00'))).spicchi, 45),
     ).toMatchObject([
       { colonna: 0, colonne: 3 },
       { colonna: 1, colonne: 3 },
@@ -145,15 +145,15 @@ describe('dentro e fuori dalle nove ore', () => {
     expect(fuori.map(({ da }) => da)).toEqual([480, 1080, 1410])
   })
 
-  test('una visita che passa la mezzanotte ha un pezzo per giorno', () => {
+  test('una visita che passa la mezzanotte ha un spicchio per giorno', () => {
     const notte = visita(VENERDI, '23:30', '00:00', { data_fine: instantFromRome('2026-11-21', '00:30') })
-    expect(pezzoDi(notte, VENERDI)).toMatchObject({ da: 1410, a: 1440 })
-    expect(pezzoDi(notte, '2026-11-21')).toMatchObject({ da: 0, a: 30 })
-    expect(pezzoDi(notte, '2026-11-22')).toBeNull()
+    expect(spicchioDi(notte, VENERDI)).toMatchObject({ da: 1410, a: 1440 })
+    expect(spicchioDi(notte, '2026-11-21')).toMatchObject({ da: 0, a: 30 })
+    expect(spicchioDi(notte, '2026-11-22')).toBeNull()
     const aMezzanotte = visita(VENERDI, '23:30', '00:00', {
       data_fine: instantFromRome('2026-11-21', '00:00'),
     })
-    expect(pezzoDi(aMezzanotte, '2026-11-21')).toBeNull()
+    expect(spicchioDi(aMezzanotte, '2026-11-21')).toBeNull()
   })
 })
 
@@ -193,9 +193,9 @@ describe('ore libere', () => {
         )
         const { dentro, liberi: offerti } = componiGiorno(visite, VENERDI, minimo)
         for (const { inVista } of offerti)
-          for (const pezzo of dentro) {
-            const alto = Math.min(Math.max(pezzo.da, 540), 1080 - minimo)
-            expect(Math.max(pezzo.a, alto + minimo) <= inVista.da || alto >= inVista.a).toBe(true)
+          for (const spicchio of dentro) {
+            const alto = Math.min(Math.max(spicchio.da, 540), 1080 - minimo)
+            expect(Math.max(spicchio.a, alto + minimo) <= inVista.da || alto >= inVista.a).toBe(true)
           }
       }),
     )
@@ -296,8 +296,8 @@ describe('cambio dell’ora', () => {
 
   test('l’ora che viene due volte ha un’altezza', () => {
     const v = visita('2026-10-25', '02:45', '03:00', { data_fine: '2026-10-25T01:15:00.000Z' })
-    const pezzo = pezzoDi(v, '2026-10-25')
-    expect((pezzo?.a ?? 0) - (pezzo?.da ?? 0)).toBeGreaterThan(0)
+    const spicchio = spicchioDi(v, '2026-10-25')
+    expect((spicchio?.a ?? 0) - (spicchio?.da ?? 0)).toBeGreaterThan(0)
   })
 
   test('somma passa i giorni avanti e indietro', () => {
@@ -316,13 +316,13 @@ describe('cambio dell’ora', () => {
 describe('parole', () => {
   test('una visita e un’ora libera si leggono come una frase', () => {
     const v = visita(VENERDI, '09:00', '10:30', { stato: 'Completato', tipologia: 'Manutenzione' })
-    const pezzo = (una: VisitaPlanning, giorno = VENERDI) =>
-      nomeVisita('ciro.amato', giorno, pezzoDi(una, giorno) as Pezzo)
+    const spicchio = (una: VisitaPlanning, giorno = VENERDI) =>
+      nomeVisita('ciro.amato', giorno, spicchioDi(una, giorno) as Spicchio)
     const lunga = { ...v, data_fine: instantFromRome('2026-11-22', '17:00') }
-    expect(pezzo(lunga, '2026-11-21')).toBe(
+    expect(spicchio(lunga, '2026-11-21')).toBe(
       'Sabato 21 novembre, 0:00–24:00, ciro.amato: Manutenzione da Ugo Farina, Completato, 2° di 3 giorni',
     )
-    expect(pezzo(v)).toBe(
+    expect(spicchio(v)).toBe(
       'Venerdì 20 novembre, 9:00–10:30, ciro.amato: Manutenzione da Ugo Farina, Completato',
     )
     expect(nomeSlot('ciro.amato', VENERDI, ore(14, 15))).toBe(

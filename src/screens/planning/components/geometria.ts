@@ -28,7 +28,7 @@ export interface TrattoPlanning {
 }
 
 /** The part of a visit that falls on one day. */
-export interface Pezzo extends TrattoPlanning {
+export interface Spicchio extends TrattoPlanning {
   visita: VisitaPlanning
   /** Which of the visit's days this is, and of how many. */
   numero: number
@@ -36,7 +36,7 @@ export interface Pezzo extends TrattoPlanning {
 }
 
 /** A piece inside 9–18 and its place beside those that overlap it. */
-export interface Posato extends Pezzo {
+export interface Posato extends Spicchio {
   colonna: number
   colonne: number
 }
@@ -51,10 +51,10 @@ type Tempo = GiornoDiLavoro & Partial<Pick<GiornoDaDare, 'riservaDa' | 'riservaA
 export interface GiornoTecnico {
   giorno: string
   /** All of the day's pieces, by start. */
-  pezzi: Pezzo[]
+  spicchi: Spicchio[]
   dentro: Posato[]
   /** Wholly before 9 or after 18: the chips of the strip. */
-  fuori: Pezzo[]
+  fuori: Spicchio[]
   liberi: Libero[]
   /** Hours, holiday and absences, and what is kept for breakdowns; null of who has left. */
   tempo: Tempo | null
@@ -96,7 +96,7 @@ export function estremiDi(visita: VisitaPlanning): { inizio: Momento; fine: Mome
 }
 
 /** The part of the visit on a day; null when there is none. */
-export function pezzoDi(visita: VisitaPlanning, giorno: string): Pezzo | null {
+export function spicchioDi(visita: VisitaPlanning, giorno: string): Spicchio | null {
   const parte = parteDi(visita, giorno)
   if (!parte) return null
   const { inizio: da, fine, numero, giorni } = parte
@@ -117,7 +117,7 @@ export const vieDi = ({ giorno, tempo }: Pick<GiornoTecnico, 'giorno' | 'tempo'>
   })
 
 /** Whether a visit that is still to be made stands in an absence: somebody must move it. */
-export const daSpostare = (giorno: GiornoTecnico, { visita, da, a }: Pezzo): boolean =>
+export const daSpostare = (giorno: GiornoTecnico, { visita, da, a }: Spicchio): boolean =>
   visita.stato === 'Programmato' && vieDi(giorno).some((via) => via.da < a && via.a > da)
 
 /** Cancelled visits keep nobody busy (docs/product.md §8.5). */
@@ -133,24 +133,24 @@ function disegnato({ da, a }: TrattoPlanning, minimo: number): TrattoPlanning {
  * Side by side what overlaps: each cluster has as many columns as it needs, each piece the first that is free. A piece
  * counts for what is drawn of it: inside 9–18, at least `minimo` minutes tall.
  */
-export function affianca(pezzi: readonly Pezzo[], minimo: number): Posato[] {
-  const alto = (pezzo: Pezzo) => disegnato(pezzo, minimo).da
-  const ordinati = [...pezzi].sort((x, y) => alto(x) - alto(y) || y.a - x.a)
+export function affianca(spicchi: readonly Spicchio[], minimo: number): Posato[] {
+  const alto = (spicchio: Spicchio) => disegnato(spicchio, minimo).da
+  const ordinati = [...spicchi].sort((x, y) => alto(x) - alto(y) || y.a - x.a)
   const posati: Posato[] = []
   let gruppo: Posato[] = []
   let fini: number[] = []
   const chiudi = () => {
-    for (const pezzo of gruppo) pezzo.colonne = fini.length
+    for (const spicchio of gruppo) spicchio.colonne = fini.length
     gruppo = []
     fini = []
   }
-  for (const pezzo of ordinati) {
-    const da = alto(pezzo)
+  for (const spicchio of ordinati) {
+    const da = alto(spicchio)
     if (fini.every((fine) => fine <= da)) chiudi()
     const libera = fini.findIndex((fine) => fine <= da)
     const colonna = libera < 0 ? fini.length : libera
-    fini[colonna] = disegnato(pezzo, minimo).a
-    const posato = { ...pezzo, colonna, colonne: 1 }
+    fini[colonna] = disegnato(spicchio, minimo).a
+    const posato = { ...spicchio, colonna, colonne: 1 }
     gruppo.push(posato)
     posati.push(posato)
   }
@@ -159,17 +159,17 @@ export function affianca(pezzi: readonly Pezzo[], minimo: number): Posato[] {
 }
 
 /** In each of the nine hours the first free stretch of at least half an hour, without absences: what a click there books. */
-export function liberi(pezzi: readonly Pezzo[], vie: readonly TrattoPlanning[] = []): TrattoPlanning[] {
-  const presi = [...occupati(pezzi), ...vie].sort((x, y) => x.da - y.da)
+export function liberi(spicchi: readonly Spicchio[], vie: readonly TrattoPlanning[] = []): TrattoPlanning[] {
+  const presi = [...occupati(spicchi), ...vie].sort((x, y) => x.da - y.da)
   const esito: TrattoPlanning[] = []
   for (let ora = APERTURA; ora < CHIUSURA; ora += ORA) {
     let da = ora
-    for (const pezzo of presi) {
-      if (pezzo.a <= da || pezzo.da >= ora + ORA) continue
-      if (pezzo.da - da >= SLOT_MINIMO) break
-      da = Math.ceil(pezzo.a / PASSO) * PASSO
+    for (const spicchio of presi) {
+      if (spicchio.a <= da || spicchio.da >= ora + ORA) continue
+      if (spicchio.da - da >= SLOT_MINIMO) break
+      da = Math.ceil(spicchio.a / PASSO) * PASSO
     }
-    const prossimo = presi.find((pezzo) => pezzo.da >= da && pezzo.a > da)?.da ?? CHIUSURA
+    const prossimo = presi.find((spicchio) => spicchio.da >= da && spicchio.a > da)?.da ?? CHIUSURA
     const a = Math.min(ora + ORA, prossimo)
     if (a - da >= SLOT_MINIMO) esito.push({ da, a })
   }
@@ -177,21 +177,21 @@ export function liberi(pezzi: readonly Pezzo[], vie: readonly TrattoPlanning[] =
 }
 
 /** Those of which half an hour is in sight beside the visits, which are drawn at least `minimo` minutes tall. */
-function inVista(tratti: readonly TrattoPlanning[], pezzi: readonly Pezzo[], minimo: number): Libero[] {
-  const coperti = occupati(pezzi).map((pezzo) => disegnato(pezzo, minimo))
+function inVista(tratti: readonly TrattoPlanning[], spicchi: readonly Spicchio[], minimo: number): Libero[] {
+  const coperti = occupati(spicchi).map((spicchio) => disegnato(spicchio, minimo))
   return tratti.flatMap(({ da, a }) => {
-    const prima = coperti.filter((pezzo) => pezzo.da <= da).map((pezzo) => pezzo.a)
-    const dopo = coperti.filter((pezzo) => pezzo.da > da).map((pezzo) => pezzo.da)
+    const prima = coperti.filter((spicchio) => spicchio.da <= da).map((spicchio) => spicchio.a)
+    const dopo = coperti.filter((spicchio) => spicchio.da > da).map((spicchio) => spicchio.da)
     const visto = { da: Math.max(da, ...prima), a: Math.min(a, ...dopo) }
     return visto.a - visto.da >= SLOT_MINIMO ? [{ da, a, inVista: visto }] : []
   })
 }
 
 /** Where two or more visits keep the same person busy, inside 9–18, by start and apart from each other. */
-export function sovrapposizioni(pezzi: readonly Pezzo[]): TrattoPlanning[] {
+export function sovrapposizioni(spicchi: readonly Spicchio[]): TrattoPlanning[] {
   const esito: TrattoPlanning[] = []
   let fino = 0
-  for (const { da, a } of occupati(pezzi)) {
+  for (const { da, a } of occupati(spicchi)) {
     const comune = { da: Math.max(da, APERTURA), a: Math.min(a, fino, CHIUSURA) }
     const ultima = esito.at(-1)
     if (comune.a > comune.da) {
@@ -206,14 +206,14 @@ export function sovrapposizioni(pezzi: readonly Pezzo[]): TrattoPlanning[] {
 const comeCoppie = (tratti: readonly TrattoPlanning[]) => tratti.map(({ da, a }) => [da, a] as const)
 
 /** Until when who is free from minute `a` stays so, at most until 18. */
-export function liberoFino(giorno: Pick<GiornoTecnico, 'giorno' | 'pezzi' | 'tempo'>, a: number): number {
-  const prossimi = [...occupati(giorno.pezzi), ...vieDi(giorno)].flatMap(({ da }) => (da >= a ? [da] : []))
+export function liberoFino(giorno: Pick<GiornoTecnico, 'giorno' | 'spicchi' | 'tempo'>, a: number): number {
+  const prossimi = [...occupati(giorno.spicchi), ...vieDi(giorno)].flatMap(({ da }) => (da >= a ? [da] : []))
   return Math.max(Math.min(CHIUSURA, ...prossimi), a)
 }
 
 /** The pieces that keep somebody busy, by start. */
-const occupati = (pezzi: readonly Pezzo[]): Pezzo[] =>
-  pezzi.filter(({ visita }) => occupa(visita.stato)).sort((x, y) => x.da - y.da)
+const occupati = (spicchi: readonly Spicchio[]): Spicchio[] =>
+  spicchi.filter(({ visita }) => occupa(visita.stato)).sort((x, y) => x.da - y.da)
 
 /** One technician's day. `minimo`: see `affianca`. */
 export function componiGiorno(
@@ -222,18 +222,18 @@ export function componiGiorno(
   minimo: number,
   tempo: Tempo | null = null,
 ): GiornoTecnico {
-  const pezzi = visite
-    .map((visita) => pezzoDi(visita, giorno))
-    .filter((pezzo) => pezzo !== null)
+  const spicchi = visite
+    .map((visita) => spicchioDi(visita, giorno))
+    .filter((spicchio) => spicchio !== null)
     .sort((x, y) => x.da - y.da)
   const eDentro = ({ da, a }: TrattoPlanning) => a > APERTURA && da < CHIUSURA
-  const dentro = pezzi.filter(eDentro)
+  const dentro = spicchi.filter(eDentro)
   return {
     giorno,
-    pezzi,
+    spicchi,
     dentro: affianca(dentro, minimo),
-    fuori: pezzi.filter((pezzo) => !eDentro(pezzo)),
-    liberi: inVista(liberi(pezzi, vieDi({ giorno, tempo })), dentro, minimo),
+    fuori: spicchi.filter((spicchio) => !eDentro(spicchio)),
+    liberi: inVista(liberi(spicchi, vieDi({ giorno, tempo })), dentro, minimo),
     tempo,
   }
 }
@@ -242,8 +242,8 @@ export function componiGiorno(
 export function carico(giorni: readonly GiornoTecnico[]): number {
   const pieno = giorni.reduce((minuti, { tempo }) => minuti + minutiDeiTratti(tempo?.ore ?? []), 0)
   const liberi = giorni.reduce(
-    (minuti, { tempo, pezzi }) =>
-      minuti + minutiDeiTratti(senza(tempo?.ore ?? [], comeCoppie(occupati(pezzi)))),
+    (minuti, { tempo, spicchi }) =>
+      minuti + minutiDeiTratti(senza(tempo?.ore ?? [], comeCoppie(occupati(spicchi)))),
     0,
   )
   return pieno === 0 ? 0 : 1 - liberi / pieno
@@ -254,9 +254,10 @@ export function conflitti(
   giorno: GiornoTecnico | undefined,
   { da, a }: TrattoPlanning,
   escludi: number,
-): Pezzo[] {
-  return (giorno?.pezzi ?? []).filter(
-    (pezzo) => pezzo.visita.id !== escludi && occupa(pezzo.visita.stato) && pezzo.da < a && pezzo.a > da,
+): Spicchio[] {
+  return (giorno?.spicchi ?? []).filter(
+    (spicchio) =>
+      spicchio.visita.id !== escludi && occupa(spicchio.visita.stato) && spicchio.da < a && spicchio.a > da,
   )
 }
 
@@ -278,11 +279,11 @@ export function allunga({ da }: TrattoPlanning, minuti: number): TrattoPlanning 
 /** The whole visit, when its piece of day `giorno` that starts at `da` goes to `meta`; the duration stays. */
 export function spostaVisita(
   visita: VisitaPlanning,
-  pezzo: Momento,
+  spicchio: Momento,
   meta: { utenteId: number; giorno: string; da: number },
 ): PuntoPlanning {
   const { inizio, fine } = estremiDi(visita)
-  const scarto = minutiTraIstanti(pezzo, { giorno: meta.giorno, minuti: meta.da })
+  const scarto = minutiTraIstanti(spicchio, { giorno: meta.giorno, minuti: meta.da })
   return { utenteId: meta.utenteId, inizio: sommaTratti(inizio, scarto), fine: sommaTratti(fine, scarto) }
 }
 

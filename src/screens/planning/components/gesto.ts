@@ -6,7 +6,7 @@ import type { Mappa, ZonaPlanning } from './misura.ts'
 export interface Presa {
   visita: VisitaPlanning
   giorno: string
-  pezzo: TrattoPlanning
+  spicchio: TrattoPlanning
 }
 
 export interface Meta extends TrattoPlanning {

@@ -131,8 +131,8 @@ export function GiornataPlanning({
                 >
                   {conFuori && (
                     <div className={stili.fuori}>
-                      {voci.fuori.map((pezzo) => (
-                        <Gettone key={pezzo.visita.id} pezzo={pezzo} cella={cella} />
+                      {voci.fuori.map((spicchio) => (
+                        <Gettone key={spicchio.visita.id} spicchio={spicchio} cella={cella} />
                       ))}
                     </div>
                   )}
@@ -142,7 +142,7 @@ export function GiornataPlanning({
                       'visita' in voce ? (
                         <BloccoVisita
                           key={voce.visita.id}
-                          pezzo={voce}
+                          spicchio={voce}
                           cella={cella}
                           spazio={unTecnico ? 'largo' : 'colonna'}
                           sposta={daSpostare(voci, voce)}
@@ -151,7 +151,7 @@ export function GiornataPlanning({
                         <Slot key={`l${voce.da}`} tratto={voce} cella={cella} spazio={spazio} />
                       ),
                     )}
-                    <Conflitti pezzi={voci.pezzi} />
+                    <Conflitti spicchi={voci.spicchi} />
                     {giorno === oggi && adesso !== null && <div className={stili.adesso} />}
                   </div>
                 </div>
@@ -179,7 +179,7 @@ function Chi({ righe, scelto, onCambia, onSpostaSue }: ChiProps) {
     righe[(scelto + passo + righe.length) % righe.length]?.operatore.nome_utente
   if (!riga) return null
   const { id, nome_utente: nome, ruolo } = riga.operatore
-  const visite = riga.giorni[0]?.pezzi.length ?? 0
+  const visite = riga.giorni[0]?.spicchi.length ?? 0
   const [precedente = '', successivo = ''] = [accanto(-1), accanto(1)]
   return (
     <div className={stili.chi} data-solo={righe.length === 1 || undefined}>

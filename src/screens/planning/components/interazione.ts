@@ -105,7 +105,7 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
         const visita = visitaDi(nodo)
         const { giorno = '', da, a, con } = nodo.dataset
         nascondi()
-        const presa = visita && { visita, giorno, pezzo: { da: Number(da), a: Number(a) } }
+        const presa = visita && { visita, giorno, spicchio: { da: Number(da), a: Number(a) } }
         // In the row of who comes along it is only opened.
         return con === undefined ? presa : null
       },
@@ -274,10 +274,10 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
   return () => annulla.current()
 }
 
-function doveVa({ visita, giorno, pezzo }: Presa, meta: Meta, modo: ModoGesto): PuntoPlanning {
-  if (modo === 'sposta') return spostaVisita(visita, { giorno, minuti: pezzo.da }, meta)
+function doveVa({ visita, giorno, spicchio }: Presa, meta: Meta, modo: ModoGesto): PuntoPlanning {
+  if (modo === 'sposta') return spostaVisita(visita, { giorno, minuti: spicchio.da }, meta)
   const { inizio, fine } = estremiDi(visita)
-  const allungo = meta.a - pezzo.a
+  const allungo = meta.a - spicchio.a
   return {
     utenteId: visita.utente_assegnato_id,
     inizio,

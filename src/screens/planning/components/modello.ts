@@ -52,8 +52,8 @@ const stesse = (x: VisitaPlanning[], y: VisitaPlanning[]): boolean =>
 /** The visit with this number, in whosever row it stands. */
 export function visitaIn(righe: readonly RigaPlanning[], id: number): VisitaPlanning | null {
   const giorni = righe.flatMap((riga) => riga.giorni)
-  const pezzo = giorni.flatMap(({ pezzi }) => pezzi).find(({ visita }) => visita.id === id)
-  return pezzo ? interaDi(pezzo.visita) : null
+  const spicchio = giorni.flatMap(({ spicchi }) => spicchi).find(({ visita }) => visita.id === id)
+  return spicchio ? interaDi(spicchio.visita) : null
 }
 
 export interface Conto {

@@ -16,8 +16,8 @@ import {
   daSpostare,
   type GiornoTecnico,
   oraDelMinuto,
-  type Pezzo,
   type Posato,
+  type Spicchio,
   sovrapposizioni,
   type TrattoPlanning,
 } from './geometria.ts'
@@ -84,12 +84,12 @@ export const RigaCompatta = memo(function RigaCompatta(props: RigaCompattaProps)
             const larghezza = x > 4 ? festivo : feriale
             const righe = Math.floor((altezza - SOPRA + 1 - BARRA * quanteCorsie(giorno)) / RIGA_NOMI)
             const nomi = disponiNomi(
-              giorno.dentro.map((pezzo) => ({
+              giorno.dentro.map((spicchio) => ({
                 // Of several days the name is in the bar, and under it which one this is.
-                nome: quotaParte(pezzo) ?? nomeBreve(pezzo.visita.cliente),
-                da: Math.max(pezzo.da, APERTURA),
-                a: Math.min(pezzo.a, CHIUSURA),
-                sotto: pezzo.giorni > 1,
+                nome: quotaParte(spicchio) ?? nomeBreve(spicchio.visita.cliente),
+                da: Math.max(spicchio.da, APERTURA),
+                a: Math.min(spicchio.a, CHIUSURA),
+                sotto: spicchio.giorni > 1,
               })),
               { larghezza, righe: larghezza === 0 ? 0 : Math.min(3, righe), testo },
             )
@@ -127,10 +127,10 @@ interface CellaProps {
 }
 
 function Cella({ giorno, cella, oggi, nomi, testo, pxOra, scelto }: CellaProps) {
-  const { dentro, fuori, pezzi } = giorno
-  const posti = new Map(dentro.map((pezzo, n) => [pezzo as TrattoPlanning, nomi[n] ?? 'suggerimento']))
-  const tardi = (pezzo: Pezzo) => pezzo.da >= CHIUSURA
-  const ciSta = ({ visita, da, a }: Pezzo) =>
+  const { dentro, fuori, spicchi } = giorno
+  const posti = new Map(dentro.map((spicchio, n) => [spicchio as TrattoPlanning, nomi[n] ?? 'suggerimento']))
+  const tardi = (spicchio: Spicchio) => spicchio.da >= CHIUSURA
+  const ciSta = ({ visita, da, a }: Spicchio) =>
     testo(nomeBreve(visita.cliente), 'dentro') + CONTORNO <=
     ((Math.min(a, CHIUSURA) - Math.max(da, APERTURA)) / 60) * pxOra
   return (
@@ -144,15 +144,15 @@ function Cella({ giorno, cella, oggi, nomi, testo, pxOra, scelto }: CellaProps) 
       <AssenzeNelPlanning giorno={giorno} primoGiorno={cella.x === 0} />
       {fuori.length > 0 && (
         <div className={stili.fuori}>
-          {fuori.map((pezzo) => (
+          {fuori.map((spicchio) => (
             <button
-              key={pezzo.visita.id}
-              {...segniVisita(cella, pezzo)}
-              className={`${stili.gettone} ${classeDitta(pezzo.visita.ditte?.colore)}`}
-              data-tardi={tardi(pezzo) || undefined}
+              key={spicchio.visita.id}
+              {...segniVisita(cella, spicchio)}
+              className={`${stili.gettone} ${classeDitta(spicchio.visita.ditte?.colore)}`}
+              data-tardi={tardi(spicchio) || undefined}
             >
-              <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, pezzo)}</span>
-              <span aria-hidden>{oraDelMinuto(pezzo.da)}</span>
+              <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, spicchio)}</span>
+              <span aria-hidden>{oraDelMinuto(spicchio.da)}</span>
             </button>
           ))}
         </div>
@@ -161,7 +161,7 @@ function Cella({ giorno, cella, oggi, nomi, testo, pxOra, scelto }: CellaProps) 
         'visita' in voce ? (
           <Barra
             key={voce.visita.id}
-            pezzo={voce}
+            spicchio={voce}
             cella={cella}
             conNome={posti.get(voce) === 'dentro' || (voce.giorni > 1 && ciSta(voce))}
             sposta={daSpostare(giorno, voce)}
@@ -171,33 +171,33 @@ function Cella({ giorno, cella, oggi, nomi, testo, pxOra, scelto }: CellaProps) 
           <Libero key={`l${voce.da}`} tratto={voce} cella={cella} corsia={corsiaLibera(dentro, voce)} />
         ),
       )}
-      {dentro.map((pezzo) => {
-        const posto = posti.get(pezzo)
+      {dentro.map((spicchio) => {
+        const posto = posti.get(spicchio)
         if (!posto || typeof posto === 'string') return null
         // Its bar says it to who listens; the hand may take either.
         return (
           <span
-            key={pezzo.visita.id}
+            key={spicchio.visita.id}
             aria-hidden
             className={stili.nome}
-            data-visita={pezzo.visita.id}
+            data-visita={spicchio.visita.id}
             data-giorno={cella.giorno}
-            data-da={pezzo.da}
-            data-a={pezzo.a}
-            data-nome={nomeBreve(pezzo.visita.cliente)}
-            data-ditta={classeDitta(pezzo.visita.ditte?.colore)}
-            data-stato={pezzo.visita.stato}
-            data-quota={pezzo.giorni > 1 || undefined}
+            data-da={spicchio.da}
+            data-a={spicchio.a}
+            data-nome={nomeBreve(spicchio.visita.cliente)}
+            data-ditta={classeDitta(spicchio.visita.ditte?.colore)}
+            data-stato={spicchio.visita.stato}
+            data-quota={spicchio.giorni > 1 || undefined}
             style={{
               left: posto.sinistra,
               top: SOPRA - 2 + BARRA * quanteCorsie(giorno) + RIGA_NOMI * posto.riga,
             }}
           >
-            {quotaParte(pezzo) ?? nomeBreve(pezzo.visita.cliente)}
+            {quotaParte(spicchio) ?? nomeBreve(spicchio.visita.cliente)}
           </span>
         )
       })}
-      {sovrapposizioni(pezzi).map((tratto) => (
+      {sovrapposizioni(spicchi).map((tratto) => (
         <i
           key={tratto.da}
           className={stili.conflitto}
@@ -220,17 +220,19 @@ const siToccano = (x: TrattoPlanning, y: TrattoPlanning): boolean => x.da < y.a 
 
 /** The first lane that no bar of this stretch stands in: a cancelled visit's hour is free, and is offered under it. */
 function corsiaLibera(dentro: readonly Posato[], tratto: TrattoPlanning): number {
-  const prese = new Set(dentro.filter((pezzo) => siToccano(pezzo, tratto)).map(({ colonna }) => colonna))
+  const prese = new Set(
+    dentro.filter((spicchio) => siToccano(spicchio, tratto)).map(({ colonna }) => colonna),
+  )
   let corsia = 0
   while (prese.has(corsia)) corsia++
   return corsia
 }
 
 const quanteInsieme = (dentro: readonly Posato[], tratto: TrattoPlanning): number =>
-  1 + Math.max(0, ...dentro.filter((pezzo) => siToccano(pezzo, tratto)).map(({ colonna }) => colonna))
+  1 + Math.max(0, ...dentro.filter((spicchio) => siToccano(spicchio, tratto)).map(({ colonna }) => colonna))
 
 interface BarraProps {
-  pezzo: Posato
+  spicchio: Posato
   cella: CellaVisita
   conNome: boolean
   conIcona: boolean
@@ -239,19 +241,19 @@ interface BarraProps {
 }
 
 /** A visit at its true hour and length; cut at 9 and 18 when it goes beyond. */
-function Barra({ pezzo, cella, conNome, conIcona, sposta }: BarraProps) {
-  const { visita, colonna, numero, giorni } = pezzo
+function Barra({ spicchio, cella, conNome, conIcona, sposta }: BarraProps) {
+  const { visita, colonna, numero, giorni } = spicchio
   return (
     <button
-      {...segniVisita(cella, pezzo)}
+      {...segniVisita(cella, spicchio)}
       className={`${stili.barra} ${classeDitta(visita.ditte?.colore)}`}
-      data-allunga={pezzo.a <= CHIUSURA ? '' : undefined}
+      data-allunga={spicchio.a <= CHIUSURA ? '' : undefined}
       data-viene={numero > 1 || undefined}
       data-segue={numero < giorni || undefined}
       data-sposta={sposta || undefined}
-      style={{ ...ascissa(pezzo), '--corsia': colonna } as CSSProperties}
+      style={{ ...ascissa(spicchio), '--corsia': colonna } as CSSProperties}
     >
-      <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, pezzo)}</span>
+      <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, spicchio)}</span>
       {conNome ? <b aria-hidden>{nomeBreve(visita.cliente)}</b> : conIcona && <SegnoVisita visita={visita} />}
     </button>
   )

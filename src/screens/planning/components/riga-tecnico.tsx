@@ -72,8 +72,8 @@ export const RigaTecnico = memo(function RigaTecnico({ riga, y, oggi, piena, sce
           >
             {giorno.fuori.length > 0 && (
               <div className={stili.fuori}>
-                {giorno.fuori.map((pezzo) => (
-                  <Gettone key={pezzo.visita.id} pezzo={pezzo} cella={cella} />
+                {giorno.fuori.map((spicchio) => (
+                  <Gettone key={spicchio.visita.id} spicchio={spicchio} cella={cella} />
                 ))}
               </div>
             )}
@@ -83,7 +83,7 @@ export const RigaTecnico = memo(function RigaTecnico({ riga, y, oggi, piena, sce
                 'visita' in voce ? (
                   <BloccoVisita
                     key={voce.visita.id}
-                    pezzo={voce}
+                    spicchio={voce}
                     cella={cella}
                     spazio="settimana"
                     sposta={daSpostare(giorno, voce)}
@@ -92,7 +92,7 @@ export const RigaTecnico = memo(function RigaTecnico({ riga, y, oggi, piena, sce
                   <Slot key={`l${voce.da}`} tratto={voce} cella={cella} spazio="settimana" />
                 ),
               )}
-              <Conflitti pezzi={giorno.pezzi} />
+              <Conflitti spicchi={giorno.spicchi} />
               {giorno.giorno === oggi && <div className={stili.adesso} />}
               {giorno.giorno === scelto?.giorno && <Segnaposto tratto={scelto} />}
             </div>

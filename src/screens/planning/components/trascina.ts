@@ -96,7 +96,7 @@ export function attivaTrascinamento(opzioni: Opzioni) {
       r.top + 4 - cornice.top + corsa.scrollTop,
     )
     const { fantasma, orario } = creaFantasma(nodo, opzioni.classeFantasma)
-    const lungo = casa && pxDi(casa, presa.pezzo.a - presa.pezzo.da)
+    const lungo = casa && pxDi(casa, presa.spicchio.a - presa.spicchio.da)
     const larghezza = casa?.orizzontale
       ? Math.max(lungo ?? 0, LARGHEZZA_MINIMA_PX)
       : Math.min(Math.max(r.width, 150), (casa?.larghezza ?? r.width) - 4)
@@ -154,14 +154,14 @@ export function attivaTrascinamento(opzioni: Opzioni) {
     if (!zona) return null
     const minuti = minutiInParole(zona, cx - presoX, cy - presoY)
     const { utenteId, giorno } = zona
-    return { utenteId, giorno, ...posa(minuti, presa.pezzo.a - presa.pezzo.da) }
+    return { utenteId, giorno, ...posa(minuti, presa.spicchio.a - presa.spicchio.da) }
   }
 
   function nuovaFine({ x, y, presoX, presoY, presa }: Gesto, { casa, cornice }: Volo): Meta | null {
     if (!casa) return null
     const cx = x - presoX - cornice.left + corsa.scrollLeft
     const cy = y - presoY - cornice.top + corsa.scrollTop
-    const tratto = allunga(presa.pezzo, minutiInParole(casa, cx, cy))
+    const tratto = allunga(presa.spicchio, minutiInParole(casa, cx, cy))
     return { utenteId: casa.utenteId, giorno: casa.giorno, ...tratto }
   }
 

@@ -22,8 +22,8 @@ import {
   CHIUSURA,
   type Libero,
   oraDelMinuto,
-  type Pezzo,
   type Posato,
+  type Spicchio,
   sovrapposizioni,
   type TrattoPlanning,
 } from './geometria.ts'
@@ -53,10 +53,10 @@ export function segni({ x, y, giorno }: CellaVisita, { da, a }: TrattoPlanning) 
 }
 
 /** The same of a visit, and what says which it is. */
-export function segniVisita(cella: CellaVisita, pezzo: Pezzo) {
-  const { visita } = pezzo
+export function segniVisita(cella: CellaVisita, spicchio: Spicchio) {
+  const { visita } = spicchio
   return {
-    ...segni(cella, pezzo),
+    ...segni(cella, spicchio),
     type: 'button' as const,
     'data-visita': visita.id,
     'data-record': `appuntamenti/${visita.id}`,
@@ -84,7 +84,7 @@ const dettaglio = (visita: VisitaPlanning): string =>
 export type SpazioPlanning = 'settimana' | 'colonna' | 'largo'
 
 interface BloccoProps {
-  pezzo: Posato
+  spicchio: Posato
   cella: CellaVisita
   spazio: SpazioPlanning
   /** It stands in an absence. */
@@ -92,24 +92,24 @@ interface BloccoProps {
 }
 
 /** A visit at its true hour and length; cut at 9 and 18 when it goes beyond. */
-export function BloccoVisita({ pezzo, cella, spazio, sposta }: BloccoProps) {
-  const { visita, colonna, colonne, numero, giorni } = pezzo
-  const da = Math.max(pezzo.da, APERTURA)
-  const a = Math.min(pezzo.a, CHIUSURA)
+export function BloccoVisita({ spicchio, cella, spazio, sposta }: BloccoProps) {
+  const { visita, colonna, colonne, numero, giorni } = spicchio
+  const da = Math.max(spicchio.da, APERTURA)
+  const a = Math.min(spicchio.a, CHIUSURA)
   const posto = { '--da': da, '--a': a, '--col': colonna, '--cols': colonne } as CSSProperties
   const nome = nomeBreve(visita.cliente)
   const ditta = visita.ditte?.nome
-  const quota = quotaParte(pezzo)
+  const quota = quotaParte(spicchio)
   const insieme = [comeAiutante(visita)?.con ?? conChi(visita.aiutanti), serveAltri(visita)]
     .filter(Boolean)
     .join(' · ')
   // Of several days its hours on this one.
-  const quando = quota ? ore(pezzo) : orario(visita)
+  const quando = quota ? ore(spicchio) : orario(visita)
   return (
     <button
-      {...segniVisita(cella, pezzo)}
+      {...segniVisita(cella, spicchio)}
       className={`${stili.blocco} ${classeDitta(visita.ditte?.colore)}`}
-      data-allunga={pezzo.a <= CHIUSURA ? '' : undefined}
+      data-allunga={spicchio.a <= CHIUSURA ? '' : undefined}
       data-viene={numero > 1 || undefined}
       data-segue={numero < giorni || undefined}
       data-sposta={sposta || undefined}
@@ -118,7 +118,7 @@ export function BloccoVisita({ pezzo, cella, spazio, sposta }: BloccoProps) {
       data-basso={a - da <= 45 || undefined}
       style={posto}
     >
-      <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, pezzo)}</span>
+      <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, spicchio)}</span>
       <span className={stili.testo} aria-hidden>
         {spazio === 'colonna' ? (
           <>
@@ -126,7 +126,7 @@ export function BloccoVisita({ pezzo, cella, spazio, sposta }: BloccoProps) {
               <b>{nome}</b>
               <SegnoVisita visita={visita} />
             </span>
-            <span className={stili.sotto}>{quota ?? (colonne > 1 ? oraDelMinuto(pezzo.da) : quando)}</span>
+            <span className={stili.sotto}>{quota ?? (colonne > 1 ? oraDelMinuto(spicchio.da) : quando)}</span>
             {insieme && <span className={stili.sotto}>{insieme}</span>}
             {ditta && <span className={stili.sotto}>{ditta}</span>}
           </>
@@ -134,7 +134,7 @@ export function BloccoVisita({ pezzo, cella, spazio, sposta }: BloccoProps) {
           <>
             <span className={stili.riga}>
               <span className={stili.nome}>
-                {spazio === 'largo' ? quando : colonne > 1 || numero > 1 ? '' : oraDelMinuto(pezzo.da)}{' '}
+                {spazio === 'largo' ? quando : colonne > 1 || numero > 1 ? '' : oraDelMinuto(spicchio.da)}{' '}
                 <b>{nome}</b>
               </span>
               <SegnoVisita visita={visita} />
@@ -157,20 +157,23 @@ export function BloccoVisita({ pezzo, cella, spazio, sposta }: BloccoProps) {
 }
 
 /** Over the visits that keep the technician busy at the same time: hatched until one of them is moved. */
-export function Conflitti({ pezzi }: { pezzi: readonly Pezzo[] }) {
-  return sovrapposizioni(pezzi).map(({ da, a }) => (
+export function Conflitti({ spicchi }: { spicchi: readonly Spicchio[] }) {
+  return sovrapposizioni(spicchi).map(({ da, a }) => (
     <i key={da} className={stili.conflitto} style={{ '--da': da, '--a': a } as CSSProperties} />
   ))
 }
 
 /** A visit outside 9–18, in the strip above its day. */
-export function Gettone({ pezzo, cella }: { pezzo: Pezzo; cella: CellaVisita }) {
-  const { visita } = pezzo
+export function Gettone({ spicchio, cella }: { spicchio: Spicchio; cella: CellaVisita }) {
+  const { visita } = spicchio
   return (
-    <button {...segniVisita(cella, pezzo)} className={`${stili.chip} ${classeDitta(visita.ditte?.colore)}`}>
-      <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, pezzo)}</span>
+    <button
+      {...segniVisita(cella, spicchio)}
+      className={`${stili.chip} ${classeDitta(visita.ditte?.colore)}`}
+    >
+      <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, spicchio)}</span>
       <span aria-hidden>
-        {oraDelMinuto(pezzo.da)} <b>{nomeBreve(visita.cliente)}</b>
+        {oraDelMinuto(spicchio.da)} <b>{nomeBreve(visita.cliente)}</b>
       </span>
       <SegnoVisita visita={visita} />
     </button>

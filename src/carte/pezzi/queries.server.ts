@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
+import { esigeFornitore } from '#anagrafe/fornitori/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { type List, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { richiedi } from '#server/data/read.ts'
+import { aggiorna, crea, elimina, esigeRiferimento, lockRow } from '#server/data/records.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import type { FilesInUse } from '#server/files/in-use.ts'
+import { oggi } from '#shared/dates.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import {
+  type PezziQuery,
+  type Pezzo,
+  type PezzoDati,
+  type PezzoModificaDati,
+  rigaOrdine,
+  rigaPezzo,
+} from './contract.ts'
+import { daPortare, giorniNelloStato, STATI_PEZZO, type StatoPezzo } from './rules.ts'
+import { doveVanno, portatiA } from './visite.queries.server.ts'
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    pezzi: TableOf<typeof rigaPezzo>
+    ordini_pezzi: TableOf<typeof rigaOrdine>
+  }
+}
+
+const conChi = (db: Db) =>
+  db
+    .selectFrom('pezzi')
+    .innerJoin('clienti as cliente', 'cliente.id', 'pezzi.cliente_id')
+    .leftJoin('fornitori as fornitore', 'fornitore.id', 'pezzi.fornitore_id')
+
+export const ordiniPezzi = table(
+  'ordini_pezzi',
+  { uno: 'ordine di pezzi', tanti: 'ordini di pezzi', genere: 'm' },
+  rigaOrdine,
+)
+
+export const pezzi = table('pezzi', { uno: 'pezzo', tanti: 'pezzi', genere: 'm' }, rigaPezzo, {
+  etichette: { stato: STATI_PEZZO },
+  da: conChi,
+  person: 'cliente_id',
+  erased: () => 'deleted',
+})
+
+/** The photograph of a part's plate. */
+export const fotoDiPezzi: FilesInUse = {
+  ...{ table: 'pezzi', digest: 'impronta', type: 'jpg', name: 'nome_file', person: 'cliente_id' },
+}
+
+type RigaPezzo = Omit<Pezzo, 'visita'>
+
+const conVisita = async (db: Db, righe: readonly RigaPezzo[]): Promise<Pezzo[]> => {
+  const visite = await doveVanno(db, righe)
+  return righe.map((riga) => ({ ...riga, visita: visite.get(riga.id) ?? null }))
+}
+
+type Filtri = Omit<PezziQuery, 'limit' | 'offset'>
+
+const APERTI = (Object.keys(STATI_PEZZO) as StatoPezzo[]).filter(daPortare)
+
+/** What comes late or is urgent first, then the oldest. */
+const elenco = (db: Db, filtri: Filtri, portati: readonly number[]) => ({
+  found: db
+    .selectFrom('pezzi')
+    .$if(filtri.stato !== undefined, (q) => q.where('pezzi.stato', '=', filtri.stato as StatoPezzo))
+    .$if(filtri.aperti === true, (q) => q.where('pezzi.stato', 'in', APERTI))
+    .$if(filtri.clienteId !== undefined, (q) => q.where('pezzi.cliente_id', '=', filtri.clienteId ?? 0))
+    .$if(filtri.fornitoreId !== undefined, (q) => q.where('pezzi.fornitore_id', '=', filtri.fornitoreId ?? 0))
+    .$if(filtri.commessaId !== undefined, (q) => q.where('pezzi.commessa_id', '=', filtri.commessaId ?? 0))
+    .$if(filtri.appuntamentoId !== undefined, (q) =>
+      q.where((e) =>
+        e.or([
+          e('pezzi.appuntamento_id', '=', filtri.appuntamentoId ?? 0),
+          e('pezzi.id', 'in', [...portati, 0]),
+        ]),
+      ),
+    ),
+  rows: conChi(db).select(pezzi.colonne),
+  order: [
+    [sql<number>`case when pezzi.urgente then 0 else 1 end`, 'asc'],
+    ['pezzi.arriva_il', 'asc'],
+    ['pezzi.id', 'asc'],
+  ] as const,
+  read: (righe: object[]) => conVisita(db, righe.map(pezzi.leggi)),
+})
+
+const portatiDi = async (db: Db, { appuntamentoId }: Filtri): Promise<number[]> =>
+  appuntamentoId === undefined
+    ? []
+    : ((await portatiA(db, [appuntamentoId])).get(appuntamentoId) ?? []).map(({ id }) => id)
+
+/** Parts, urgent ones first, then by the day that they come on. */
+export const elencaPezzi = async (db: Db, query: PezziQuery): Promise<List<Pezzo>> =>
+  pageOf(elenco(db, query, await portatiDi(db, query)), query)
+
+/** The same, slice by slice. */
+export const scorriPezzi = async (db: Db, query: Filtri): Promise<Whole<Pezzo>> =>
+  slicesOf(elenco(db, query, await portatiDi(db, query)))
+
+/** @throws AppError non_trovato */
+export async function trovaPezzo(db: Db, id: number): Promise<Pezzo> {
+  const [intero] = await conVisita(db, [await richiedi(db, pezzi, id)])
+  if (!intero) throw new AppError('non_trovato')
+  return intero
+}
+
+type PerChe = Pick<PezzoDati, 'clienteId' | 'appuntamentoId' | 'commessaId' | 'preventivoId'>
+
+const ORIGINI = [
+  ['appuntamentoId', 'appuntamenti', 'La visita'],
+  ['commessaId', 'commesse', 'La commessa'],
+  ['preventivoId', 'preventivi', 'Il preventivo'],
+] as const
+
+/**
+ * Whose a part is: the customer of the visit, job or quote that it is for.
+ * @throws AppError dati_non_validi where these are of several, or nobody says
+ */
+async function clienteDelPezzo(db: Db, dati: PerChe): Promise<number> {
+  let clienteId = dati.clienteId ?? null
+  for (const [campo, tabella, parola] of ORIGINI) {
+    const id = dati[campo]
+    if (!id) continue
+    const riga = await db
+      .selectFrom(tabella as 'appuntamenti')
+      .select('cliente_id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!riga) throw fieldError(campo, `${parola} non c’è più`)
+    if (clienteId !== null && riga.cliente_id !== clienteId)
+      throw fieldError(campo, `${parola} è di un altro cliente`)
+    clienteId = riga.cliente_id
+  }
+  if (clienteId === null) throw fieldError('clienteId', 'Scegli un cliente')
+  await esigeCliente(db, clienteId)
+  return clienteId
+}
+
+const esigeArticolo = (db: Db, id: number) =>
+  esigeRiferimento(db, 'articoli', id, 'articoloId', 'Questo articolo non c’è più')
+
+/** Where it comes from, and how the telephone knows it. */
+interface Nascita {
+  uid?: string
+  impronta?: string | null
+  chiestoIl?: string
+}
+
+/** Writes down that a part is needed; the job of its visit is its own. @returns its id */
+export async function creaPezzo(ctx: Context, dati: PezzoDati, nascita: Nascita = {}): Promise<number> {
+  const clienteId = await clienteDelPezzo(ctx.db, dati)
+  if (dati.fornitoreId) await esigeFornitore(ctx.db, dati.fornitoreId)
+  if (dati.articoloId) await esigeArticolo(ctx.db, dati.articoloId)
+  const { uid, impronta, chiestoIl } = nascita
+  const { id } = await crea(ctx, pezzi, {
+    ...{ ...dati, clienteId, stato: 'Da_Ordinare', chiestoDa: ctx.utente.nome_utente },
+    chiestoIl: chiestoIl ?? new Date().toISOString(),
+    ...(uid !== undefined && { uid }),
+    ...(impronta && { impronta, nomeFile: 'pezzo.jpg' }),
+  })
+  return id
+}
+
+/** Whether an invoice or a report tells of it already, in words; null where none does. */
+async function raccontato(db: Db, { fattura_id, rapporto_id }: RigaPezzo): Promise<string | null> {
+  const fattura =
+    fattura_id === null
+      ? undefined
+      : await db
+          .selectFrom('fatture')
+          .select(['numero_documento', 'fase'])
+          .where('id', '=', fattura_id)
+          .executeTakeFirst()
+  if (fattura) return `È nella ${fattura.fase === 'Bozza' ? 'bozza' : 'fattura'} ${fattura.numero_documento}`
+  return rapporto_id === null ? null : 'È nel rapporto firmato'
+}
+
+/**
+ * Changes a part, or takes it a step on or back; the days of its steps follow.
+ * @throws AppError conflitto where it is used, and a report or an invoice says so
+ */
+export async function aggiornaPezzo(ctx: Context, id: number, dati: PezzoModificaDati): Promise<void> {
+  await lockRow(ctx.db, 'pezzi', id)
+  const attuale = await richiedi(ctx.db, pezzi, id)
+  await clienteDelPezzo(ctx.db, { ...dati, clienteId: attuale.cliente_id, preventivoId: null })
+  if (dati.fornitoreId) await esigeFornitore(ctx.db, dati.fornitoreId)
+  if (dati.articoloId && dati.articoloId !== attuale.articolo_id) await esigeArticolo(ctx.db, dati.articoloId)
+  const stato = dati.stato ?? attuale.stato
+  if (attuale.stato === 'Usato' && stato !== 'Usato') {
+    const documento = await raccontato(ctx.db, attuale)
+    if (documento) throw new AppError('conflitto', `${documento}: il pezzo resta usato`)
+  }
+  const giorni = stato === attuale.stato ? {} : giorniNelloStato(attuale, stato, oggi())
+  // Ordered anew it is of another order.
+  const senzaOrdine = stato === 'Da_Ordinare' && attuale.ordine_id !== null
+  await aggiorna(ctx, pezzi, id, { ...dati, ...giorni, ...(senzaOrdine && { ordineId: null }) })
+}
+
+/** @throws AppError conflitto where a report or an invoice tells of it */
+export async function eliminaPezzo(ctx: Context, id: number): Promise<void> {
+  await lockRow(ctx.db, 'pezzi', id)
+  const documento = await raccontato(ctx.db, await richiedi(ctx.db, pezzi, id))
+  if (documento) throw new AppError('conflitto', `${documento}: il pezzo resta`)
+  await elimina(ctx, pezzi, id)
+}
