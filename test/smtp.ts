@@ -15,6 +15,10 @@ export interface Behaviour {
   words?: number
   /** The connection breaks once the words are there, without an answer. */
   cut?: boolean
+  /** Called as it takes a message, before it says so; it answers once this is over. */
+  taking?: () => Promise<void> | void
+  /** Called at once after it has said so. */
+  said?: () => void
   /** Who may sign in; where absent everybody is taken without. */
   user?: { name: string; password: string }
 }
@@ -48,7 +52,9 @@ export async function openMailServer(behaviour: Behaviour = {}) {
       }
       if (now.words) return done(refusal(now.words, 'not now'))
       taken.push({ to: session.envelope.rcptTo[0]?.address ?? '', text: words })
+      await now.taking?.()
       done()
+      now.said?.()
     },
   })
   server.on('error', () => {})

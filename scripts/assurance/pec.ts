@@ -27,9 +27,14 @@ async function scrivi(environment: Record<string, string>, sql: string): Promise
   await cliente.end()
 }
 
+/** So many are issued and queued at a time. */
+const INSIEME = 25
+/** Just after its 250 the process lives on for so long, in ms: what is written within it may be there or not. */
+const DOPO_IL_250 = [0, 1, 2, 3, 4, 5, 6, 8, 10, 12]
+
 /**
- * The process is killed within some milliseconds of the server's 250 for an invoice, before or after it is written down; back
- * up, nothing of it leaves again. The mail server's own record is what counts.
+ * The process is killed as the server has taken a mail: before it says so, or within some milliseconds afterwards. Back up, nothing
+ * of it leaves again. The mail server's own record is what counts.
  */
 async function cadePerPec(conto: Conto, quante: number, environment: Record<string, string>): Promise<void> {
   const smtp = await openMailServer({ user: utente })
@@ -52,34 +57,50 @@ async function cadePerPec(conto: Conto, quante: number, environment: Record<stri
   await chiedi('POST', '/posta-certificata/attiva')
   const oggi = new Date().toISOString().slice(0, 10)
   const stati: Record<string, number> = {}
-  for (let n = 0; n < quante; n++) {
-    const { id } = await chiedi('POST', '/fatture', {
-      ...{ fase: 'Bozza', tipo: 'Attiva', clienteId, dataEmissione: oggi, dataScadenza: oggi },
-      righe: [{ descrizione: 'Manutenzione', quantita: '1', prezzoUnitario: '90', aliquota: 22 }],
-    })
-    const { nome_file } = await chiedi('POST', `/fatture/${id}/emetti`)
-    const prima = smtp.taken.length
-    await chiedi('POST', '/fatture/invia-pec', { ids: [id] })
-    for (let atteso = 0; smtp.taken.length === prima && atteso < 5_000; atteso++) await pausa(1)
-    await pausa(n % 12)
-    await server.spegni('SIGKILL')
+  for (let fatte = 0; fatte < quante; fatte += INSIEME) {
+    const emesse: { id: number; nome_file: string }[] = []
+    for (let n = 0; n < Math.min(INSIEME, quante - fatte); n++) {
+      const { id } = await chiedi('POST', '/fatture', {
+        ...{ fase: 'Bozza', tipo: 'Attiva', clienteId, dataEmissione: oggi, dataScadenza: oggi },
+        righe: [{ descrizione: 'Manutenzione', quantita: '1', prezzoUnitario: '90', aliquota: 22 }],
+      })
+      const { nome_file } = await chiedi('POST', `/fatture/${id}/emetti`)
+      emesse.push({ id, nome_file })
+    }
+    await chiedi('POST', '/fatture/invia-pec', { ids: emesse.map(({ id }) => id) })
+    for (const n of emesse.keys()) {
+      const morto = Promise.withResolvers<void>()
+      const uccidi = () => morto.resolve(server.spegni('SIGKILL'))
+      const dopo = DOPO_IL_250[Math.floor(n / 2) % DOPO_IL_250.length] ?? 0
+      if (n % 2 === 0) {
+        // The answer never comes: nobody hears it any more.
+        smtp.now.taking = uccidi
+        smtp.now.said = undefined
+      } else {
+        smtp.now.taking = undefined
+        smtp.now.said = () => void (dopo === 0 ? setImmediate(uccidi) : setTimeout(uccidi, dopo))
+      }
+      await server.spegni('SIGKILL')
+      await scrivi(environment, UNDICI_MINUTI)
+      // The round at the start sends the next one.
+      await server.accendi()
+      await morto.promise
+    }
+    smtp.now.taking = smtp.now.said = undefined
     await scrivi(environment, UNDICI_MINUTI)
     await server.accendi()
-    // The round at the start finds what was under way.
-    for (let volte = 0; volte < 200; volte++) {
-      const { invio_pec: invio } = await chiedi('GET', `/fatture/${id}`)
-      if (invio?.stato !== 'In_Invio' && invio?.stato !== 'In_Coda') break
-      await pausa(20)
+    for (const [n, { id, nome_file }] of emesse.entries()) {
+      const leggi = async () => (await chiedi('GET', `/fatture/${id}`)).invio_pec?.stato
+      for (let volte = 0; volte < 200 && ['In_Coda', 'In_Invio'].includes(await leggi()); volte++)
+        await pausa(20)
+      const stato = await leggi()
+      stati[stato] = (stati[stato] ?? 0) + 1
+      const partite = smtp.taken.filter(({ text }) => text.includes(`Subject: ${nome_file}`)).length
+      conto.prova(
+        partite === 1 && ['Spedita', 'Incerta'].includes(stato),
+        `caduta ${fatte + n}: ${partite} mail di ${nome_file}, ${stato}`,
+      )
     }
-    const { invio_pec: invio } = await chiedi('GET', `/fatture/${id}`)
-    stati[invio?.stato] = (stati[invio?.stato] ?? 0) + 1
-    const partite = smtp.taken.filter(({ text }) => text.includes(`Subject: ${nome_file}`)).length
-    conto.prova(
-      partite === 1 && ['Spedita', 'Incerta'].includes(invio?.stato),
-      `caduta ${n}: ${partite} mail di ${nome_file}, ${invio?.stato}`,
-    )
-    if (invio?.stato === 'Incerta')
-      await chiedi('POST', `/fatture/${id}/invia-pec/decisione`, { decisione: 'Partita' })
   }
   conto.nota(`${smtp.taken.length} mail di ${quante} file; ${JSON.stringify(stati)}`)
   await server.spegni()
