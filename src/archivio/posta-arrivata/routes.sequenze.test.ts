@@ -351,13 +351,27 @@ async function sequenza(passi: readonly Passo[], noto: boolean): Promise<void> {
   expect([daGuardare, daGuardare.length <= guasti]).toEqual([daGuardare, true])
 }
 
+/** Put back while one had left and was queued again: the exchange's own answer takes back the one that waits. */
+const RIMESSA: Passo[] = [
+  { cosa: 'perde', sorte: 'muore dopo', fato: 'mancata', n: 76 },
+  { cosa: 'invia', sorte: 'muore in una domanda', fato: 'consegnata', n: 30 },
+  { cosa: 'perde', sorte: 'presa', fato: 'non arrivata', n: 32 },
+  { cosa: 'undici minuti', sorte: 'presa', fato: 'mancata', n: 95 },
+  { cosa: 'ripristina', sorte: 'presa', fato: 'mancata', n: 20 },
+  { cosa: 'giro', sorte: 'rifiutata', fato: 'non arrivata', n: 96 },
+  { cosa: 'due insieme', sorte: 'risponde in volo', fato: 'consegnata', n: 63 },
+]
+
 test(`${QUANTE} ordini a caso di invii, cadute, risposte e ripristini: nessun file due volte, nessuna risposta persa`, async ({
   annotate,
 }) => {
   await annotate(`seme ${SEME}`)
   await fc.assert(
     fc.asyncProperty(fc.array(passo, { minLength: 6, maxLength: 24 }), fc.boolean(), sequenza),
-    { numRuns: QUANTE, seed: SEME, endOnFailure: process.env.SEMPLICE === undefined },
+    {
+      ...{ numRuns: QUANTE, seed: SEME, endOnFailure: process.env.SEMPLICE === undefined },
+      examples: [[RIMESSA, false]],
+    },
   )
   await annotate(JSON.stringify(contati))
   for (const quanti of Object.values(contati)) expect(quanti).toBeGreaterThan(Math.floor(QUANTE / 20))

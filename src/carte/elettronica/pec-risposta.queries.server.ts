@@ -145,6 +145,9 @@ async function nonArrivata(ctx: Context, riga: RigaInvioPec, { kind, error }: Ri
 
 /** The exchange has answered about a file: its mail has come there, whatever was known of it. */
 export async function arrivataPerRicevuta(ctx: Context, fileId: number): Promise<void> {
+  const senza = { ...ctx, ifVersion: null }
+  // Queued anew by a restored archive, which didn't know: it doesn't wait for its turn to be taken back.
+  await liberaIlPosto(senza, fileId, true)
   const riga = await ctx.db
     .selectFrom('invii_pec')
     .select(['id', 'fattura_id', 'presa_il', 'accodata_il', 'spedita_il'])
@@ -152,7 +155,6 @@ export async function arrivataPerRicevuta(ctx: Context, fileId: number): Promise
     .where('stato', 'in', ['In_Invio', 'Spedita', 'Incerta', 'Accettata_Gestore'])
     .executeTakeFirst()
   if (!riga) return
-  const senza = { ...ctx, ifVersion: null }
   await aggiorna(senza, inviiPec, riga.id, {
     ...{ stato: 'Consegnata_SdI', motivo: null, consegnataIl: new Date().toISOString() },
     speditaIl: riga.spedita_il ?? riga.presa_il ?? riga.accodata_il,
