@@ -8,7 +8,9 @@ export interface MailedFile {
 
 /** Whose a document is, and how it stands. */
 export interface MailableRecord {
-  customer: number
+  /** Null where it goes to a supplier. */
+  customer: number | null
+  supplier?: number
   /** Raised where its content becomes another one: an address is of one version. */
   revision: number
   /** Who besides Admins may send it, in fixed words. */

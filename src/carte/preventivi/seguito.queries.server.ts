@@ -4,7 +4,7 @@ import type { Job } from '#server/jobs.ts'
 import { oggi } from '#shared/dates.ts'
 import { modelloDi } from '#visite/messaggi/modelli.queries.server.ts'
 import { puoAvere } from '#visite/messaggi/rules.ts'
-import { accoda, comeProgramma } from '#visite/spedizioni/queries.server.ts'
+import { accoda, comeProgramma, titolareDi } from '#visite/spedizioni/queries.server.ts'
 import { paroleDelDocumento, silenziose } from '#visite/spedizioni/testo.queries.server.ts'
 import { spedizionePreventivo } from './spedizione.queries.server.ts'
 
@@ -59,10 +59,10 @@ async function chiedi(services: Services, id: number): Promise<boolean> {
     .where('tipo', '=', 'Seguito')
     .executeTakeFirst()
   if (chiesto) return false
-  const { customer: cliente } = await spedizionePreventivo.find(services, id)
+  const titolare = titolareDi(await spedizionePreventivo.find(services, id))
   // Nobody pressed: it keeps the hours of what leaves by itself.
   await accoda(comeProgramma(services), a, {
-    ...{ spedizione, tipo: 'Seguito', cliente, oggetto, testo, autore: null },
+    ...{ spedizione, tipo: 'Seguito', titolare, oggetto, testo, autore: null },
   })
   return true
 }

@@ -16,7 +16,7 @@ import { oneLine } from '#shared/text.ts'
 import { modelloDi } from '#visite/messaggi/modelli.queries.server.ts'
 import { avvisaAdmin } from '#visite/notifiche/queries.server.ts'
 import { DOMANDA } from '#visite/spedizioni/a-voce.queries.server.ts'
-import { accoda, comeProgramma } from '#visite/spedizioni/queries.server.ts'
+import { accoda, comeProgramma, titolareDi } from '#visite/spedizioni/queries.server.ts'
 import { paroleDelDocumento, taceDaGiorni } from '#visite/spedizioni/testo.queries.server.ts'
 import { accettaPreventivo } from './accettazione.queries.server.ts'
 import type { Preventivo, PreventivoIntero, RigaDiPreventivo } from './contract.ts'
@@ -229,7 +229,7 @@ async function mandaCopia(services: Services, p: PreventivoIntero): Promise<void
   if (!parole) return
   const { a, spedizione, oggetto, testo } = parole
   await accoda(comeProgramma(services), a, {
-    ...{ spedizione, tipo: 'Accettazione', cliente: p.cliente_id, oggetto, testo },
+    ...{ spedizione, tipo: 'Accettazione', titolare: titolareDi({ customer: p.cliente_id }), oggetto, testo },
   })
 }
 

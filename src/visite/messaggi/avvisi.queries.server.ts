@@ -168,7 +168,7 @@ async function annullateDaDire(
   const attese = await ctx.db
     .selectFrom('messaggi')
     .innerJoin('clienti', 'clienti.id', 'messaggi.cliente_id')
-    .select(['messaggi.id', 'messaggi.tipo', 'messaggi.chiave', 'messaggi.cliente_id'])
+    .select(['messaggi.id', 'messaggi.tipo', 'messaggi.chiave', 'clienti.id as cliente_id'])
     .select(['messaggi.appuntamento_id', 'messaggi.contratto_id', 'messaggi.stato'])
     .select(['messaggi.canale', 'destinatario', 'oggetto', 'testo', 'errore'])
     .select(['nome', 'cognome', 'telefono', 'altri_telefoni', 'clienti.email', 'avvisi_telefono'])

@@ -38,7 +38,9 @@ export const rigaMessaggio = z.object({
   tipo: riga.scelta(z.enum(TIPI_MESSAGGIO), 'Tipo'),
   canale: riga.scelta(z.enum(CANALI), 'Canale'),
   stato: riga.scelta(z.enum(STATI_MESSAGGIO), 'Stato'),
-  cliente_id: riga.riferimento('Cliente'),
+  /** Null where it goes to a supplier. */
+  cliente_id: riga.idNullo('Cliente'),
+  fornitore_id: riga.idNullo('Fornitore'),
   appuntamento_id: riga.idNullo('Appuntamento'),
   contratto_id: riga.idNullo('Contratto'),
   /** Of a document that is sent; its words were written then, and the address is its own. */
@@ -58,7 +60,8 @@ export const rigaMessaggio = z.object({
 })
 
 export const messaggio = rigaMessaggio.extend({
-  cliente: z.object({ nome: z.string(), cognome: z.string() }),
+  cliente: z.object({ nome: z.string(), cognome: z.string() }).nullable(),
+  fornitore: z.object({ ragione_sociale: z.string() }).nullable(),
   /** The start of the visit that it speaks of. */
   visita: z.object({ data_inizio: z.string() }).nullable(),
   /** The batch that its visit was booked or moved with, the last one. */

@@ -90,7 +90,7 @@ interface Parole {
 
 interface Preso {
   id: number
-  cliente_id: number
+  cliente_id: number | null
   spedizione_id: number | null
   con_xml: boolean | null
   destinatario: string
@@ -154,7 +154,7 @@ const prendi = (services: Services, premuti: boolean): Promise<Preso | 'altro' |
       return 'altro'
     }
     const [composto] = await componiMessaggi({ ...services, db }, [
-      { ...riga, entro: entroMessaggio(riga.tipo, riga.chiave) },
+      { ...riga, cliente_id: riga.cliente_id ?? 0, entro: entroMessaggio(riga.tipo, riga.chiave) },
     ])
     // What nobody needs any more, and who has said no since.
     const spostata = composto?.inizio && !riga.chiave?.includes(composto.inizio)
@@ -188,7 +188,7 @@ async function segna(services: Services, preso: Preso, esito: MailOutcome): Prom
       .execute()
     if (esito.kind === 'sent' && preso.spedizione_id !== null)
       await deiDocumenti().partita({ ...services, db: trx }, preso.spedizione_id)
-    if (esito.kind === 'refused' && esito.address)
+    if (esito.kind === 'refused' && esito.address && preso.cliente_id !== null)
       await trx
         .updateTable('clienti')
         .set((e) => ({ email_respinta_il: adesso, versione: e('versione', '+', 1) }))

@@ -3,10 +3,10 @@ import type { Services } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
 import { componiMessaggi } from './composizione.queries.server.ts'
+import { daComporre } from './queries.server.ts'
 import {
   chiaveMessaggio,
   DI_VISITA,
-  entroMessaggio,
   IN_ATTESA,
   inizioDaChiave,
   MINUTI_PER_RIPENSARCI,
@@ -194,10 +194,7 @@ async function ritiraTratto(services: Pick<Services, 'db' | 'environment'>, vist
     .orderBy('id')
     .limit(UN_TRATTO)
     .execute()
-  const composti = await componiMessaggi(
-    services,
-    righe.map((riga) => ({ ...riga, entro: entroMessaggio(riga.tipo, riga.chiave) })),
-  )
+  const composti = await componiMessaggi(services, righe.map(daComporre))
   const inutili = righe.flatMap(({ chiave }, i) => (composti[i] === null && chiave ? [chiave] : []))
   if (inutili.length > 0) await ritira(db, inutili)
   return righe.at(-1)?.id

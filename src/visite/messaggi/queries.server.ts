@@ -43,7 +43,8 @@ export const conCliente = table('messaggi', messaggi.parola, messaggio.omit({ lo
 export const messaggiInteri = (db: Db) =>
   db
     .selectFrom('messaggi')
-    .innerJoin('clienti as cliente', 'cliente.id', 'messaggi.cliente_id')
+    .leftJoin('clienti as cliente', 'cliente.id', 'messaggi.cliente_id')
+    .leftJoin('fornitori as fornitore', 'fornitore.id', 'messaggi.fornitore_id')
     .leftJoin('appuntamenti as visita', 'visita.id', 'messaggi.appuntamento_id')
 
 const cercati = (db: Db, q: string) => (e: ExpressionBuilder<Schema, 'messaggi'>) =>
@@ -92,10 +93,13 @@ export const elencoMessaggi = (
 export type ArchivioMessaggi = Pick<Context, 'db' | 'environment'>
 
 type Letta = RigaMessaggio & { chiave: string | null }
+type ComeAvviso = Pick<Letta, 'id' | 'tipo' | 'chiave' | 'cliente_id' | 'appuntamento_id' | 'contratto_id'>
 
 /** What the words of a message are made of. */
-export const daComporre = (riga: Letta): DaComporre => ({
+export const daComporre = (riga: ComeAvviso): DaComporre => ({
   ...riga,
+  // What goes to a supplier has its words already.
+  cliente_id: riga.cliente_id ?? 0,
   entro: entroMessaggio(riga.tipo, riga.chiave),
 })
 

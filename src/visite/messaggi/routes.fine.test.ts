@@ -167,7 +167,7 @@ async function resti({ clienteId, visitaId }: Prova) {
   return {
     messaggi: righe
       .filter(({ chiave }) => chiave?.split(':')[1] === String(visitaId))
-      .filter(({ chiave, cliente_id }) => !valido(chiave, cliente_id)),
+      .filter(({ chiave, cliente_id }) => !valido(chiave, cliente_id ?? 0)),
     lavori: scadenze.filter(
       ({ stato, visita: suo }) =>
         (stato === 'Prenotata' && suo !== 'Programmato' && suo !== 'In_Corso') ||

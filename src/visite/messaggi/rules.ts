@@ -27,6 +27,7 @@ const DI_DOCUMENTO = [
   'Rapporto',
   'RCEE',
   'Sollecito',
+  'Ordine',
 ] as const
 
 export const TIPI_MESSAGGIO = [...TIPI_AVVISO, ...DI_DOCUMENTO] as const
@@ -131,7 +132,13 @@ export const collegamentoA = (canale: 'WhatsApp' | 'SMS', numero: string, testo:
   canale === 'WhatsApp' ? perWhatsApp(numero, testo) : perSms(numero, testo)
 
 /** What they asked for, or owe: whoever said no to mail gets it all the same. */
-const SEMPRE = ['Preventivo', 'Accettazione', 'Fattura', 'Sollecito'] as const satisfies TipoMessaggio[]
+const SEMPRE = [
+  'Preventivo',
+  'Accettazione',
+  'Fattura',
+  'Sollecito',
+  'Ordine',
+] as const satisfies TipoMessaggio[]
 
 /**
  * Whether a customer may be written to: of visits unless they said no; reminders by phone only where they

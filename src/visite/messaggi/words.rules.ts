@@ -1,3 +1,5 @@
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import type { Messaggio } from './contract.ts'
 import type { TipoModello } from './modelli.rules.ts'
 import type { StatoMessaggio, TipoMessaggio } from './rules.ts'
 
@@ -18,8 +20,15 @@ export const MESSAGGI_IN_PAROLE: Record<TipoModello | TipoMessaggio, string> = {
   Rapporto: 'Rapporto d’intervento',
   RCEE: 'RCEE',
   Sollecito: 'Sollecito',
+  Ordine: 'Ordine a un fornitore',
   Recesso: 'Accettazione online ai privati',
 }
+
+/** Whom a message goes to, and where they are read. */
+export const chiRiceve = ({ cliente, cliente_id, fornitore, fornitore_id }: Messaggio) =>
+  cliente
+    ? { nome: nomeCliente(cliente), pagina: `/clienti?cliente=${cliente_id}` }
+    : { nome: fornitore?.ragione_sociale ?? '', pagina: `/fornitori?fornitore=${fornitore_id}` }
 
 export const STATI_MESSAGGIO_IN_PAROLE: Record<StatoMessaggio, string> = {
   Bozza: 'Da mandare',

@@ -26,7 +26,7 @@ export async function collegamentoDocumento(
   { id, customer, revision }: { id: number } & MailableRecord,
 ): Promise<string | null> {
   const { indirizzo_pubblico } = await trovaAzienda(services.db)
-  if (!indirizzo_pubblico || !letter) return null
+  if (!indirizzo_pubblico || !letter || customer === null) return null
   try {
     const codice = await segreto(services, { letter, id, revision, customer })
     return `${indirizzo_pubblico}/v/${letter}.${id.toString(36)}.${revision}-${codice}`
@@ -66,17 +66,21 @@ export async function documentoDi(services: Services, token: string): Promise<Do
   const { indirizzo_pubblico } = await trovaAzienda(services.db)
   if (!mailable || !indirizzo_pubblico || id > 2_147_483_647) throw nonVale()
   let record: MailableRecord
+  let customer: number
   try {
     record = await mailable.find(services, id)
-    await esigeCliente(services.db, record.customer)
+    // What goes to a supplier has no page.
+    if (record.customer === null) throw nonVale()
+    customer = record.customer
+    await esigeCliente(services.db, customer)
   } catch (errore) {
     throw errore instanceof AppError ? nonVale() : errore
   }
   const revision = Number(rev)
   // An address that was sent before its customer became part of another holds as well.
-  const clienti = [record.customer, ...(await numeriDiPrima(services.db, record.customer))]
+  const clienti = [customer, ...(await numeriDiPrima(services.db, customer))]
   const giusti = await Promise.all(
-    clienti.map((customer) => segreto(services, { letter, id, revision, customer })),
+    clienti.map((numero) => segreto(services, { letter, id, revision, customer: numero })),
   ).catch(() => [])
   if (!giusti.some((giusto) => uguale(giusto, codice))) throw nonVale()
   if (record.withdrawn !== undefined) throw new AppError('non_trovato', record.withdrawn ?? NON_VALE)

@@ -20,7 +20,9 @@ export const rigaSpedizione = z.object({
   /** The quote, invoice, report or form; of a Sollecito the customer. */
   soggetto: riga.intero('Di quale'),
   revisione: riga.intero('Revisione'),
-  cliente_id: riga.riferimento('Cliente'),
+  cliente_id: riga.idNullo('Cliente'),
+  /** In the customer's place, of an order. */
+  fornitore_id: riga.idNullo('Fornitore'),
   /** First and last time that it left. */
   inviato_il: riga.istanteNullo('Inviato il'),
   ultimo_invio_il: riga.istanteNullo('Ultimo invio'),

@@ -1,5 +1,5 @@
 import type { Services } from '#server/data/context.ts'
-import type { MailedFile } from '#server/mailables.ts'
+import type { MailableRecord, MailedFile } from '#server/mailables.ts'
 import { AppError } from '#shared/errors.ts'
 import { registraDocumenti } from '#visite/messaggi/invio.queries.server.ts'
 import { componiIntero } from '#visite/messaggi/modelli.rules.ts'
@@ -14,7 +14,7 @@ import { aChiVa, spedibile, troppi } from './testo.queries.server.ts'
 async function ancora(services: Services, spedizione: number) {
   const riga = await services.db
     .selectFrom('spedizioni')
-    .select(['documento', 'soggetto', 'revisione', 'cliente_id'])
+    .select(['documento', 'soggetto', 'revisione', 'cliente_id', 'fornitore_id'])
     .where('id', '=', spedizione)
     .executeTakeFirst()
   if (!riga) throw new AppError('non_trovato', 'il documento non c’è più')
@@ -23,6 +23,7 @@ async function ancora(services: Services, spedizione: number) {
   if (
     record.revision !== riga.revisione ||
     record.customer !== riga.cliente_id ||
+    (record.supplier ?? null) !== riga.fornitore_id ||
     record.withdrawn !== undefined
   )
     throw new AppError('conflitto', 'il documento è cambiato: invialo di nuovo')
@@ -30,8 +31,8 @@ async function ancora(services: Services, spedizione: number) {
   return { mailable, record, id: riga.soggetto }
 }
 
-const siScrive = async ({ db }: Services, tipo: TipoMessaggio, cliente: number): Promise<boolean> =>
-  puoAvere(tipo, 'Email', (await aChiVa(db, cliente)).avvisi_email)
+const siScrive = async ({ db }: Services, tipo: TipoMessaggio, record: MailableRecord): Promise<boolean> =>
+  puoAvere(tipo, 'Email', (await aChiVa(db, record)).avvisi_email)
 
 async function allegati(
   services: Services,
@@ -49,10 +50,7 @@ export const conDocumenti = (): void =>
       try {
         const { mailable, record, id } = await ancora(services, spedizione_id)
         // Answered between the night and the morning, or no to mail: nobody is asked after.
-        if (
-          autore === null &&
-          !(record.template === tipo && (await siScrive(services, tipo, record.customer)))
-        )
+        if (autore === null && !(record.template === tipo && (await siScrive(services, tipo, record))))
           return { ferma: null }
         const link = await collegamentoDocumento(services, mailable, { id, ...record })
         return { oggetto, testo: componiIntero(conCollegamento(testo), { link }), link }

@@ -1,4 +1,3 @@
-import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import type { Context, Services } from '#server/data/context.ts'
 import { aggiorna, crea, lockRow } from '#server/data/records.ts'
 import type { TableOf } from '#server/data/schema.ts'
@@ -23,6 +22,7 @@ import {
   daChiPuo,
   dellaVersione,
   destinatariDi,
+  esigeDestinatario,
   paroleDi,
   spedibile,
   troppi,
@@ -46,22 +46,33 @@ async function rigaDi(
   ctx: Context,
   documento: DocumentoSpedibile,
   id: number,
-  { customer, revision }: MailableRecord,
+  record: MailableRecord,
 ): Promise<number> {
-  // Two who press at once wait for each other at their customer's row.
-  await lockRow(ctx.db, 'clienti', customer)
+  const { customer, supplier, revision } = record
+  // Two who press at once wait for each other at the row of whoever it goes to.
+  if (customer !== null) await lockRow(ctx.db, 'clienti', customer)
+  else await lockRow(ctx.db, 'fornitori', supplier ?? 0)
   const trovata = await dellaVersione(ctx.db, documento, id, revision).select('id').executeTakeFirst()
   if (trovata) return trovata.id
-  const dati = { documento, soggetto: id, revisione: revision, clienteId: customer }
+  const dati = { documento, soggetto: id, revisione: revision, ...titolareDi(record) }
   return (await crea(ctx, spedizioni, dati)).id
 }
+
+/** Whose a message about a document is, as columns. */
+export const titolareDi = ({
+  customer,
+  supplier,
+}: Pick<MailableRecord, 'customer' | 'supplier'>): {
+  clienteId: number | null
+  fornitoreId: number | null
+} => ({ clienteId: customer, fornitoreId: supplier ?? null })
 
 const colonneMessaggio = ['id', 'destinatario', 'canale', 'stato'] as const
 
 interface DaAccodare {
   spedizione: number
   tipo: TipoMessaggio
-  cliente: number
+  titolare: ReturnType<typeof titolareDi>
   oggetto: string
   testo: string
   conXml?: boolean
@@ -73,7 +84,7 @@ interface DaAccodare {
 export async function accoda(
   ctx: Context,
   a: string,
-  { spedizione, tipo, cliente, oggetto, testo, conXml = false, autore = ctx.utente.nome_utente }: DaAccodare,
+  { spedizione, tipo, titolare, oggetto, testo, conXml = false, autore = ctx.utente.nome_utente }: DaAccodare,
 ): Promise<number> {
   const attesa = await ctx.db
     .selectFrom('messaggi')
@@ -89,7 +100,7 @@ export async function accoda(
     })
   if (attesa) return attesa.id
   const nuovo = await crea(ctx, messaggi, {
-    ...{ tipo, canale: 'Email', stato: 'In_Coda', clienteId: cliente, spedizioneId: spedizione },
+    ...{ ...titolare, tipo, canale: 'Email', stato: 'In_Coda', spedizioneId: spedizione },
     ...{ destinatario: a, oggetto, testo, tentativi: 0, creatoIl: new Date().toISOString(), conXml },
     autore,
   })
@@ -106,9 +117,9 @@ export async function spedisci(ctx: Context, dati: SpedizioneDati): Promise<Sped
   const { documento, id, canale } = dati
   const { mailable, record } = await daChiPuo(ctx, documento, id)
   if (!isAdmin(ctx.utente) && (dati.testo || dati.oggetto)) throw new AppError('permesso_negato')
-  await esigeCliente(ctx.db, record.customer)
+  await esigeDestinatario(ctx.db, record)
   await mailable.ready?.(ctx, id)
-  const cliente = await aChiVa(ctx.db, record.customer)
+  const cliente = await aChiVa(ctx.db, record)
   const tipo = (record.template ?? documento) as TipoMessaggio
   const consenso = canale === 'Email' ? cliente.avvisi_email : cliente.avvisi_telefono
   if (canale === 'Email') await esigePosta(ctx.db)
@@ -133,13 +144,13 @@ export async function spedisci(ctx: Context, dati: SpedizioneDati): Promise<Sped
     for (const a of dati.a)
       ids.push(
         await accoda(ctx, a, {
-          ...{ spedizione, tipo, cliente: cliente.id, oggetto, testo, conXml: dati.allegaXml },
+          ...{ spedizione, tipo, titolare: titolareDi(record), oggetto, testo, conXml: dati.allegaXml },
         }),
       )
   if (canale === 'WhatsApp') {
     const adesso = new Date().toISOString()
     const segnato = await crea(ctx, messaggi, {
-      ...{ tipo, canale, stato: 'Inviato', clienteId: cliente.id, spedizioneId: spedizione },
+      ...{ ...titolareDi(record), tipo, canale, stato: 'Inviato', spedizioneId: spedizione },
       ...{ destinatario: dati.numero ?? cliente.telefono ?? '', oggetto, tentativi: 0 },
       testo: senzaCollegamento(dati.testo ?? parole.testo, link),
       ...{ creatoIl: adesso, mandatoIl: adesso, autore: ctx.utente.nome_utente },
@@ -236,7 +247,7 @@ export async function spedisciInsieme(
   for (const id of ids)
     try {
       const { record } = await daChiPuo(ctx, documento, id)
-      const [primo] = destinatariDi(documento, await aChiVa(ctx.db, record.customer))
+      const [primo] = destinatariDi(documento, await aChiVa(ctx.db, record))
       if (!primo) throw new AppError('conflitto', 'Manca l’indirizzo email')
       await spedisci(ctx, { documento, id, a: [primo.email], canale: 'Email', allegaXml: false })
       mandati++

@@ -1,6 +1,13 @@
 /** Documents that leave from here, and what customers answer (docs/product.md §27.8). */
 
-export const DOCUMENTI_SPEDIBILI = ['Preventivo', 'Fattura', 'Rapporto', 'RCEE', 'Sollecito'] as const
+export const DOCUMENTI_SPEDIBILI = [
+  'Preventivo',
+  'Fattura',
+  'Rapporto',
+  'RCEE',
+  'Sollecito',
+  'Ordine',
+] as const
 export type DocumentoSpedibile = (typeof DOCUMENTI_SPEDIBILI)[number]
 
 /** By mail to addresses; by WhatsApp, and as an address that somebody copies, on their own device. */

@@ -38,10 +38,16 @@ export async function daChiPuo(ctx: Context, documento: DocumentoSpedibile, id: 
   return { mailable, record }
 }
 
-export async function aChiVa(db: Db, id: number) {
+/** @throws AppError conflitto where the customer it goes to was erased */
+export const esigeDestinatario = async (db: Db, { customer }: MailableRecord): Promise<void> =>
+  customer === null ? undefined : esigeCliente(db, customer)
+
+/** Whom a document goes to; a supplier as a customer whom one may write to. @throws AppError non_trovato */
+export async function aChiVa(db: Db, { customer, supplier }: Pick<MailableRecord, 'customer' | 'supplier'>) {
+  if (customer === null) return fornitoreComeCliente(db, supplier ?? 0)
   const cliente = await db
     .selectFrom('clienti')
-    .select(['id', 'nome', 'cognome', 'email', 'email_fatture', 'telefono', 'altri_telefoni'])
+    .select(['nome', 'cognome', 'email', 'email_fatture', 'telefono', 'altri_telefoni'])
     .select([
       'indirizzo',
       'cap',
@@ -51,10 +57,24 @@ export async function aChiVa(db: Db, id: number) {
       'avvisi_telefono',
       'email_respinta_il',
     ])
-    .where('id', '=', id)
+    .where('id', '=', customer)
     .executeTakeFirst()
   if (!cliente) throw notFound(thing('clienti'))
   return cliente
+}
+
+async function fornitoreComeCliente(db: Db, id: number) {
+  const fornitore = await db
+    .selectFrom('fornitori')
+    .select(['ragione_sociale', 'email', 'telefono', 'indirizzo', 'cap', 'comune', 'provincia'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!fornitore) throw notFound(thing('fornitori'))
+  const { ragione_sociale: nome, ...recapiti } = fornitore
+  return {
+    ...{ ...recapiti, nome, cognome: '', email_fatture: null, altri_telefoni: '[]' },
+    ...({ avvisi_email: 'Si', avvisi_telefono: 'Si', email_respinta_il: null } as const),
+  }
 }
 
 /** Where a document goes if nobody says anything else: invoices and what is owed to who pays them. */
@@ -63,7 +83,7 @@ export function destinatariDi(
   { email, email_fatture }: { email: string | null; email_fatture: string | null },
 ): { email: string; nome: string }[] {
   const fatture = { email: email_fatture, nome: 'Fatture' }
-  const cliente = { email, nome: 'Cliente' }
+  const cliente = { email, nome: documento === 'Ordine' ? 'Fornitore' : 'Cliente' }
   const ordine =
     documento === 'Fattura' || documento === 'Sollecito' ? [fatture, cliente] : [cliente, fatture]
   return ordine.flatMap(({ email: scritta, nome }) => (scritta ? { email: scritta, nome } : []))
@@ -95,9 +115,9 @@ export async function preparaSpedizione(
   id: number,
 ): Promise<TestoDiSpedizione> {
   const { mailable, record } = await daChiPuo(ctx, documento, id)
-  await esigeCliente(ctx.db, record.customer)
+  await esigeDestinatario(ctx.db, record)
   await mailable.ready?.(ctx, id)
-  const cliente = await aChiVa(ctx.db, record.customer)
+  const cliente = await aChiVa(ctx.db, record)
   const link = await collegamentoDocumento(ctx, mailable, { id, ...record })
   const modello = (record.template ?? documento) as TipoMessaggio
   const allegati = await mailable.files(ctx, id, false)
@@ -164,7 +184,7 @@ export async function paroleDelDocumento(
   modello: TipoMessaggio,
 ): Promise<{ a: string; spedizione: number; oggetto: string; testo: string } | null> {
   const record = await mailable.find(services, id)
-  const cliente = await aChiVa(services.db, record.customer)
+  const cliente = await aChiVa(services.db, record)
   const riga = await dellaVersione(services.db, mailable.kind as DocumentoSpedibile, id, record.revision)
     .select('id')
     .executeTakeFirst()

@@ -1,12 +1,11 @@
 import { Button, Checkbox } from '@mantine/core'
 import { Fragment, useRef, useState } from 'react'
-import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { dayInRome, formatNearDate } from '#shared/dates.ts'
 import { leggiDaMandare, messaggiApi, useDecidiMessaggio, useMandaTutti } from '#visite/messaggi/api.ts'
 import { quantiMessaggi } from '#visite/messaggi/components/words.ts'
 import type { DaMandare, DecisioneMessaggio, Messaggio } from '#visite/messaggi/contract.ts'
 import { TIPI_MESSAGGIO, TROPPI_INSIEME, TUTTI_AL_MASSIMO } from '#visite/messaggi/rules.ts'
-import { MESSAGGI_IN_PAROLE } from '#visite/messaggi/words.rules.ts'
+import { chiRiceve, MESSAGGI_IN_PAROLE } from '#visite/messaggi/words.rules.ts'
 import { useOpened } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { idIn, useParam } from '#web/params.ts'
@@ -190,9 +189,9 @@ interface DaDecidereProps {
 }
 
 function DaDecidere({ messaggio, spuntato, onSpunta, onApri, onDecidi }: DaDecidereProps) {
-  const { stato, tipo, cliente, cliente_id, visita, destinatario, testo, errore } = messaggio
+  const { stato, tipo, visita, destinatario, testo, errore } = messaggio
   const chiedi = useConfirm()
-  const nome = nomeCliente(cliente)
+  const { nome, pagina } = chiRiceve(messaggio)
   const oggetto = [MESSAGGI_IN_PAROLE[tipo], visita && formatNearDate(dayInRome(visita.data_inizio))]
     .filter(Boolean)
     .join(' · ')
@@ -213,7 +212,7 @@ function DaDecidere({ messaggio, spuntato, onSpunta, onApri, onDecidi }: DaDecid
         />
       }
       name={nome}
-      to={`/clienti?cliente=${cliente_id}`}
+      to={pagina}
       over
       sub={oggetto}
       cells={[

@@ -3,7 +3,7 @@ import { messaggiApi } from '#visite/messaggi/api.ts'
 import { statoInParole, TONI_MESSAGGIO } from '#visite/messaggi/components/words.ts'
 import type { Messaggio } from '#visite/messaggi/contract.ts'
 import { STATI_MESSAGGIO } from '#visite/messaggi/rules.ts'
-import { MESSAGGI_IN_PAROLE, STATI_MESSAGGIO_IN_PAROLE } from '#visite/messaggi/words.rules.ts'
+import { chiRiceve, MESSAGGI_IN_PAROLE, STATI_MESSAGGIO_IN_PAROLE } from '#visite/messaggi/words.rules.ts'
 import { useOpened } from '#web/back.ts'
 import { useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
@@ -86,8 +86,9 @@ export function Tutti() {
 }
 
 function UnMessaggio({ messaggio, onApri }: { messaggio: Messaggio; onApri: () => void }) {
-  const { tipo, cliente, cliente_id, testo, mandato_il, creato_il } = messaggio
+  const { tipo, testo, mandato_il, creato_il } = messaggio
   const quando = mandato_il ?? creato_il
+  const { nome, pagina } = chiRiceve(messaggio)
   return (
     <Row
       as="div"
@@ -96,8 +97,8 @@ function UnMessaggio({ messaggio, onApri }: { messaggio: Messaggio; onApri: () =
           {formatDate(dayInRome(quando)).slice(0, 5)} {timeInRome(quando)}
         </small>
       }
-      name={`${cliente.nome} ${cliente.cognome}`}
-      to={`/clienti?cliente=${cliente_id}`}
+      name={nome}
+      to={pagina}
       over
       sub={MESSAGGI_IN_PAROLE[tipo]}
       cells={[<ApriTesto key="testo" testo={testo} onApri={onApri} />]}

@@ -5,7 +5,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { Quoted } from '#web/ui/quoted.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import type { Messaggio } from '../contract.ts'
-import { MESSAGGI_IN_PAROLE } from '../words.rules.ts'
+import { chiRiceve, MESSAGGI_IN_PAROLE } from '../words.rules.ts'
 import { statoInParole, TONI_MESSAGGIO } from './words.ts'
 
 const quando = (istante: string) => `${formatDate(dayInRome(istante))} alle ${timeInRome(istante)}`
@@ -38,7 +38,7 @@ function Contenuto(m: Messaggio) {
           <Pill tono={TONI_MESSAGGIO[m.stato]}>{statoInParole(m)}</Pill>
         </span>
         <span>
-          a {m.cliente.nome} {m.cliente.cognome}, {m.destinatario}
+          a {chiRiceve(m).nome}, {m.destinatario}
         </span>
         <small>
           {[
