@@ -1,6 +1,7 @@
 import type { Db } from '#server/data/schema.ts'
 import { dayRange } from '#shared/dates.ts'
-import { giorniFra, partiPerGiorno } from '#visite/tempo/parti.rules.ts'
+import { type Durata, giorniFra, partiPerGiorno } from '#visite/tempo/parti.rules.ts'
+import { aiutantiDelle, oreSue } from '#visite/tempo/presenze.queries.server.ts'
 import { toccano } from '#visite/tempo/queries.server.ts'
 import { giorniDelMese } from './mese.rules.ts'
 import { aiutaLei } from './queries.server.ts'
@@ -33,7 +34,11 @@ export async function trovaMese(
       ? await delPeriodo.execute()
       : [
           ...(await delPeriodo.where('utente_assegnato_id', '=', tecnicoId).execute()),
-          ...(await delPeriodo.where((e) => aiutaLei(e as never, tecnicoId)).execute()),
+          ...(await nelleLoroOre(
+            db,
+            await delPeriodo.where((e) => aiutaLei(e as never, tecnicoId)).execute(),
+            tecnicoId,
+          )),
         ].sort((x, y) => x.data_inizio.localeCompare(y.data_inizio) || x.id - y.id)
   const giorni = giorniFra(dataInizio, dataFine)
   const righe = giorniDelMese(visite, giorni, utenteId).map((giorno) => ({
@@ -41,6 +46,27 @@ export async function trovaMese(
     prime: giorno.prime.map(({ nome, cognome, ...visita }) => ({ ...visita, cliente: { nome, cognome } })),
   }))
   return { righe, conteggio: righe.length }
+}
+
+/** Visits that somebody comes along on, in the hours in which they do. */
+async function nelleLoroOre<V extends Durata & { id: number }>(
+  db: Db,
+  visite: readonly V[],
+  utenteId: number,
+): Promise<V[]> {
+  const presenti = await aiutantiDelle(
+    db,
+    visite.map(({ id }) => id),
+  )
+  const minuti = new Map(
+    presenti.flatMap((presente) =>
+      presente.utente_id === utenteId ? [[presente.appuntamento_id, presente] as const] : [],
+    ),
+  )
+  return visite.map((visita) => ({
+    ...visita,
+    ...oreSue(visita, minuti.get(visita.id) ?? { da: null, a: null }),
+  }))
 }
 
 /** How many appointments are on each day of Europe/Rome from `da` to `a`; days without any are left out. */

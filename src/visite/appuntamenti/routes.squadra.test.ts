@@ -53,6 +53,22 @@ beforeEach(async () => {
 })
 
 describe('chi viene', () => {
+  test('di più giorni, nel mese sta in quelli in cui c’è', async () => {
+    await crea({
+      ...{ dataInizio: alle('08:00'), dataFine: alle('17:00', '2026-11-24') },
+      aiutanti: [{ utenteId: luca.id, a: alle('12:00', '2026-11-23') }, con(anna.id)],
+    })
+    const giorni = async (utenteId: number) =>
+      (
+        await bench.dati('GET', '/appuntamenti/mese', {
+          query: { dataInizio: '2026-11-16', dataFine: '2026-11-29', utenteId },
+        })
+      )
+        .filter(({ numero }: { numero: number }) => numero > 0)
+        .map(({ giorno }: { giorno: string }) => giorno.slice(8))
+    expect(await giorni(luca.id)).toEqual(['20', '21', '22', '23'])
+    expect(await giorni(anna.id)).toEqual(['20', '21', '22', '23', '24'])
+  })
   test('si dice creando e cambiando; chi conduce o due volte la stessa persona: 400', async () => {
     const visita = await crea({
       servono: 3,
