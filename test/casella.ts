@@ -16,10 +16,15 @@ interface Parti {
   daGiorno?: string
   /** Another server of IMAP, and how mails come into it. */
   imap?: { port: number; deliver: (raw: Buffer, at: Date) => unknown }
+  /** Of another server of SMTP. */
+  smtpPorta?: number
 }
 
 /** A box of certified mail with its servers, the exchange behind them, and what people do with it. */
-export async function pecParts(bench: Bench, { seed = 1, daGiorno = '2026-11-01', imap }: Parti = {}) {
+export async function pecParts(
+  bench: Bench,
+  { seed = 1, daGiorno = '2026-11-01', imap, smtpPorta }: Parti = {},
+) {
   const smtp = await openMailServer({ user: UTENTE })
   const box = await openMailbox(UTENTE)
   const exchange = openExchange({ seed, deliver: imap?.deliver ?? ((raw, at) => box.deliver(raw, at)) })
@@ -33,7 +38,7 @@ export async function pecParts(bench: Bench, { seed = 1, daGiorno = '2026-11-01'
           cartella: 'INBOX',
           daGiorno,
         },
-        ...{ smtpHost: '127.0.0.1', smtpPorta: smtp.port },
+        ...{ smtpHost: '127.0.0.1', smtpPorta: smtpPorta ?? smtp.port },
         ...{ imapHost: '127.0.0.1', imapPorta: imap?.port ?? box.port },
         ...altro,
       },

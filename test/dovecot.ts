@@ -30,7 +30,7 @@ const idOf = (option: string, name: string) =>
   execFileSync('id', [option, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
 /** Who it runs as: it reads no mail for root. Whoever is nobody's user can't run it. */
-function runner(): { name: string; group: string; uid: number; gid: number; change: boolean } {
+export function runner(): { name: string; group: string; uid: number; gid: number; change: boolean } {
   const change = process.getuid?.() === 0
   const who = change ? 'nobody' : String(process.getuid?.())
   return {

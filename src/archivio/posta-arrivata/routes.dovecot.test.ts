@@ -1,24 +1,30 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { mandaPec } from '#carte/elettronica/pec-invio.queries.server.ts'
 import { openBench } from '#test/bench.ts'
 import { CON_PEC, pecParts, UTENTE } from '#test/casella.ts'
 import { startDovecot } from '#test/dovecot.ts'
+import { startExim } from '#test/exim.ts'
 import { invoicingParts } from '#test/invoicing.ts'
 import { plainMail } from '#test/pec.ts'
 import { fatturaXml, NOI } from '#test/ricevute.ts'
 
 const dovecot = await startDovecot(UTENTE)
+const exim = await startExim(UTENTE)
 const bench = await openBench({ environment: CON_PEC })
-const pec = await pecParts(bench, { ...(dovecot && { imap: dovecot }) })
+const pec = await pecParts(bench, {
+  ...(dovecot && { imap: dovecot }),
+  ...(exim && { smtpPorta: exim.port }),
+})
 const { exchange, smtp } = pec
 afterAll(async () => {
   await bench.chiudi()
   await pec.close()
   await dovecot?.close()
+  await exim?.close()
 })
 
 test.runIf(dovecot)(
-  'con un server vero: partono, tornano le risposte e le fatture; nella casella resta tutto com’era',
+  'con server veri: partono, tornano le risposte e le fatture; nella casella resta tutto com’era',
   async () => {
     if (!dovecot) return
     const { cliente, emessa, azienda } = await invoicingParts(bench)
@@ -34,7 +40,9 @@ test.runIf(dovecot)(
     const { id } = await emessa((await cliente()).id)
     await pec.accoda(id)
     await mandaPec(bench.services)
-    const [sent] = await exchange.take(smtp.taken)
+    // It says 250 before it has delivered.
+    await vi.waitFor(() => expect(exim?.taken() ?? smtp.taken).toHaveLength(1), 20_000)
+    const [sent] = await exchange.take(exim?.taken() ?? smtp.taken)
     expect(sent).toMatchObject({ to: 'sdi01@pec.fatturapa.it', from: UTENTE.name, subject: sent?.file })
     const stati: string[] = []
     while (exchange.bring()) {
