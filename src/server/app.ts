@@ -90,5 +90,6 @@ export const AFTER_WRITE: readonly AfterWrite[] = [
   visite.afterWrite.rinnovi,
   visite.afterWrite.assenze,
   visite.afterWrite.messaggi,
+  visite.afterWrite.aiutanti,
   carte.afterWrite.daFatturare,
 ]

@@ -1,5 +1,5 @@
 import type { Wing } from '#server/wing.ts'
-import { aiutanti } from '#visite/appuntamenti/aiutanti.queries.server.ts'
+import { aiutanti, afterWrite as aiutantiAfterWrite } from '#visite/appuntamenti/aiutanti.queries.server.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { appuntamentiRoutes } from '#visite/appuntamenti/routes.server.ts'
 import { traslocoRoutes } from '#visite/appuntamenti/trasloco.routes.server.ts'
@@ -58,6 +58,7 @@ export const wing = {
     rinnovi: rinnoviAfterWrite,
     assenze: assenzeAfterWrite,
     messaggi: messaggiAfterWrite,
+    aiutanti: aiutantiAfterWrite,
   },
   visitors: [portaDeiClienti],
 } satisfies Wing

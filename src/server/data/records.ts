@@ -7,7 +7,7 @@ import { type Autore, type Azione, registra, registraMolti } from './register.ts
 import type { Db } from './schema.ts'
 import { customersOf, type DbRow, type Table } from './table.ts'
 import { esigeLiberi } from './usage.ts'
-import { notFound } from './words.ts'
+import { type Named, notFound } from './words.ts'
 
 type StoredRow = DbRow & { id: number }
 
@@ -208,7 +208,7 @@ export async function aggiorna(
 }
 
 /** Raises the version of a record of which only what belongs to it was written. */
-export async function tocca(db: Db, { nome }: Table, id: number): Promise<void> {
+export async function tocca(db: Db, { nome }: Named, id: number): Promise<void> {
   await byName(db)
     .updateTable(nome)
     .set((e) => ({ versione: e('versione', '+', 1), updated_at: new Date().toISOString() }))

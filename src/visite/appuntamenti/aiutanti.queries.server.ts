@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { esigeUtente } from '#anagrafe/utenti/queries.server.ts'
+import type { AfterWrite } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
-import { aggiorna, crea, elimina, eliminaMolti } from '#server/data/records.ts'
+import { aggiorna, crea, elimina, eliminaMolti, tocca } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
+import { thing } from '#server/data/words.ts'
 import { fieldError } from '#shared/errors.ts'
 import { minutiTra } from '#shared/presenze.ts'
 import { dentroLaVisita, dopoIlCambio, ORE_FUORI } from '#shared/presenze-dopo.ts'
@@ -163,6 +165,28 @@ export async function aiutantiDiPrima(db: Db, visitaId: number, richiesta: strin
     erano.map(({ utenteId }) => utenteId),
   )
   return erano.filter(({ utenteId }) => attivi.has(utenteId))
+}
+
+/** Whose account ends, by whatever way, comes along on no visit that is still to be made. */
+export const afterWrite: AfterWrite = {
+  tables: ['utenti'],
+  async run(ctx, { id, before, after }) {
+    if (!before?.attivo || after?.attivo) return
+    const righe = await ctx.db
+      .selectFrom('appuntamenti_aiutanti as con')
+      .innerJoin('appuntamenti', 'appuntamenti.id', 'con.appuntamento_id')
+      .select(['con.id', 'con.appuntamento_id'])
+      .where('con.utente_id', '=', id)
+      .where('appuntamenti.stato', 'in', ['Programmato', 'Da_Riprogrammare'])
+      .where('data_fine', '>', new Date().toISOString())
+      .execute()
+    await eliminaMolti(
+      ctx,
+      aiutanti,
+      righe.map((riga) => riga.id),
+    )
+    for (const { appuntamento_id } of righe) await tocca(ctx.db, thing('appuntamenti'), appuntamento_id)
+  },
 }
 
 /** Ids of who comes along on some visits. */

@@ -1,6 +1,7 @@
 // long because it follows one fact through every list and calendar
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { jobs as congedi } from '#anagrafe/utenti/queries.server.ts'
 import { transaction } from '#server/data/database.ts'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
@@ -357,6 +358,28 @@ describe('quello che il programma muove', () => {
         ['luca.ferrero', '10:00', undefined],
       ],
     ])
+  })
+
+  test('chi se n’è andato non viene più a ciò che è da fare; in ciò che è passato resta', async () => {
+    const ugo = await utente('ugo.festa')
+    const passata = await crea({
+      dataInizio: alle('08:00', '2026-11-10'),
+      dataFine: alle('09:00', '2026-11-10'),
+      aiutanti: [con(ugo.id)],
+    })
+    const daFare = await crea({ dataFine: alle('12:00'), aiutanti: [con(anna.id), con(ugo.id)] })
+    await bench.db
+      .updateTable('utenti')
+      .set({ ultimo_giorno: '2026-11-18' })
+      .where('id', '=', ugo.id)
+      .execute()
+    for (const { run } of congedi) await run(bench.services)
+    const restano = await leggi(daFare.id)
+    expect([ore(restano).map(([nome]) => nome), restano.versione > daFare.versione]).toEqual([
+      ['anna.riva'],
+      true,
+    ])
+    expect(ore(await leggi(passata.id)).map(([nome]) => nome)).toEqual(['ugo.festa'])
   })
 
   test('chi ora conduce, chi non va più e chi resta lo sanno, ognuno il suo; chi non si muove no', async () => {
