@@ -125,10 +125,12 @@ async function arrivata(ctx: Context, riga: RigaInvioPec, { kind, at }: Risposta
 }
 
 async function nonArrivata(ctx: Context, riga: RigaInvioPec, { kind, error }: RispostaPec): Promise<void> {
-  // Delivered is delivered, and what was given up is nobody's any more.
-  if (!inViaggio(riga.stato) || riga.stato === 'Consegnata_SdI' || riga.stato === 'In_Coda') return
   const [stato, parola] = FINALI[kind] ?? []
   const motivo = error ?? 'Il gestore non dice perché'
+  // Given up for another one, and nobody's any more: that it failed is kept, for what else the box may say of it.
+  if (riga.stato === 'Rispedita' && stato) await aggiorna(ctx, inviiPec, riga.id, { stato, motivo })
+  // Delivered is delivered.
+  if (!inViaggio(riga.stato) || riga.stato === 'Consegnata_SdI' || riga.stato === 'In_Coda') return
   if (!stato || !parola) {
     await aggiorna(ctx, inviiPec, riga.id, {
       motivo: `Il gestore non è ancora riuscito a consegnarla, e riprova fino a 24 ore: ${motivo}`,
