@@ -1,3 +1,4 @@
+import { addDays, oggi } from '#shared/dates.ts'
 import { run, startPostgres } from '#test/postgres.ts'
 import { caddy, caddyDavantiA, chiedi, conProxy, NOME, type ProxyAcceso } from '#test/proxy.ts'
 import { cartellaTemporanea, lancia, type Programma, programma } from './program.ts'
@@ -48,6 +49,7 @@ async function due(conto: Conto): Promise<void> {
     await chiavi(conto, di, token)
     await versioni(conto, di, token, clienteId)
     await sessioni(conto, uno, altro)
+    await squadre(conto, di, token, clienteId)
 
     const notti = await Promise.all(
       Array.from({ length: 4 }, () => lancia(['--input-type=module', '-e', NOTTE], environment)),
@@ -119,6 +121,48 @@ async function versioni(conto: Conto, di: Di, token: string, id: number): Promis
       }),
     )
     conto.prova(stati.sort().join() === '200,412,412,412', `stessa versione da due processi: ${stati}`)
+  }
+}
+
+const SQUADRE = 20
+
+/** Two visits that one person comes along on are moved to one hour from two processes: only one of them goes there. */
+async function squadre(conto: Conto, di: Di, token: string, clienteId: number): Promise<void> {
+  const fai = async (method: string, path: string, corpo: unknown) =>
+    (await di(0).chiedi(method, path, { corpo, token })).corpo.data
+  const [anna, bruno, carla] = await Promise.all(
+    ['anna', 'bruno', 'carla'].map((nomeUtente) =>
+      fai('POST', '/utenti', {
+        ...{ nomeUtente, email: `${nomeUtente}@esempio.example`, password: 'Prova-2026-lunga', ruoloId: 3 },
+      }),
+    ),
+  )
+  // A working day that is neither near nor far.
+  const giorno = addDays(oggi(), 14)
+  const alle = (ora: number) => new Date(`${giorno}T${String(ora).padStart(2, '0')}:00:00Z`).toISOString()
+  for (let n = 0; n < SQUADRE; n++) {
+    const visite: { id: number; utenteId: number }[] = []
+    for (const [i, { id: utenteId }] of [anna, bruno].entries()) {
+      const { id } = await fai('POST', '/appuntamenti', {
+        ...{
+          clienteId,
+          titolo: `Squadra ${n}`,
+          utenteAssegnatoId: utenteId,
+          aiutanti: [{ utenteId: carla.id }],
+        },
+        ...{ dataInizio: alle(7 + i * 2), dataFine: alle(8 + i * 2) },
+      })
+      visite.push({ id, utenteId })
+    }
+    const stati = await Promise.all(
+      visite.map(async ({ id, utenteId }, i) => {
+        const visita = { id, utenteId, dataInizio: alle(13), dataFine: alle(14) }
+        return (await di(i).chiedi('POST', '/lotti/spostamenti', { corpo: { visite: [visita] }, token }))
+          .stato
+      }),
+    )
+    conto.prova(stati.sort().join() === '201,409', `chi viene in due posti da due processi: ${stati}`)
+    for (const { id } of visite) await di(0).chiedi('DELETE', `/appuntamenti/${id}`, { token })
   }
 }
 
