@@ -121,3 +121,47 @@ test('chi conferma conferma ciò che ha visto: se intanto ne arriva un’altra, 
   expect((await bench.dati('GET', `/fatture-ricevute/${ricezione.id}`)).stato).toBe('pronta')
   expect((await conferma(2)).stato).toBe(200)
 })
+
+test.each(['mentre parte', 'dopo'])(
+  'dimenticata da un ripristino e rimessa in coda, non si sa se ripartita: consegnata la prima (%s), nessuno è più interrogato',
+  async (quando) => {
+    await bench.db.updateTable('posta_certificata').set({ indirizzo_sdi: 'sdi01@pec.fatturapa.it' }).execute()
+    const id = (await emessa(chi)).id as number
+    await bench.chiedi('POST', '/fatture/invia-pec', { corpo: { ids: [id] } })
+    const { message_id } = await bench.db
+      .selectFrom('invii_pec')
+      .select('message_id')
+      .where('fattura_id', '=', id)
+      .executeTakeFirstOrThrow()
+    await mandaPec(bench.services)
+    const { nome_file } = await bench.dati('GET', `/fatture/${id}`)
+    await bench.db.deleteFrom('invii_pec').where('fattura_id', '=', id).execute()
+    await bench.db.updateTable('fatture').set({ stato_invio: 'Da_Inviare' }).where('id', '=', id).execute()
+    await bench.chiedi('POST', '/fatture/invia-pec', { corpo: { ids: [id] } })
+    await mandaPec(bench.services, () => Promise.reject(new Error('muore'))).catch(() => {})
+    const undiciMinuti = async () => {
+      await bench.db
+        .updateTable('invii_pec')
+        .set({ presa_il: `${OGGI}T08:00:00.000Z` })
+        .where('fattura_id', '=', id)
+        .execute()
+      await mandaPec(bench.services)
+    }
+    if (quando === 'dopo') {
+      await undiciMinuti()
+      expect((await pec(id)).stato).toBe('Incerta')
+    }
+    arriva(
+      receipt({
+        ...{ signer: gestore, kind: 'avvenuta-consegna', about: message_id, sender: utente.name },
+        ...{ recipient: 'sdi01@pec.fatturapa.it', subject: nome_file, at: new Date() },
+      }),
+    )
+    await leggi()
+    await riconosci()
+    await leggi()
+    if (quando === 'mentre parte') await undiciMinuti()
+    const { stato_invio } = await bench.dati('GET', `/fatture/${id}`)
+    expect([(await pec(id)).stato, stato_invio]).toEqual(['Consegnata_SdI', 'Inviata'])
+  },
+)

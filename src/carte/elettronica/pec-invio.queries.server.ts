@@ -23,7 +23,7 @@ import {
   TESTO_PEC,
 } from './pec.rules.ts'
 import { avvisaDellaPec } from './pec-avvisi.queries.server.ts'
-import { aspettaIndirizzo } from './pec-risposta.queries.server.ts'
+import { aspettaIndirizzo, valeLaConsegnata } from './pec-risposta.queries.server.ts'
 
 /*
  * How invoices leave by certified mail: one at a time, each taken in a transaction of its own before, and told of in another
@@ -35,7 +35,10 @@ const fa = (minuti: number) => new Date(Date.now() - minuti * 60_000).toISOStrin
 const autore = (db: Db) => ({ db, requestId: 'pec', utente: PROGRAMMA, ifVersion: null })
 
 async function segnaIncerta(db: Db, id: number, fatturaId: number, motivo: string): Promise<void> {
-  await aggiorna(autore(db), inviiPec, id, { stato: 'Incerta', motivo })
+  const ctx = autore(db)
+  const { file_id } = (await aggiorna(ctx, inviiPec, id, { stato: 'Incerta', motivo })).dopo
+  // Meanwhile another mail of the file may have come through: then nobody is asked.
+  if (await valeLaConsegnata(ctx, Number(file_id))) return
   await avvisaDellaPec(db, fatturaId, 'Esito incerto', motivo)
 }
 

@@ -4,7 +4,7 @@ import type { StatoPec } from '#carte/fatture/rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { engineOf } from '#server/data/database.ts'
 import { richiedi } from '#server/data/read.ts'
-import { aggiorna, crea, lockRow } from '#server/data/records.ts'
+import { aggiorna, crea, lockRow, type Modifica } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { RigaInvioPec } from './contract.ts'
 import { eDelFileInVigore, inviiPec, segnaSpedita } from './pec.queries.server.ts'
@@ -116,12 +116,42 @@ async function arrivata(ctx: Context, riga: RigaInvioPec, { kind, at }: Risposta
   const fallita = riga.stato === 'Non_Arrivata_SdI' && !consegnata
   if (fallita || (!inViaggio(riga.stato) && !(await liberaIlPosto(ctx, riga.file_id, true)))) {
     await aggiorna(ctx, inviiPec, riga.id, istante)
+    await valeLaConsegnata(ctx, riga.file_id)
     return
   }
   await segnaSpedita(ctx, riga.id, riga.fattura_id, riga.spedita_il ?? riga.presa_il ?? riga.accodata_il)
   const stato: StatoPec =
     consegnata || riga.stato === 'Consegnata_SdI' ? 'Consegnata_SdI' : 'Accettata_Gestore'
   await aggiorna(ctx, inviiPec, riga.id, { stato, motivo: null, ...istante })
+  await valeLaConsegnata(ctx, riga.file_id)
+}
+
+/**
+ * One mail of a file has come to the exchange: that is what counts, and of the others that wait or of which nobody knows none is
+ * asked about. One that is leaving now is waited for.
+ * @returns whether one has
+ */
+export async function valeLaConsegnata(ctx: Modifica, fileId: number): Promise<boolean> {
+  const invii = await ctx.db
+    .selectFrom('invii_pec')
+    .select(['id', 'stato', 'fattura_id', 'consegnata_il', 'spedita_il', 'presa_il', 'accodata_il'])
+    .where('file_id', '=', fileId)
+    .orderBy('id')
+    .$if(engineOf(ctx.db) === 'postgres', (q) => q.forUpdate())
+    .execute()
+  const consegnata = invii.find(({ consegnata_il }) => consegnata_il !== null)
+  if (!consegnata || invii.some(({ id, stato }) => id !== consegnata.id && stato === 'In_Invio')) return false
+  for (const { id, stato } of invii) {
+    if (id === consegnata.id) continue
+    if (stato === 'Incerta') await aggiorna(ctx, inviiPec, id, { stato: 'Rispedita' })
+    if (stato === 'In_Coda') await aggiorna(ctx, inviiPec, id, { stato: 'Annullata' })
+  }
+  if (consegnata.stato !== 'Consegnata_SdI') {
+    const { id, fattura_id, spedita_il, presa_il, accodata_il } = consegnata
+    await segnaSpedita(ctx, id, fattura_id, spedita_il ?? presa_il ?? accodata_il)
+    await aggiorna(ctx, inviiPec, id, { stato: 'Consegnata_SdI', motivo: null })
+  }
+  return true
 }
 
 async function nonArrivata(ctx: Context, riga: RigaInvioPec, { kind, error }: RispostaPec): Promise<void> {
@@ -161,6 +191,7 @@ export async function arrivataPerRicevuta(ctx: Context, fileId: number): Promise
     ...{ stato: 'Consegnata_SdI', motivo: null, consegnataIl: new Date().toISOString() },
     speditaIl: riga.spedita_il ?? riga.presa_il ?? riga.accodata_il,
   })
+  await valeLaConsegnata(senza, fileId)
 }
 
 /** Whether a mail of the last week is there that the exchange may still say its address by. */
