@@ -23,6 +23,7 @@ const TABELLE = [
   'rcee',
   'deroghe',
   'preventivi',
+  'commesse',
   'fatture',
   'rate_fatture',
   'fatture_righe',
@@ -201,6 +202,7 @@ async function unoDiOgnuno({ dati, db, operatore, direttore }: Bench): Promise<v
       ...{ ivaPercentuale: 22, ivaImporto: 22, totale: 122 },
     },
   })
+  await dati('POST', '/commesse', { corpo: { clienteId, preventivoId: 1, titolo: 'Caldaia nuova' } })
   const { id: fornitoreId } = await dati('POST', '/fornitori', { corpo: { ragioneSociale: 'Idroforniture' } })
   const { id: fatturaId } = await dati('POST', '/fatture', {
     corpo: {
