@@ -104,6 +104,7 @@ export const COSE_DA_FARE = [
   'fatture_arrivate',
   'messaggi',
   'da_programmare',
+  'commesse_ferme',
   'preventivi_accettati',
   'da_fatturare',
 ] as const

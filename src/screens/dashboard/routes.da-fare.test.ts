@@ -26,6 +26,7 @@ const ELENCHI: Record<CosaDaFare, (percorso: string) => Promise<number>> = {
   fatture_arrivate: (percorso) => conta(`/fatture-ricevute/${percorso.split('=')[1]}/righe`),
   messaggi: async () => (await bench.dati('GET', '/messaggi/conteggio')).daDecidere,
   da_programmare: async () => (await bench.dati('GET', '/scadenze/periodi')).daProgrammare,
+  commesse_ferme: () => conta('/commesse', { ferme: true }),
   preventivi_accettati: () => conta('/fatture/da-fatturare', { solo: 'preventivo' }),
   da_fatturare: () => conta('/fatture/da-fatturare'),
 }
@@ -55,6 +56,7 @@ async function qualcosaDiOgnuna(): Promise<void> {
   // Twelve days from the work: the first ends today, the second is late, the third has time.
   for (const giorni of [-12, -13, -11]) await visita(addDays(oggi(), giorni), 'Completato')
   await visita(addDays(oggi(), 5), 'Programmato')
+  await dati('/commesse', { clienteId, titolo: 'Riscaldamento' })
   await dati('/caldaie', {
     clienteId,
     marca: 'Beretta',

@@ -16,6 +16,7 @@ import {
   IconLogout,
   IconReceiptEuro,
   IconShieldLock,
+  IconStack2,
   IconTruck,
   IconUserPlus,
   IconUsers,
@@ -88,6 +89,13 @@ const altreAzioni = (): Comando[] => [
 const altreSchermate: Comando[] = [
   { titolo: 'Preventivi', icona: IconFileText, a: '/contabilita', soloAdmin: true },
   { titolo: 'Fatture', icona: IconReceiptEuro, a: '/contabilita?scheda=fatture', soloAdmin: true },
+  {
+    titolo: 'Commesse',
+    parole: 'lavori cantieri',
+    icona: IconStack2,
+    a: '/contabilita/commesse',
+    soloAdmin: true,
+  },
   { titolo: 'Utenti', parole: 'tecnici', icona: IconUsers, a: '/admin', soloAdmin: true },
   { titolo: 'Ditte', icona: IconBuildingStore, a: '/admin?tab=ditte', soloAdmin: true },
   {

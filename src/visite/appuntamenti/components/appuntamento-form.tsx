@@ -47,6 +47,8 @@ const Cronologia = lazy(() =>
   import('#anagrafe/registro/components/cronologia.tsx').then((m) => m.Cronologia),
 )
 
+const CampoCommessa = lazy(() => import('./campo-commessa.tsx').then((m) => m.CampoCommessa))
+
 interface AppuntamentoFormProps {
   /** The appointment being changed, else what is known of the new one. Null: closed. */
   di: { modifica: Appuntamento } | { nuovo: NuovoAppuntamento } | null
@@ -166,6 +168,7 @@ function Modulo({
           </div>
           <div className={stili.dettagli}>
             {!pannello && <StatoEPriorita />}
+            <CampoCommessa record={record} />
             <DoveECosa />
           </div>
           {!pannello && (
