@@ -63,14 +63,14 @@ export const commessaModifica = commessaInput
   .extend({ stato: z.enum(stati) })
   .partial()
 
-export const VISITE_INSIEME = 60
+export const VISITE_ALLA_VOLTA = 60
 
 /** Visits for a job, all or none; each is its customer's, and of its quote unless it says another. */
 export const visiteInput = z.object({
   visite: z
     .array(appuntamentoInput.omit({ clienteId: true, commessaId: true }))
     .min(1, 'Aggiungi almeno una visita')
-    .max(VISITE_INSIEME, `Al massimo ${VISITE_INSIEME} visite`),
+    .max(VISITE_ALLA_VOLTA, `Al massimo ${VISITE_ALLA_VOLTA} visite`),
 })
 
 export const commesseQuery = z.object({

@@ -13,7 +13,7 @@ import { isAdmin } from '#shared/permissions.ts'
 import { STATI_COMMESSA } from '#shared/stati.ts'
 import { aggiornaInSilenzio, elencaAppuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { comeVisto } from '#visite/appuntamenti/rules.ts'
-import { contiDi, daFatturareDiCommesse } from './conti.queries.server.ts'
+import { contiDiCommessa, daFatturareDiCommesse } from './conti.queries.server.ts'
 import {
   type Commessa,
   type CommessaInput,
@@ -121,7 +121,7 @@ export async function trovaCommessa(
     conDaFatturare(ctx, [riga]),
     elencaAppuntamenti(db, { commessaId: id }),
     riga.preventivo_id === null ? null : richiedi(db, preventivi, riga.preventivo_id),
-    contiDi(db, riga),
+    contiDiCommessa(db, riga),
   ])
   const { fatture, ...somme } = conti
   const admin = isAdmin(utente)
@@ -140,13 +140,13 @@ export async function trovaCommessa(
 /** @throws AppError dati_non_validi where the quote isn't this customer's */
 async function esigePreventivo(db: Db, preventivoId: number | null | undefined, clienteId: number) {
   if (!preventivoId) return
-  const suo = await db
+  const trovato = await db
     .selectFrom('preventivi')
     .select('id')
     .where('id', '=', preventivoId)
     .where('cliente_id', '=', clienteId)
     .executeTakeFirst()
-  if (!suo) throw fieldError('preventivoId', 'Il preventivo non è di questo cliente')
+  if (!trovato) throw fieldError('preventivoId', 'Il preventivo non è di questo cliente')
 }
 
 export async function creaCommessa(ctx: Context, dati: CommessaInput): Promise<number> {
@@ -181,13 +181,13 @@ export async function commessaDiPreventivo(
   const { db } = ctx
   await lockRow(db, 'preventivi', preventivoId)
   const { titolo, cliente_id, stato } = await richiedi(db, preventivi, preventivoId)
-  const sua = await db
+  const esistente = await db
     .selectFrom('commesse')
     .select('id')
     .where('preventivo_id', '=', preventivoId)
     .orderBy('id')
     .executeTakeFirst()
-  if (sua) return { id: sua.id, esisteva: true }
+  if (esistente) return { id: esistente.id, esisteva: true }
   if (stato !== 'Accettato') throw new AppError('conflitto', 'Il preventivo non è ancora accettato')
   const libero = { ...ctx, ifVersion: null }
   const id = await creaCommessa(libero, { titolo, clienteId: cliente_id, preventivoId, stato: 'Aperto' })

@@ -645,8 +645,8 @@ export async function riportaAppuntamento(ctx: Context, id: number): Promise<voi
     .where('id', '=', Number(eraCosi.ditta_id ?? 0))
     .executeTakeFirst()
   const cliente_id = await clienteDiOggi(ctx.db, Number(eraCosi.cliente_id))
-  const seSuo = async (tabella: 'preventivi' | 'commesse', suo: unknown) =>
-    (await eDi(ctx.db, tabella, Number(suo ?? 0), cliente_id)) ? Number(suo) : null
+  const seSuo = async (tabella: 'preventivi' | 'commesse', idDiAllora: unknown) =>
+    (await eDi(ctx.db, tabella, Number(idDiAllora ?? 0), cliente_id)) ? Number(idDiAllora) : null
   // A firm, a quote or a job that was deleted since is no reason to lose the visit.
   const restano = {
     ...{ ditta_id: ditta?.id ?? null, cliente_id },

@@ -35,7 +35,7 @@ import { Line, Stack } from '#web/ui/stack.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useAggiungiVisite } from '../api.ts'
-import { type Commessa, VISITE_INSIEME } from '../contract.ts'
+import { type Commessa, VISITE_ALLA_VOLTA } from '../contract.ts'
 
 const modulo = campiAppuntamento
   .pick({ titolo: true, tipologia: true, data: true, oraInizio: true, oraFine: true })
@@ -46,7 +46,7 @@ const modulo = campiAppuntamento
     }).shape,
   )
   /** Other days, in the same hours and with the same people. */
-  .extend({ altri: z.array(z.object({ giorno: data() })).max(VISITE_INSIEME - 1) })
+  .extend({ altri: z.array(z.object({ giorno: data() })).max(VISITE_ALLA_VOLTA - 1) })
   .refine(...conFineDopo())
 type Dati = z.output<typeof modulo>
 /** With whose visits they are, for who is free. */
@@ -59,11 +59,11 @@ function visiteDi({ altri, data: primo, oraInizio, oraFine, giornoFine, ...campi
     const trovati = istantiDelModulo({ data: giorno, oraInizio, oraFine, giornoFine: addDays(giorno, dura) })
     return { data_inizio: trovati?.dataInizio ?? '', data_fine: trovati?.dataFine ?? '' }
   }
-  const prima = istanti(primo)
+  const diPartenza = istanti(primo)
   return [primo, ...altri.map(({ giorno }) => giorno)].map((giorno) => {
     const ora = istanti(giorno)
     const aiutanti = campi.aiutanti?.map(({ utenteId, da = null, a = null }) => ({
-      ...{ utenteId, ...oreDopo({ da, a }, prima, ora) },
+      ...{ utenteId, ...oreDopo({ da, a }, diPartenza, ora) },
     }))
     const { data_inizio: dataInizio, data_fine: dataFine } = ora
     return { ...campi, aiutanti, dataInizio, dataFine, creatoDA: campi.utenteAssegnatoId }
@@ -140,18 +140,21 @@ const nomeDelGiorno = new Intl.DateTimeFormat('it-IT', { weekday: 'long', timeZo
 function AltriGiorni({ clienteId }: { clienteId: number }) {
   const { getValues } = useFormContext<Valori>()
   const { fields, append, remove, replace } = useFieldArray<Valori, 'altri'>({ name: 'altri' })
-  const primo = useWatch<Valori, 'data'>({ name: 'data' })
+  const primoGiorno = useWatch<Valori, 'data'>({ name: 'data' })
   const [volte, setVolte] = useState(4)
-  const valido = dateExists(primo)
-  const dopo = () => {
-    const ultimo = [primo, ...getValues('altri').map(({ giorno }) => giorno)].filter(dateExists).sort().at(-1)
-    append({ giorno: giornoDiLavoroDopo(ultimo ?? primo, 1, null) }, { shouldFocus: false })
+  const valido = dateExists(primoGiorno)
+  const aggiungiGiorno = () => {
+    const ultimo = [primoGiorno, ...getValues('altri').map(({ giorno }) => giorno)]
+      .filter(dateExists)
+      .sort()
+      .at(-1)
+    append({ giorno: giornoDiLavoroDopo(ultimo ?? primoGiorno, 1, null) }, { shouldFocus: false })
   }
   const ogniSettimana = () =>
-    replace(Array.from({ length: volte - 1 }, (_, n) => ({ giorno: addDays(primo, 7 * (n + 1)) })))
+    replace(Array.from({ length: volte - 1 }, (_, n) => ({ giorno: addDays(primoGiorno, 7 * (n + 1)) })))
   return (
     <Stack gap={8}>
-      {valido && <Intoppi giorno={primo} clienteId={clienteId} />}
+      {valido && <Intoppi giorno={primoGiorno} clienteId={clienteId} />}
       {fields.length > 0 && (
         <Rows cols="minmax(0, 1fr) auto" dense flush label="Altri giorni">
           {fields.map((campo, n) => (
@@ -178,7 +181,7 @@ function AltriGiorni({ clienteId }: { clienteId: number }) {
           size="xs"
           leftSection={<IconCalendarPlus size={16} aria-hidden />}
           disabled={!valido}
-          onClick={dopo}
+          onClick={aggiungiGiorno}
         >
           Aggiungi un altro giorno
         </Button>
@@ -189,7 +192,9 @@ function AltriGiorni({ clienteId }: { clienteId: number }) {
           disabled={!valido}
           onClick={ogniSettimana}
         >
-          {valido ? `Ogni ${nomeDelGiorno.format(Date.parse(primo))} per ${volte} volte` : 'Ogni settimana'}
+          {valido
+            ? `Ogni ${nomeDelGiorno.format(Date.parse(primoGiorno))} per ${volte} volte`
+            : 'Ogni settimana'}
         </Button>
         <NativeSelect
           size="xs"

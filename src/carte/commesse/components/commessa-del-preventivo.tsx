@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconStack2 } from '@tabler/icons-react'
+import { IconCalendarPlus } from '@tabler/icons-react'
 import type { Preventivo } from '#carte/preventivi/contract.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useUser } from '#web/session.tsx'
@@ -32,7 +32,7 @@ export function CommessaDelPreventivo({ preventivo: { id, stato }, onCrea }: Com
   if (!data || stato !== 'Accettato' || !admin) return null
   return (
     <div>
-      <Button variant="light" leftSection={<IconStack2 size={18} aria-hidden />} onClick={onCrea}>
+      <Button variant="light" leftSection={<IconCalendarPlus size={18} aria-hidden />} onClick={onCrea}>
         Crea la commessa
       </Button>
     </div>

@@ -16,7 +16,6 @@ import {
   IconLogout,
   IconReceiptEuro,
   IconShieldLock,
-  IconStack2,
   IconTruck,
   IconUserPlus,
   IconUsers,
@@ -92,7 +91,7 @@ const altreSchermate: Comando[] = [
   {
     titolo: 'Commesse',
     parole: 'lavori cantieri',
-    icona: IconStack2,
+    icona: IconCalendarWeek,
     a: '/contabilita/commesse',
     soloAdmin: true,
   },

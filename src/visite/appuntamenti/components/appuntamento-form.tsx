@@ -26,6 +26,7 @@ import { appuntamentiApi } from '../api.ts'
 import { type Appuntamento, rigaAppuntamento } from '../contract.ts'
 import stili from './appuntamento-form.module.css'
 import { ChiECosa, DoveECosa, MancaQualcuno, StatoEPriorita } from './campi-cliente.tsx'
+import { CampoCommessa } from './campo-commessa.tsx'
 import { CampiCodici } from './codici.tsx'
 import { Con } from './con.tsx'
 import { diciSeOccupato } from './dici-se-occupato.ts'
@@ -46,8 +47,6 @@ import { visitaInBreve } from './words.ts'
 const Cronologia = lazy(() =>
   import('#anagrafe/registro/components/cronologia.tsx').then((m) => m.Cronologia),
 )
-
-const CampoCommessa = lazy(() => import('./campo-commessa.tsx').then((m) => m.CampoCommessa))
 
 interface AppuntamentoFormProps {
   /** The appointment being changed, else what is known of the new one. Null: closed. */

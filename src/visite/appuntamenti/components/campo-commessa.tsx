@@ -25,8 +25,11 @@ export function CampoCommessa({ record }: { record: Appuntamento | null }) {
     name: ['clienteId', 'commessaId'],
   })
   const aperte = useCommesseAperte(clienteId)
-  const sua = record && record.cliente_id === clienteId ? record.commessa : null
-  const voci = [...(sua && !aperte?.some(({ id }) => id === sua.id) ? [sua] : []), ...(aperte ?? [])]
+  const attuale = record && record.cliente_id === clienteId ? record.commessa : null
+  const voci = [
+    ...(attuale && !aperte?.some(({ id }) => id === attuale.id) ? [attuale] : []),
+    ...(aperte ?? []),
+  ]
   const estranea = aperte !== undefined && scelta != null && !voci.some(({ id }) => id === scelta)
   useEffect(() => {
     if (estranea) setValue('commessaId', null, { shouldDirty: true })

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { IconReceipt } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { CommessaIntera } from '#carte/commesse/contract.ts'
+import { salvata } from '#carte/fatture/components/words.ts'
+import { formatDate } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+import { Sum, Sums } from '#web/ui/sums.tsx'
+
+const Seguito = lazy(() => import('#carte/preventivi/components/seguito-aperto.tsx').then((m) => m.default))
+
+/** What was billed and taken, and what is left. */
+export function SoldiCommessa({ commessa: c }: { commessa: CommessaIntera }) {
+  const [fattura, setFattura] = useState(false)
+  const daFatturare = c.da_fatturare ?? 0
+  return (
+    <Scheda
+      titolo="Soldi"
+      azione={
+        c.preventivo &&
+        daFatturare > 0 && (
+          <Button
+            variant="light"
+            size="compact-sm"
+            leftSection={<IconReceipt size={16} aria-hidden />}
+            onClick={() => setFattura(true)}
+          >
+            Nuova Fattura
+          </Button>
+        )
+      }
+    >
+      <Stack gap={12}>
+        <Sums label="Soldi della commessa">
+          <Sum of="Fatturato" below={c.in_bozza ? `in bozza ${formatEuro(c.in_bozza)}` : undefined}>
+            {formatEuro(c.fatturato)}
+          </Sum>
+          <Sum of="Incassato">{formatEuro(c.incassato)}</Sum>
+          <Sum of="Da fatturare" tone={daFatturare > 0 && 'urgente'}>
+            {daFatturare === 0 ? '–' : formatEuro(daFatturare)}
+          </Sum>
+        </Sums>
+        {c.fatture.length > 0 && (
+          <Rows cols="minmax(0, 1fr) auto" dense flush label="Fatture">
+            {c.fatture.map((f) => (
+              <Row
+                key={f.id}
+                name={f.fase === 'Bozza' || f.totale < 0 ? f.numero : `Fattura ${f.numero}`}
+                sub={f.totale < 0 ? `Nota di credito del ${formatDate(f.data)}` : formatDate(f.data)}
+                to={salvata(f).apri}
+                end={formatEuro(f.totale)}
+              />
+            ))}
+          </Rows>
+        )}
+      </Stack>
+      {fattura && c.preventivo && (
+        <Seguito
+          atto={{ passo: 'fattura', id: c.preventivo.id }}
+          onAltro={() => {}}
+          onChiudi={() => setFattura(false)}
+        />
+      )}
+    </Scheda>
+  )
+}
