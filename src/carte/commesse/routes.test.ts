@@ -229,3 +229,36 @@ test('chi ha una commessa non si elimina; unito a un altro, la porta con sé', a
   await bench.dati('POST', `/clienti/${resta}/unisci`, { corpo: { altroId: clienteId } })
   expect((await leggi(id)).cliente_id).toBe(resta)
 })
+
+test('il cliente riceve una conferma sola, che dice tutti i giorni; una visita che parte da sola ne ha una sua', async () => {
+  await bench.dati('PUT', '/posta', {
+    corpo: { host: '127.0.0.1', porta: 2525, sicurezza: 'nessuna', mittente: 'avvisi@esempio.it' },
+  })
+  const { id: clienteId } = await cliente({ email: 'rosa@esempio.it' })
+  const { id } = await bench.dati('POST', '/commesse', { corpo: { clienteId, titolo: 'Posa' } })
+  const messaggi = async () =>
+    (await bench.dati('GET', `/messaggi?clienteId=${clienteId}`)).filter(
+      (m: { stato: string }) => m.stato !== 'Annullato',
+    )
+  await aggiungi(
+    id,
+    ['09', '07', '08'].map((giorno) => visita(giorno)),
+  )
+  const [solo, ...altri] = await messaggi()
+  expect(altri).toEqual([])
+  expect(solo.testo).toContain('sarà da lei lunedì 7 dicembre')
+  expect(solo.testo).toMatch(/Torneremo anche:\n- martedì 8 dicembre, .*\n- mercoledì 9 dicembre, /)
+  await aggiungi(id, [visita('14')])
+  const [uno, due] = (await messaggi()).map(({ testo }: { testo: string }) => testo).sort()
+  expect([uno, due].some((testo) => testo.includes('14 dicembre') && !testo.includes('Torneremo'))).toBe(true)
+  expect([uno, due].filter((testo) => testo.includes('Torneremo'))).toEqual([solo.testo])
+  // Once it has left, whoever knows of a day that is off is told so, though that visit had no message of its own.
+  await bench.db
+    .updateTable('messaggi')
+    .set({ stato: 'Inviato', testo: solo.testo })
+    .where('id', '=', solo.id)
+    .execute()
+  const mercoledi = (await leggi(id)).visite.find((v: { data_inizio: string }) => v.data_inizio === il('09'))
+  await bench.dati('PUT', `/appuntamenti/${mercoledi.id}`, { corpo: { stato: 'Annullato' } })
+  expect((await messaggi()).map(({ tipo }: { tipo: string }) => tipo)).toContain('Annullamento')
+})

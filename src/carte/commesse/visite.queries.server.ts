@@ -6,11 +6,12 @@ import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { notificaCambiamento } from '#visite/appuntamenti/notifiche.queries.server.ts'
 import { creaInSilenzio, tieniTecnici } from '#visite/appuntamenti/queries.server.ts'
 import { avvisa, inGiorni, istantiPerTecnico } from '#visite/lotti/queries.server.ts'
+import { conUnaConferma } from '#visite/messaggi/insieme.queries.server.ts'
 import type { visiteInput } from './contract.ts'
 import { commesse } from './queries.server.ts'
 
 /**
- * Visits for a job, all or none: of its customer, and of its quote unless they say another. Whoever goes is told once.
+ * Visits for a job, all or none: of its customer, and of its quote unless they say another. Whoever goes is told once, and so is the customer.
  * @throws AppError non_trovato; dati_non_validi as of one visit
  */
 export async function creaVisite(
@@ -31,13 +32,15 @@ export async function creaVisite(
   await lockRow(db, 'commesse', id)
   const { cliente_id: clienteId, preventivo_id } = await richiedi(db, commesse, id)
   const create: Appuntamento[] = []
-  for (const { preventivoId = preventivo_id, ...visita } of visite)
+  const perGiorno = visite.toSorted((a, b) => a.dataInizio.localeCompare(b.dataInizio))
+  for (const { preventivoId = preventivo_id, ...visita } of perGiorno)
     create.push(
       await creaInSilenzio(
         { ...ctx, ifVersion: null },
         { ...visita, preventivoId, clienteId, commessaId: id },
       ),
     )
+  await conUnaConferma(db, create)
   const [sola] = create
   if (sola && create.length === 1) await notificaCambiamento(ctx, null, sola)
   else await avvisaChiVa(ctx, create)

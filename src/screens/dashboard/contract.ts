@@ -103,8 +103,8 @@ export const COSE_DA_FARE = [
   'assenze_chieste',
   'fatture_arrivate',
   'messaggi',
-  'da_programmare',
   'commesse_ferme',
+  'da_programmare',
   'preventivi_accettati',
   'da_fatturare',
 ] as const

@@ -5,7 +5,7 @@ import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { giornoDiLavoroDopo } from '#anagrafe/orari/feste.rules.ts'
-import { addDays, dateExists, daysBetween, formatShortDate } from '#shared/dates.ts'
+import { addDays, dateExists, daysBetween } from '#shared/dates.ts'
 import { data } from '#shared/fields.ts'
 import { oreDopo } from '#shared/presenze-dopo.ts'
 import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
@@ -117,9 +117,9 @@ export function AggiungiVisite({ commessa, onChiudi }: AggiungiVisiteProps) {
           <SelectField name="tipologia" obbligatorio voci={TIPOLOGIE_APPUNTAMENTO} />
         </FieldGrid>
         <QuandoVisita />
-        <AltriGiorni clienteId={clienteId} />
         <Tecnici />
         <Con record={null} />
+        <AltriGiorni clienteId={clienteId} />
         <FieldGrid>
           <Intera>
             <TextField name="indirizzoIntervento" maxLength={240} />
@@ -154,14 +154,17 @@ function AltriGiorni({ clienteId }: { clienteId: number }) {
     replace(Array.from({ length: volte - 1 }, (_, n) => ({ giorno: addDays(primoGiorno, 7 * (n + 1)) })))
   return (
     <Stack gap={8}>
-      {valido && <Intoppi giorno={primoGiorno} clienteId={clienteId} />}
       {fields.length > 0 && (
         <Rows cols="minmax(0, 1fr) auto" dense flush label="Altri giorni">
           {fields.map((campo, n) => (
             <Row
               key={campo.id}
-              name={<DateField name={`altri.${n}.giorno`} etichetta={`Giorno ${n + 2}`} obbligatorio />}
-              sub={<IntoppiDi n={n} clienteId={clienteId} />}
+              name={
+                <Stack gap={4}>
+                  <DateField name={`altri.${n}.giorno`} etichetta={`Giorno ${n + 2}`} obbligatorio />
+                  <Intoppi n={n} clienteId={clienteId} />
+                </Stack>
+              }
               actions={
                 <ActionIcon
                   variant="subtle"
@@ -209,27 +212,22 @@ function AltriGiorni({ clienteId }: { clienteId: number }) {
   )
 }
 
-function IntoppiDi({ n, clienteId }: { n: number; clienteId: number }) {
-  const giorno = useWatch<Valori>({ name: `altri.${n}.giorno` }) as string | undefined
-  return giorno && dateExists(giorno) ? <Intoppi giorno={giorno} clienteId={clienteId} /> : null
-}
-
 const ORE_E_CHI = ['oraInizio', 'oraFine', 'utenteAssegnatoId', 'aiutanti'] as const
 
 /** What speaks against a day: who is busy, away, or not at work on it, of those who are to go. */
-function Intoppi({ giorno, clienteId }: { giorno: string; clienteId: number }) {
+function Intoppi({ n, clienteId }: { n: number; clienteId: number }) {
+  const giorno = (useWatch<Valori>({ name: `altri.${n}.giorno` }) ?? '') as string
   const [oraInizio, oraFine, capo, aiutanti] = useWatch<Valori, typeof ORE_E_CHI>({ name: ORE_E_CHI })
-  const leggibili = [oraInizio, oraFine].every((ora) => /^\d\d:\d\d$/.test(ora))
+  const leggibili = dateExists(giorno) && [oraInizio, oraFine].every((ora) => /^\d\d:\d\d$/.test(ora))
   const intervallo = leggibili ? istantiDelModulo({ data: giorno, oraInizio, oraFine }) : null
   const { data: disponibilita } = useDisponibilita(intervallo, undefined, clienteId)
   const vanno = new Set([capo, ...(aiutanti ?? []).map(({ utenteId }) => utenteId)])
   const contro = disponibilita
     ? elencoTecnici(disponibilita).filter((t) => vanno.has(t.id) && (eOccupato(t) || t.fuoriOrario))
     : []
-  if (contro.length === 0) return <span>{formatShortDate(giorno)}</span>
+  if (contro.length === 0) return null
   return (
     <Line as="span" gap={4}>
-      <span>{formatShortDate(giorno)}</span>
       {contro.map((t) => (
         <Pill key={t.id} tono="urgente" icona={<IconClockX aria-hidden />}>
           {t.nome_utente}: {motivo(t, intervallo)}

@@ -6,10 +6,10 @@ import { salvata } from '#carte/fatture/components/words.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { Scheda } from '#web/ui/card.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { Stack } from '#web/ui/stack.tsx'
-import { Sum, Sums } from '#web/ui/sums.tsx'
 
 const Seguito = lazy(() => import('#carte/preventivi/components/seguito-aperto.tsx').then((m) => m.default))
 
@@ -35,15 +35,13 @@ export function SoldiCommessa({ commessa: c }: { commessa: CommessaIntera }) {
       }
     >
       <Stack gap={12}>
-        <Sums label="Soldi della commessa">
-          <Sum of="Fatturato" below={c.in_bozza ? `in bozza ${formatEuro(c.in_bozza)}` : undefined}>
-            {formatEuro(c.fatturato)}
-          </Sum>
-          <Sum of="Incassato">{formatEuro(c.incassato)}</Sum>
-          <Sum of="Da fatturare" tone={daFatturare > 0 && 'urgente'}>
-            {daFatturare === 0 ? '–' : formatEuro(daFatturare)}
-          </Sum>
-        </Sums>
+        <Facts as="sums" label="Soldi della commessa">
+          <Fact of="Preventivo">{c.preventivo_totale !== null && formatEuro(c.preventivo_totale)}</Fact>
+          <Fact of="Incassato">{formatEuro(c.incassato)}</Fact>
+          <Fact of="Fatturato">{formatEuro(c.fatturato)}</Fact>
+          <Fact of="In bozza">{Boolean(c.in_bozza) && formatEuro(c.in_bozza)}</Fact>
+          <Fact of="Da fatturare">{daFatturare === 0 ? '–' : formatEuro(daFatturare)}</Fact>
+        </Facts>
         {c.fatture.length > 0 && (
           <Rows cols="minmax(0, 1fr) auto" dense flush label="Fatture">
             {c.fatture.map((f) => (

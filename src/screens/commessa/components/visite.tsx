@@ -11,6 +11,7 @@ import { Scheda } from '#web/ui/card.tsx'
 import { NewButton } from '#web/ui/card-button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
+import { Line } from '#web/ui/stack.tsx'
 
 interface VisiteProps {
   visite: readonly Appuntamento[]
@@ -44,15 +45,15 @@ export function VisiteCommessa({ visite, onAggiungi }: VisiteProps) {
               over={admin}
               past={a.stato === 'Annullato'}
               state={
-                <>
+                <Line as="span" gap={4}>
                   <PillolaServono di={a} />
                   <PillolaStato stato={a.stato} />
-                </>
+                </Line>
               }
               actions={
                 admin &&
                 a.stato === 'Completato' &&
-                (a.fattura || a.richiesta_ricevuta) && (
+                (a.fattura || (a.richiesta_ricevuta && a.preventivo_id === null)) && (
                   <BottoneFattura
                     size="xs"
                     variant="default"
