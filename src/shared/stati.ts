@@ -29,10 +29,6 @@ export const fuoriAgendaInParole = (stato: unknown): string | null =>
       ? 'La visita è stata annullata'
       : 'La visita è da riprogrammare'
 
-/** The states of a job of several visits and how they are shown. */
-export const STATI_COMMESSA = { Aperto: 'Aperta', Sospeso: 'Sospesa', Finito: 'Finita' } as const
-export type StatoCommessa = keyof typeof STATI_COMMESSA
-
 /** The states of an import and how they are shown. */
 export const STATI_IMPORTAZIONE = {
   bozza: 'Da controllare',

@@ -3,7 +3,7 @@ import { clienteConRecapiti } from '#anagrafe/clienti/contract.ts'
 import { FASI } from '#shared/fasi.ts'
 import { domanda, optionalNotes, optionalReference, pagina, reference, testo } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { STATI_COMMESSA, type StatoCommessa } from '#shared/stati.ts'
+import { STATI_COMMESSA, type StatoCommessa } from '#shared/stati-commessa.ts'
 import { appuntamentoInput, rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
 
 const stati = Object.keys(STATI_COMMESSA) as StatoCommessa[]

@@ -23,13 +23,8 @@ import {
 import { RUOLI } from '#shared/permissions.ts'
 import { DA_RIPRENDERE, type DaRiprendere } from '#shared/riprendere.ts'
 import { riga } from '#shared/rows.ts'
-import {
-  STATI_COMMESSA,
-  STATI_DA_SCEGLIERE,
-  STATI_VISITA,
-  type StatoAppuntamento,
-  type StatoCommessa,
-} from '#shared/stati.ts'
+import { STATI_DA_SCEGLIERE, STATI_VISITA, type StatoAppuntamento } from '#shared/stati.ts'
+import { STATI_COMMESSA, type StatoCommessa } from '#shared/stati-commessa.ts'
 import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
 import { assente, giornoDaDare, trattoDelGiorno } from '#visite/tempo/contract.ts'
 import type { CampoGestione } from './rules.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { ClientePicker } from '#anagrafe/clienti/components/cliente-picker.tsx'
-import { STATI_COMMESSA, type StatoCommessa } from '#shared/stati.ts'
+import { STATI_COMMESSA, type StatoCommessa } from '#shared/stati-commessa.ts'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'

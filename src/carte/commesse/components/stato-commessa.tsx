@@ -1,4 +1,4 @@
-import { STATI_COMMESSA, type StatoCommessa } from '#shared/stati.ts'
+import { STATI_COMMESSA, type StatoCommessa } from '#shared/stati-commessa.ts'
 import { Pill, type Tone } from '#web/ui/pill.tsx'
 
 const TONI: Record<StatoCommessa, Tone> = { Aperto: 'corso', Sospeso: 'urgente', Finito: 'completato' }

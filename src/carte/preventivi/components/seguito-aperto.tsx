@@ -16,7 +16,6 @@ import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
 import { errorText } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { toldFailed } from '#web/ui/told.ts'
 
 /** What a quote goes on to: the customer's yes, here or another way; the visit; the job; the invoice. */
 export interface Atto {
@@ -59,13 +58,12 @@ export function SeguitoAperto({ atto, onAltro, onChiudi }: SeguitoApertoProps) {
   useEffect(() => {
     if (passo === 'pianifica' && letto) pianifica(letto)
   }, [passo, letto])
-  const { mutate: creaCommessa } = useCommessaDelPreventivo()
+  const { mutateAsync: creaCommessa } = useCommessaDelPreventivo()
   const commessa = useEffectEvent(() => {
-    onChiudi()
-    creaCommessa(id, {
-      onSuccess: ({ id: sua }) => void naviga(`/commesse/${sua}`),
-      ...toldFailed('La commessa non è stata creata'),
-    })
+    creaCommessa(id)
+      .then((creata) => naviga(`/commesse/${creata.id}`))
+      .catch((causa) => toast.errore(errorText(causa, 'La commessa non è stata creata')))
+      .finally(onChiudi)
   })
   useEffect(() => {
     if (passo === 'commessa') commessa()

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconReceipt } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CommessaIntera } from '#carte/commesse/contract.ts'
 import { salvata } from '#carte/fatture/components/words.ts'
@@ -23,12 +22,7 @@ export function SoldiCommessa({ commessa: c }: { commessa: CommessaIntera }) {
       azione={
         c.preventivo &&
         daFatturare > 0 && (
-          <Button
-            variant="light"
-            size="compact-sm"
-            leftSection={<IconReceipt size={16} aria-hidden />}
-            onClick={() => setFattura(true)}
-          >
+          <Button variant="light" size="compact-sm" onClick={() => setFattura(true)}>
             Nuova Fattura
           </Button>
         )
