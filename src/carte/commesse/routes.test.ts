@@ -1,6 +1,8 @@
 import { afterAll, expect, test, vi } from 'vitest'
+import { transaction } from '#server/data/database.ts'
 import { openBench } from '#test/bench.ts'
 import { invoicingParts, OGGI } from '#test/invoicing.ts'
+import { riportaAppuntamento } from '#visite/appuntamenti/queries.server.ts'
 
 vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${OGGI}T10:00:00Z`) })
 const bench = await openBench()
@@ -189,9 +191,24 @@ test('una commessa con visite non si elimina; senza, sì, e la visita rifatta vi
     'in_uso',
     'La commessa ha 1 appuntamento: non può essere eliminata',
   ])
-  await bench.dati('PUT', `/appuntamenti/${v.id}`, { corpo: { commessaId: null } })
+  const rifai = () =>
+    transaction(bench.db, (db) =>
+      riportaAppuntamento(
+        {
+          ...{ ...bench.services, db, requestId: 'prova', ifVersion: null },
+          utente: { id: bench.admin.id, nome_utente: 'admin', email: '', ruolo: 'Admin' },
+        },
+        v.id,
+      ),
+    )
+  await bench.dati('DELETE', `/appuntamenti/${v.id}`)
+  await rifai()
+  expect((await leggi(id)).visite.map((una: { id: number }) => una.id)).toEqual([v.id])
+  await bench.dati('DELETE', `/appuntamenti/${v.id}`)
   expect((await bench.chiedi('DELETE', `/commesse/${id}`)).stato).toBe(200)
   expect((await bench.chiedi('GET', `/commesse/${id}`)).stato).toBe(404)
+  await rifai()
+  expect((await bench.dati('GET', `/appuntamenti/${v.id}`)).commessa).toBeNull()
 })
 
 test('una visita sta nella commessa del suo cliente, e la lascia se cambia cliente', async () => {
