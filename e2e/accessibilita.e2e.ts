@@ -176,6 +176,11 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
       ['elimina', clic(/^Elimina PREV/)],
       ['invia', clic(/^Invia PREV/)],
     ],
+    '/contabilita/commesse': [['nuova commessa', tasti('n')]],
+    '/commesse/COMMESSA': [
+      ['aggiungi visite', clic('Aggiungi visite')],
+      ['modifica', clic(/^Azioni per/, 'Modifica')],
+    ],
     '/contabilita/contratti': [
       ['nuovo contratto', tasti('n')],
       ['azioni', clic(/^Azioni per CONTR/)],
@@ -269,6 +274,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
         },
       ],
     ],
+    '/commesse/COMMESSA': [],
     '/calendario': [['gestione', verso(() => `/calendario?giorno=${oggi()}&gestisci=${prova.visita}`)]],
   },
 }
@@ -323,6 +329,7 @@ describe.each(['admin', 'operatore'] as const)('%s', (chi) => {
       const path = modello
         .replace('CLIENTE', String(prova.cliente))
         .replace('VISITA', String(prova.visita))
+        .replace('COMMESSA', String(prova.commessa))
         .replace('FORNITORE', String(prova.fornitore))
         .replace('BOZZA', String(prova.bozza))
         .replace('EMESSA', String(prova.emessa))

@@ -10,6 +10,7 @@ export interface Prova {
   visita: number
   rcee: number
   preventivo: number
+  commessa: number
   fattura: number
   /** A draft, and one that was issued. */
   bozza: number
@@ -175,6 +176,11 @@ export async function riempi(dati: Dati): Promise<Prova> {
     })
 
   const { bozza, emessa } = await elettroniche(dati)
+  const commessa = await crea('/commesse', {
+    ...{ clienteId: cliente, titolo: 'Centrale termica e radiatori dei quattro piani' },
+    note: 'Il ponteggio resta fino a venerdì',
+  })
+  await dati('PUT', `/appuntamenti/${visita}`, { commessaId: commessa })
 
   // somebody else asks for the technician's visit: the admin finds it in the bell
   await dati('POST', `/appuntamenti/${visita}/richiesta-presa-in-carico`, undefined, 'altro')
@@ -184,6 +190,7 @@ export async function riempi(dati: Dati): Promise<Prova> {
     visita,
     rcee,
     preventivo: preventivi[0] ?? 0,
+    commessa,
     fattura,
     bozza,
     emessa,

@@ -23,7 +23,7 @@ export const READS_AHEAD: Record<string, readonly string[]> = {
   'src/scadenze/scadenze/queries.server.ts': ['appuntamenti'],
   'src/scadenze/scadenze/ricalcolo.queries.server.ts': ['appuntamenti'],
   'src/visite/appuntamenti/queries.server.ts': [
-    ...['fatture', 'fatture_visite', 'preventivi', 'rapporti', 'rcee_moduli'],
+    ...['commesse', 'fatture', 'fatture_visite', 'rapporti', 'rcee_moduli'],
   ],
   'src/visite/notifiche/queries.server.ts': ['fatture', 'fatture_visite'],
 }

@@ -108,6 +108,9 @@ export async function wholeCustomer(bench: Bench, nome: string) {
   await bench.dati('POST', `/preventivi/${preventivo.id}/accettazione`, {
     corpo: { data: '2026-01-02', nome: `${nome} D’Amico`, modalita: 'firma', firma: PNG },
   })
+  await bench.dati('POST', '/commesse', {
+    corpo: { clienteId, preventivoId: preventivo.id, titolo: `Lavori ${nome}`, note },
+  })
   const pdf = { nome: `Preventivo ${nome}.pdf`, contenuto: samplePdf(`Preventivo ${nome}`) }
   await bench.dati('POST', `/preventivi/${preventivo.id}/upload-pdf`, multipart({}, pdf))
   const fattura = await bench.dati('POST', '/fatture', {

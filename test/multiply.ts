@@ -23,6 +23,7 @@ const TABELLE = [
   'rcee',
   'deroghe',
   'preventivi',
+  'commesse',
   'fatture',
   'rate_fatture',
   'fatture_righe',
@@ -85,6 +86,9 @@ function valore(tabella: string, colonna: string, tipo: string, pg: boolean): st
   if (tabella === 'crediti' && colonna === 'acconto') return '(k.i % 50 = 0)'
   if (tabella === 'movimenti_parti' && colonna === 'categoria')
     return `case when k.i % 50 = 0 then 'F24' else null end`
+  // Most visits are of no job.
+  if (tabella === 'appuntamenti' && colonna === 'commessa_id')
+    return 'case when k.i % 50 = 0 then 1 + k.i else null end'
   // Most credits are of no invoice, most parts of one.
   if (tabella === 'crediti' && colonna === 'fattura_id')
     return 'case when k.i % 50 = 0 then 1 + k.i else null end'
@@ -201,6 +205,7 @@ async function unoDiOgnuno({ dati, db, operatore, direttore }: Bench): Promise<v
       ...{ ivaPercentuale: 22, ivaImporto: 22, totale: 122 },
     },
   })
+  await dati('POST', '/commesse', { corpo: { clienteId, preventivoId: 1, titolo: 'Caldaia nuova' } })
   const { id: fornitoreId } = await dati('POST', '/fornitori', { corpo: { ragioneSociale: 'Idroforniture' } })
   const { id: fatturaId } = await dati('POST', '/fatture', {
     corpo: {

@@ -12,6 +12,7 @@ export type Segno =
   | 'visita'
   | 'visitaDelTecnico'
   | 'preventivo'
+  | 'commessa'
   | 'attiva'
   | 'bozza'
   | 'emessa'
@@ -691,6 +692,15 @@ export const SCREENS: Screen[] = [
     apri: premi('Modifica la posta certificata'),
   },
   { nome: 'admin-testo', chi: 'admin', percorso: '/admin?tab=avvisi', apri: premi(/^Conferma visita/) },
+  { nome: 'commesse', chi: 'admin', percorso: '/contabilita/commesse' },
+  { nome: 'commesse-nuova', chi: 'admin', percorso: '/contabilita/commesse', apri: tasto('n') },
+  { nome: 'commessa', chi: 'admin', percorso: '/commesse/{commessa}' },
+  {
+    nome: 'commessa-visite',
+    chi: 'admin',
+    percorso: '/commesse/{commessa}',
+    apri: premi('Aggiungi visite'),
+  },
   { nome: 'contratti', chi: 'admin', percorso: '/contabilita/contratti' },
   { nome: 'contratti-nuovo', chi: 'admin', percorso: '/contabilita/contratti', apri: tasto('n') },
   {
@@ -875,6 +885,7 @@ export async function riferimenti(
     visita: aperte[0] ?? visite[0],
     visitaDelTecnico: sua,
     preventivo: await primo('/preventivi'),
+    commessa: await primo('/commesse'),
     attiva: fatture.find(({ tipo, fase }) => tipo === 'Attiva' && fase === 'Registrata'),
     bozza: await primo('/fatture?fase=Bozza'),
     emessa: fatture.find(({ fase }) => fase === 'Emessa'),

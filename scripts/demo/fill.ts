@@ -123,6 +123,7 @@ export async function riempi(
     await scriviDocumenti(libero, dati, quando)
     await scrivi(appuntamenti, dati.visite)
     await inDue(libero, dati.utenti, oggi)
+    await inCommesse(libero, oggi)
     await sql`insert into fatture_visite (appuntamento_id, fattura_id, created_at, updated_at)
       select id, null, created_at, updated_at from appuntamenti
       where richiesta_ricevuta = true and data_inizio < ${da}`.execute(libero)
@@ -206,6 +207,21 @@ const notifica = (n: NotificaDemo, i: number): DbRow => ({
 })
 
 /** Rows of a table that has no contract of its own. */
+/** Accepted quotes whose customers have visits to come: each with these is a job. */
+async function inCommesse(db: Libero, oggi: string): Promise<void> {
+  const quando = `${oggi}T00:00:00.000Z`
+  await sql`insert into commesse (titolo, cliente_id, preventivo_id, stato, created_at, updated_at)
+    select titolo, cliente_id, id, 'Aperto', ${quando}, ${quando} from preventivi
+    where accettato = true and fatturato_altrove = false and cliente_id in (
+      select cliente_id from appuntamenti where stato = 'Programmato' and tipologia = 'Installazione' and data_inizio >= ${quando})
+    order by id`.execute(db)
+  await sql`update appuntamenti set
+      commessa_id = (select min(id) from commesse where commesse.cliente_id = appuntamenti.cliente_id),
+      preventivo_id = (select min(preventivo_id) from commesse where commesse.cliente_id = appuntamenti.cliente_id)
+    where stato = 'Programmato' and tipologia = 'Installazione' and data_inizio >= ${quando}
+      and cliente_id in (select cliente_id from commesse)`.execute(db)
+}
+
 /** Installations of these weeks are made by two; who comes along has nothing else then. */
 async function inDue(db: Libero, persone: DatiDemo['utenti'], oggi: string): Promise<void> {
   const visite = await db

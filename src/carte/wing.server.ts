@@ -1,5 +1,7 @@
 import { articoli } from '#carte/articoli/queries.server.ts'
 import { articoliRoutes } from '#carte/articoli/routes.server.ts'
+import { commesse } from '#carte/commesse/queries.server.ts'
+import { commesseRoutes } from '#carte/commesse/routes.server.ts'
 import { crediti, restituzioni } from '#carte/crediti/queries.server.ts'
 import { creditiRoutes } from '#carte/crediti/routes.server.ts'
 import { origineDelLavoro } from '#carte/da-fatturare/bozze.queries.server.ts'
@@ -48,6 +50,7 @@ registraOrigini([origineDelPreventivo, origineDelLavoro])
 export const wing = {
   routes: [
     ...preventiviRoutes,
+    ...commesseRoutes,
     ...ritenuteRoutes,
     ...sollecitiRoutes,
     ...fattureRoutes,
@@ -68,6 +71,7 @@ export const wing = {
     preventiviRighe,
     preventiviRevisioni,
     accettazioni,
+    commesse,
     fatture,
     fattureVisite,
     fattureRighe,

@@ -56,6 +56,13 @@ export const SCREENS: Screen[] = [
     side: accounts,
     load: () => import('#screens/banca/page.tsx'),
   },
+  { percorso: '/commesse/:id', per: 'tutti', load: () => import('#screens/commessa/page.tsx') },
+  {
+    percorso: '/contabilita/commesse',
+    per: 'admin',
+    side: accounts,
+    load: () => import('#screens/commesse/page.tsx'),
+  },
   {
     percorso: '/contabilita/contratti',
     per: 'admin',

@@ -274,6 +274,7 @@ export async function eliminaCliente(ctx: Context, id: number): Promise<void> {
     { tabella: 'caldaie', colonna: 'cliente_id' },
     { tabella: 'condizionatori', colonna: 'cliente_id' },
     { tabella: 'preventivi', colonna: 'cliente_id' },
+    { tabella: 'commesse', colonna: 'cliente_id' },
     { tabella: 'fatture', colonna: 'cliente_id' },
     { tabella: 'rcee', colonna: 'cliente_id' },
     { tabella: 'documenti', colonna: 'cliente_id' },

@@ -98,6 +98,9 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     clienti_distinti: eliminata
     clienti_telefoni: eliminata
     clienti_telefoni: eliminata
+    commesse.note = null
+    commesse.titolo = Commessa
+    commesse.versione = 2
     condizionatori.note = null
     condizionatori.serial_number = null
     condizionatori.versione = 2
@@ -154,6 +157,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     registro di appuntamenti: senza dopo
     registro di caldaie: senza dopo
     registro di clienti: senza dopo
+    registro di commesse: senza dopo
     registro di condizionatori: senza dopo
     registro di contatti: senza dopo
     registro di contratti: senza dopo
@@ -249,6 +253,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     preventivi_righe: await righe('preventivi_righe'),
     preventivi_revisioni: await righe('preventivi_revisioni'),
     accettazioni: await righe('accettazioni'),
+    commesse: await righe('commesse'),
     fatture: await righe('fatture'),
     fatture_visite: visite,
     fatture_righe: await dellaFattura('fatture_righe'),

@@ -41,6 +41,13 @@ const visiteSenza = (db: Db) =>
       ),
     )
 
+/** Those of some jobs: of which job, of which quote, and what was taken, in cents. */
+export const visiteSenzaFatturaDi = (db: Db, commesse: readonly number[]) =>
+  visiteSenza(db)
+    .select(['appuntamenti.commessa_id', 'appuntamenti.preventivo_id', 'appuntamenti.incasso'])
+    .where('appuntamenti.commessa_id', 'in', commesse)
+    .execute()
+
 const visite = (db: Db) =>
   visiteSenza(db)
     .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')

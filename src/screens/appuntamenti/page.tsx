@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { dateExists, dayInRome, formatLongDate, oggi } from '#shared/dates.ts'
+import { dateExists, dayInRome, oggi } from '#shared/dates.ts'
 import { anticipaGiornata, appuntamentiApi, useGiornata } from '#visite/appuntamenti/api.ts'
 import { useAppuntamentoAperto } from '#visite/appuntamenti/components/appuntamento-aperto.ts'
 import ditte from '#visite/appuntamenti/components/ditte-del-mese.module.css'
@@ -13,7 +12,6 @@ import { useNuovoDaStato } from '#visite/appuntamenti/components/nuovo-da-stato.
 import { useRiepilogoAperto } from '#visite/appuntamenti/components/riepilogo-aperto.ts'
 import { SettimanaAgenda } from '#visite/appuntamenti/components/settimana.tsx'
 import { Sezioni } from '#visite/appuntamenti/components/sezioni.tsx'
-import { orario } from '#visite/appuntamenti/components/words.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { errorText } from '#web/http.ts'
 import { useParam } from '#web/params.ts'
@@ -135,25 +133,7 @@ function useModifica(righe: Appuntamento[]) {
 function useElimina() {
   const conferma = useConfirm()
   const { mutateAsync } = appuntamentiApi.useRemove()
-  return async (a: Appuntamento) => {
-    const giorno = dayInRome(a.data_inizio)
-    const si = await conferma({
-      frase: 'Sei sicuro di voler eliminare questo appuntamento?',
-      dettaglio: (
-        <>
-          {a.titolo} · {nomeCliente(a.cliente)}
-          <br />
-          {giorno === oggi() ? 'oggi' : formatLongDate(giorno)}, {orario(a)} ·{' '}
-          {a.utente_assegnato.nome_utente}
-        </>
-      ),
-    })
-    if (!si) return
-    try {
-      await mutateAsync(a.id)
-      toast.successo('Appuntamento eliminato')
-    } catch (errore) {
-      toast.errore(errorText(errore))
-    }
-  }
+  // Asked for when something is deleted: nobody comes for that.
+  return async (a: Appuntamento) =>
+    (await import('./components/elimina.tsx')).eliminaVisita(a, conferma, mutateAsync)
 }

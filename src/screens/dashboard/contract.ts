@@ -103,6 +103,7 @@ export const COSE_DA_FARE = [
   'assenze_chieste',
   'fatture_arrivate',
   'messaggi',
+  'commesse_ferme',
   'da_programmare',
   'preventivi_accettati',
   'da_fatturare',

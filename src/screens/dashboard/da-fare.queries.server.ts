@@ -1,5 +1,6 @@
 import { elencaChieste } from '#anagrafe/orari/elenco.queries.server.ts'
 import { arrivateDaConfermare } from '#archivio/fatture-ricevute/per-pec.queries.server.ts'
+import { contaFerme } from '#carte/commesse/queries.server.ts'
 import { contaEntro, contaPerGenere } from '#carte/da-fatturare/queries.server.ts'
 import { trovate } from '#carte/fatture/queries.server.ts'
 import { contaDaProgrammare } from '#scadenze/scadenze/bacheca.queries.server.ts'
@@ -36,6 +37,7 @@ export async function trovaDaFare({ db, utente }: Pick<Context, 'db' | 'utente'>
     daProgrammare,
     azioni,
     chieste,
+    ferme,
   ] = await Promise.all([
     contaPerGenere(db),
     contaEntro(db, oggi()),
@@ -47,6 +49,7 @@ export async function trovaDaFare({ db, utente }: Pick<Context, 'db' | 'utente'>
     contaDaProgrammare(db),
     contaDaVerificare(db),
     elencaChieste(db),
+    contaFerme(db),
   ])
   const { visita, preventivo, canone, acconto } = daFatturare
   const cose: Record<CosaDaFare, Pick<DaFare, 'quanti' | 'percorso'>> = {
@@ -57,6 +60,7 @@ export async function trovaDaFare({ db, utente }: Pick<Context, 'db' | 'utente'>
     fatture_arrivate: arrivate,
     messaggi: { quanti: messaggi + daDire + altroGiorno, percorso: '/appuntamenti/messaggi' },
     da_programmare: { quanti: daProgrammare, percorso: '/appuntamenti/da-programmare' },
+    commesse_ferme: { quanti: ferme, percorso: '/contabilita/commesse?stato=ferme' },
     preventivi_accettati: { quanti: preventivo, percorso: '/contabilita/da-fatturare?solo=preventivo' },
     da_fatturare: {
       quanti: visita + preventivo + canone + acconto,

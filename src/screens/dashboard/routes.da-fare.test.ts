@@ -26,6 +26,7 @@ const ELENCHI: Record<CosaDaFare, (percorso: string) => Promise<number>> = {
   fatture_arrivate: (percorso) => conta(`/fatture-ricevute/${percorso.split('=')[1]}/righe`),
   messaggi: async () => (await bench.dati('GET', '/messaggi/conteggio')).daDecidere,
   da_programmare: async () => (await bench.dati('GET', '/scadenze/periodi')).daProgrammare,
+  commesse_ferme: () => conta('/commesse', { ferme: true }),
   preventivi_accettati: () => conta('/fatture/da-fatturare', { solo: 'preventivo' }),
   da_fatturare: () => conta('/fatture/da-fatturare'),
 }
@@ -55,6 +56,7 @@ async function qualcosaDiOgnuna(): Promise<void> {
   // Twelve days from the work: the first ends today, the second is late, the third has time.
   for (const giorni of [-12, -13, -11]) await visita(addDays(oggi(), giorni), 'Completato')
   await visita(addDays(oggi(), 5), 'Programmato')
+  await dati('/commesse', { clienteId, titolo: 'Riscaldamento' })
   await dati('/caldaie', {
     clienteId,
     marca: 'Beretta',
@@ -87,7 +89,7 @@ test('ogni numero Ã¨ quello del suo elenco, le cose urgenti per prime; chi non Ã
   for (const { che, quanti, percorso } of voci)
     expect([che, quanti]).toEqual([che, await ELENCHI[che](percorso)])
   expect(voci[0]).toMatchObject({ quanti: 2, urgente: true })
-  expect(voci.map(({ urgente }) => urgente)).toEqual([...Array(3).fill(true), ...Array(6).fill(false)])
+  expect(voci.map(({ urgente }) => urgente)).toEqual([...Array(3).fill(true), ...Array(7).fill(false)])
   for (const come of ['direttore', 'operatore'] as const)
     expect(await bench.dati('GET', '/dashboard/da-fare', { come })).toEqual([])
 })

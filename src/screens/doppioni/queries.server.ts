@@ -94,6 +94,7 @@ const SPOSTATI = [
   { tabella: 'contratti', colonna: 'cliente_id' },
   { tabella: 'fatture', colonna: 'cliente_id' },
   { tabella: 'preventivi', colonna: 'cliente_id' },
+  { tabella: 'commesse', colonna: 'cliente_id' },
   { tabella: 'rcee', colonna: 'cliente_id' },
   { tabella: 'rapporti', colonna: 'cliente_id' },
   { tabella: 'rcee_moduli', colonna: 'cliente_id' },

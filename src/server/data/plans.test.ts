@@ -154,6 +154,8 @@ const PROVE: Record<string, unknown[]> = {
   limit: [20],
   offset: [40],
   attivo: [true],
+  ferme: [true],
+  preventivoId: [1],
   aperti: [true],
   dittaId: [1],
   clienteId: [3],

@@ -24,6 +24,7 @@ import { RUOLI } from '#shared/permissions.ts'
 import { DA_RIPRENDERE, type DaRiprendere } from '#shared/riprendere.ts'
 import { riga } from '#shared/rows.ts'
 import { STATI_DA_SCEGLIERE, STATI_VISITA, type StatoAppuntamento } from '#shared/stati.ts'
+import { STATI_COMMESSA, type StatoCommessa } from '#shared/stati-commessa.ts'
 import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
 import { assente, giornoDaDare, trattoDelGiorno } from '#visite/tempo/contract.ts'
 import type { CampoGestione } from './rules.ts'
@@ -73,7 +74,7 @@ export const rigaAppuntamento = z.object({
   ripresa_da: riga.idNullo('Ripresa da'),
   /** The quote that it carries out. */
   preventivo_id: riga.idNullo('Preventivo'),
-  /** The job that it belongs to. */
+  /** The job of several visits that it is one of. */
   commessa_id: riga.idNullo('Commessa'),
   /** How many people it wants, who leads it among them; null: nobody has said. */
   servono: riga.numeroNullo('Servono'),
@@ -83,6 +84,13 @@ export const rigaAppuntamento = z.object({
   cliente: clienteConRecapiti.extend(rigaCliente.pick({ note: true }).shape),
   ditte: z.object({ id: z.int(), nome: z.string(), colore: z.string() }).nullable(),
   utente_assegnato: z.object({ id: z.int(), nome_utente: z.string() }),
+  commessa: z
+    .object({
+      id: z.int(),
+      titolo: z.string(),
+      stato: z.enum(Object.keys(STATI_COMMESSA) as StatoCommessa[]),
+    })
+    .nullable(),
   /** The invoice that it is in. */
   fattura: z.object({ id: z.int(), numero_documento: z.string(), fase: z.enum(FASI) }).nullable(),
   /** Its customer would rather have another day, in their words, and nobody has decided yet. */
@@ -136,6 +144,7 @@ const campiPianificazione = {
   dittaId: optionalReference(),
   /** Of the same customer. */
   preventivoId: optionalReference(),
+  commessaId: optionalReference(),
   servono: optionalInteger(1, AIUTANTI_AL_MASSIMO + 1),
   /** Whoever comes along; those who aren't named don't. Hours are inside the visit's, whole minutes. */
   aiutanti: z

@@ -70,6 +70,7 @@ export const appuntamentiInteri = (db: Db) =>
     .innerJoin('clienti as cliente', 'cliente.id', 'appuntamenti.cliente_id')
     .innerJoin('utenti as utente_assegnato', 'utente_assegnato.id', 'appuntamenti.utente_assegnato_id')
     .leftJoin('ditte', 'ditte.id', 'appuntamenti.ditta_id')
+    .leftJoin('commesse as commessa', 'commessa.id', 'appuntamenti.commessa_id')
     .leftJoin('fatture_visite', 'fatture_visite.appuntamento_id', 'appuntamenti.id')
     .leftJoin('fatture as fattura', 'fattura.id', 'fatture_visite.fattura_id')
     .leftJoin('risposte as altro_giorno', (join) =>
@@ -109,6 +110,7 @@ export interface FiltriAppuntamenti extends PaginaRichiesta {
   aiutanteId?: number
   clienteId?: number
   dittaId?: number
+  commessaId?: number
   stato?: string
   q?: string
   /** Those to come whose customers would rather have another day. */
@@ -130,6 +132,7 @@ function trovati(db: Db, query: FiltriAppuntamenti) {
     utenteId,
     clienteId,
     dittaId,
+    commessaId,
     stato,
     aiutanteId,
   } = query
@@ -154,6 +157,7 @@ function trovati(db: Db, query: FiltriAppuntamenti) {
       ...(aiutanteId !== undefined ? [aiutaLei(e, aiutanteId)] : []),
       ...(clienteId !== undefined ? [e('appuntamenti.cliente_id', '=', clienteId)] : []),
       ...(dittaId !== undefined ? [e('appuntamenti.ditta_id', '=', dittaId)] : []),
+      ...(commessaId !== undefined ? [e('appuntamenti.commessa_id', '=', commessaId)] : []),
       ...(stato === 'Da_Riprogrammare'
         ? // As the index of these says it.
           [e('appuntamenti.stato', '=', sql.lit('Da_Riprogrammare'))]
@@ -389,22 +393,30 @@ async function esigeRiferimenti(
   if (dittaId) await esigeDitta(db, dittaId)
 }
 
-/** @throws AppError dati_non_validi where the quote isn't this customer's */
-async function esigePreventivo(db: Db, preventivoId: number, clienteId: number): Promise<void> {
-  const preventivo = await db
-    .selectFrom('preventivi')
-    .select('id')
-    .where('id', '=', preventivoId)
-    .where('cliente_id', '=', clienteId)
-    .executeTakeFirst()
-  if (!preventivo) throw fieldError('preventivoId', 'Il preventivo non è di questo cliente')
+/** @throws AppError dati_non_validi where the quote or the job isn't this customer's */
+async function esigeSuoi(
+  db: Db,
+  { preventivoId, commessaId }: Pick<AppuntamentoModificaDati, 'preventivoId' | 'commessaId'>,
+  clienteId: number,
+): Promise<void> {
+  if (preventivoId && !(await eDi(db, 'preventivi', preventivoId, clienteId)))
+    throw fieldError('preventivoId', 'Il preventivo non è di questo cliente')
+  if (commessaId && !(await eDi(db, 'commesse', commessaId, clienteId)))
+    throw fieldError('commessaId', 'La commessa non è di questo cliente')
+}
+
+/** Whether a record is there, and this customer's. */
+async function eDi(db: Db, tabella: 'preventivi' | 'commesse', id: number, clienteId: number) {
+  const { rows } = await sql`
+    select id from ${sql.table(tabella)} where id = ${id} and cliente_id = ${clienteId}`.execute(db)
+  return rows.length > 0
 }
 
 /**
  * Nobody books many visits of these technicians together until the transaction ends (lotti): whoever gives them a visit
  * holds them before anything else, as a batch does, so that neither waits for what the other has.
  */
-async function tieniTecnici(db: Db, ids: readonly number[]): Promise<void> {
+export async function tieniTecnici(db: Db, ids: readonly number[]): Promise<void> {
   if (engineOf(db) === 'postgres' && ids.length > 0)
     await db.selectFrom('utenti').select('id').where('id', 'in', ids).orderBy('id').forShare().execute()
 }
@@ -438,7 +450,7 @@ const inColonne = ({ utenteAssegnatoId, dataInizio, dataFine }: Posto) => ({
 type Posto = Pick<AppuntamentoDati, 'utenteAssegnatoId' | 'dataInizio' | 'dataFine'>
 
 /** The same, of which nobody is told: for what is done to many visits and told once. */
-async function creaInSilenzio(
+export async function creaInSilenzio(
   ctx: Context,
   { scadenzeIds, lavori, aiutanti = [], ...dati }: AppuntamentoDati,
 ): Promise<Appuntamento> {
@@ -446,7 +458,7 @@ async function creaInSilenzio(
   esigeDurata(dati.dataInizio, dati.dataFine)
   await esigeRiferimenti(ctx.db, dati)
   await esigeCodice(ctx.db, appuntamenti.valori(dati))
-  if (dati.preventivoId) await esigePreventivo(ctx.db, dati.preventivoId, dati.clienteId)
+  await esigeSuoi(ctx.db, dati, dati.clienteId)
   const { id } = await crea(ctx, appuntamenti, dati)
   await scriviAiutanti(ctx, { id, ...inColonne(dati) }, aiutanti)
   await riprendi(ctx, [{ id, clienteId: dati.clienteId, dataInizio: dati.dataInizio }])
@@ -562,15 +574,16 @@ export async function aggiornaInSilenzio(
       : dati.creatoDA,
   })
   const clienteId = dati.clienteId ?? attuale.cliente_id
-  if (dati.preventivoId) await esigePreventivo(ctx.db, dati.preventivoId, clienteId)
+  await esigeSuoi(ctx.db, dati, clienteId)
   // Before it is written: completed, it lets go those whose next date is known.
   const ids = (lavori ?? []).map(({ scadenzaId }) => scadenzaId)
   const comeStavano = await comeStanno(ctx.db, attuale, ids)
-  // The quote of another customer doesn't go with the visit.
-  const senzaIlSuo = clienteId !== attuale.cliente_id && dati.preventivoId === undefined
+  // The quote and the job of another customer don't go with the visit.
+  const altroCliente = clienteId !== attuale.cliente_id
   const { dopo: nuovo } = await aggiorna(ctx, appuntamenti, id, {
     ...dati,
-    ...(senzaIlSuo && { preventivoId: null }),
+    ...(altroCliente && dati.preventivoId === undefined && { preventivoId: null }),
+    ...(altroCliente && dati.commessaId === undefined && { commessaId: null }),
     // Put back among those to be made, it is itself the visit that was to come back, and takes its works again.
     ...(attuale.stato !== 'Programmato' && dati.stato === 'Programmato' && { daRiprendere: null }),
   })
@@ -631,15 +644,14 @@ export async function riportaAppuntamento(ctx: Context, id: number): Promise<voi
     .select('id')
     .where('id', '=', Number(eraCosi.ditta_id ?? 0))
     .executeTakeFirst()
-  const preventivo = await ctx.db
-    .selectFrom('preventivi')
-    .select('id')
-    .where('id', '=', Number(eraCosi.preventivo_id ?? 0))
-    .executeTakeFirst()
-  // A firm or a quote that was deleted since is no reason to lose the visit.
+  const cliente_id = await clienteDiOggi(ctx.db, Number(eraCosi.cliente_id))
+  const seSuo = async (tabella: 'preventivi' | 'commesse', idDiAllora: unknown) =>
+    (await eDi(ctx.db, tabella, Number(idDiAllora ?? 0), cliente_id)) ? Number(idDiAllora) : null
+  // A firm, a quote or a job that was deleted since is no reason to lose the visit.
   const restano = {
-    ...{ ditta_id: ditta?.id ?? null, preventivo_id: preventivo?.id ?? null },
-    cliente_id: await clienteDiOggi(ctx.db, Number(eraCosi.cliente_id)),
+    ...{ ditta_id: ditta?.id ?? null, cliente_id },
+    preventivo_id: await seSuo('preventivi', eraCosi.preventivo_id),
+    commessa_id: await seSuo('commesse', eraCosi.commessa_id),
   }
   await riporta(ctx, appuntamenti, { ...eraCosi, id, ...restano })
   for (const era of erano) await crea(ctx, tabellaAiutanti, era)

@@ -99,6 +99,8 @@ describe('scheda', () => {
       da_riprendere: null,
       ripresa_da: null,
       preventivo_id: null,
+      commessa_id: null,
+      commessa: null,
       servono: null,
       aiutanti: [],
       fattura: null,

@@ -11,7 +11,8 @@ import { formatDate, monthStart, oggi } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'
 import { collegamentiA } from './conferma.queries.server.ts'
 import { fasceDi } from './fasce.queries.server.ts'
-import { comeSiDice, componi, conQuanti, SENZA_ALTRI } from './modelli.rules.ts'
+import { detteInsieme } from './insieme.queries.server.ts'
+import { altriGiorni, comeSiDice, componi, conQuanti, SENZA_ALTRI } from './modelli.rules.ts'
 import {
   elencati,
   giornoInParole,
@@ -79,7 +80,7 @@ const visiteDi = async (db: Db, ids: readonly number[]) =>
         await db
           .selectFrom('appuntamenti')
           .innerJoin('utenti', 'utenti.id', 'appuntamenti.utente_assegnato_id')
-          .select(['appuntamenti.id', 'cliente_id', 'data_inizio', 'tipologia', 'stato'])
+          .select(['appuntamenti.id', 'cliente_id', 'data_inizio', 'tipologia', 'stato', 'commessa_id'])
           .select(['indirizzo_intervento', 'utente_assegnato_id', ...TECNICO])
           .select((e) =>
             e
@@ -220,7 +221,8 @@ export async function componiMessaggi(
     [...dovuti.values()].flatMap((lavori) => lavori.map(({ id }) => id)),
   )
   const collegamenti = await collegamentiA(services, [...visite.values()])
-  const fascia = await fasceDi(db, [...visite.values()])
+  const insieme = await detteInsieme(db, [...visite.values()])
+  const fascia = await fasceDi(db, [...visite.values(), ...[...insieme.values()].flat()])
   return righe.map((riga) => {
     const cliente = clienti.get(riga.cliente_id)
     let modello = modelli.get(riga.tipo)
@@ -228,6 +230,7 @@ export async function componiMessaggi(
     let valori = diTutti(cliente, azienda)
     let passata = false
     let inizio: string | null = null
+    let coda = riga.tipo === 'Promemoria' ? SENZA_ALTRI : ''
     if (riga.tipo === 'Promemoria') {
       const daFare = (dovuti.get(riga.cliente_id) ?? []).filter(
         ({ data_dovuta }) =>
@@ -265,6 +268,8 @@ export async function componiMessaggi(
       inizio = visita.data_inizio
       modello = { ...modello, testo: conQuanti(modello.testo, 1 + Number(visita.aiutanti)) }
       passata = visita.stato !== 'Programmato' || visita.data_inizio <= new Date().toISOString()
+      const conLei = riga.tipo === 'Conferma' ? (insieme.get(visita.id) ?? []) : []
+      coda = altriGiorni(conLei.map((v) => `${giornoInParole(v.data_inizio)}, ${fascia(v)}`))
       const parole = deiLavori(diVisite.get(riga.appuntamento_id) ?? [])
       valori = {
         ...valori,
@@ -279,7 +284,7 @@ export async function componiMessaggi(
     const [oggetto, testo] = [componi(modello.oggetto, valori), componi(modello.testo, valori)]
     return {
       oggetto: oggetto.testo,
-      testo: riga.tipo === 'Promemoria' ? `${testo.testo}\n\n${SENZA_ALTRI}` : testo.testo,
+      testo: coda ? `${testo.testo}\n\n${coda}` : testo.testo,
       manca: testo.manca ?? oggetto.manca,
       email: cliente.email,
       telefono: cliente.telefono,

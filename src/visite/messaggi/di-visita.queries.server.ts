@@ -5,6 +5,7 @@ import type { DbRow } from '#server/data/table.ts'
 import { fuoriAgenda } from '#shared/stati.ts'
 import { chiudiAvvisi } from './altro-giorno.queries.server.ts'
 import { componiAnnullamento } from './composizione.queries.server.ts'
+import { dettaInsieme } from './insieme.queries.server.ts'
 import { preparaMessaggi, ritiraDiVisita } from './preparazione.queries.server.ts'
 import { chiaveDiVisita, chiaveMessaggio, inizioDaChiave, SULLA_VISITA } from './rules.ts'
 
@@ -14,6 +15,7 @@ const visitaIn = (riga: DbRow) => ({
   id: Number(riga.id),
   cliente_id: Number(riga.cliente_id),
   data_inizio: String(riga.data_inizio),
+  commessa_id: riga.commessa_id ? Number(riga.commessa_id) : null,
 })
 
 const daAvvisare = (riga: DbRow): boolean =>
@@ -127,10 +129,8 @@ async function volteDette(db: Db, visita: number, chiave: string): Promise<numbe
 }
 
 /** The key of what its customer was told last of this visit; undefined where they know nothing of it. */
-async function saDi(
-  db: Db,
-  { id, cliente_id }: { id: number; cliente_id: number },
-): Promise<string | undefined> {
+async function saDi(db: Db, visita: ReturnType<typeof visitaIn>): Promise<string | undefined> {
+  const { id, cliente_id } = visita
   const ultimo = await db
     .selectFrom('messaggi')
     .select('chiave')
@@ -140,5 +140,5 @@ async function saDi(
     .orderBy('creato_il', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return ultimo?.chiave ?? undefined
+  return ultimo?.chiave ?? ((await dettaInsieme(db, visita)) ? chiaveDiVisita('Conferma', visita) : undefined)
 }

@@ -58,6 +58,14 @@ export function erroreModello(tipo: TipoModello, testo: string): string | null {
   return null
 }
 
+/** Below a confirmation of several visits of one job; nothing of one. @param giorni each with its hours */
+export const altriGiorni = (giorni: readonly string[]): string =>
+  giorni.length === 0
+    ? ''
+    : giorni.length === 1
+      ? `Torneremo ${giorni[0]}.`
+      : `Torneremo anche:\n${giorni.map((giorno) => `- ${giorno}`).join('\n')}`
+
 /** Always at the end of a reminder by mail. */
 export const SENZA_ALTRI = 'Se non vuole altri promemoria risponda a questa mail.'
 

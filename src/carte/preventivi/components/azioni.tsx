@@ -30,7 +30,7 @@ export interface AzioniPreventivo {
   scarica: (preventivo: Preventivo) => Promise<void>
   /** Opens the panel that it leaves from. */
   invia: (preventivo: Preventivo) => void
-  /** What it goes on to: the customer's yes, the visit, the invoice. */
+  /** What it goes on to: the customer's yes, the visit, the job, the invoice. */
   prosegui: (passo: Atto['passo'], preventivo: Preventivo) => void
 }
 
@@ -51,6 +51,7 @@ export function useAzioniPreventivo(
   /** What an accepted quote is followed by. */
   const accettato = ({ id }: Preventivo) => [
     { testo: 'Nuovo Appuntamento', fai: () => setAtto({ passo: 'pianifica', id }) },
+    { testo: 'Crea la commessa', fai: () => setAtto({ passo: 'commessa', id }) },
     { testo: 'Nuova Fattura', fai: () => setAtto({ passo: 'fattura', id }) },
   ]
 

@@ -33,3 +33,10 @@ export const useFatturaPreventivo = () =>
     mutationFn: ({ id, dati, key }: { id: number; dati: z.input<typeof quotaInput>; key: string }) =>
       requestData<Fattura>(`/preventivi/${id}/fattura`, { method: 'POST', body: dati, key }),
   })
+
+/** The job of an accepted quote: made once. */
+export const useCommessaDelPreventivo = () =>
+  useMutation({
+    mutationFn: (id: number) =>
+      requestData<{ id: number; titolo: string }>(`/preventivi/${id}/commessa`, { method: 'POST' }),
+  })

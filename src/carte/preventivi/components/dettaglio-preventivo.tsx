@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconEdit, IconFileAlert, IconFileCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { usePreventivo } from '#carte/preventivi/api.ts'
 import type { AzioniPreventivo } from '#carte/preventivi/components/azioni.tsx'
@@ -32,6 +32,8 @@ interface DettaglioPreventivoProps {
   aperto: boolean
   onChiudi: () => void
   azioni: AzioniPreventivo
+  /** Its job, which comes after quotes. */
+  commessa: (preventivo: Preventivo) => ReactNode
 }
 
 /** A quote with all that is known of it. */
@@ -40,7 +42,7 @@ export function DettaglioPreventivo({ id, ...resto }: DettaglioPreventivoProps) 
   return id === null ? null : <Aperto key={id} id={id} {...resto} />
 }
 
-function Aperto({ id, aperto, onChiudi, azioni }: DettaglioPreventivoProps & { id: number }) {
+function Aperto({ id, aperto, onChiudi, azioni, commessa }: DettaglioPreventivoProps & { id: number }) {
   const query = usePreventivo(id)
   const [inCorso, setInCorso] = useState(false)
   const preventivo = query.data
@@ -85,7 +87,7 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioPreventivoProps & { i
       }
     >
       <QueryState query={query} scheletro={<Skeleton righe={10} altezza={52} />}>
-        {(letto) => <Corpo preventivo={letto} azioni={azioni} />}
+        {(letto) => <Corpo preventivo={letto} azioni={azioni} commessa={commessa(letto)} />}
       </QueryState>
     </Dialog>
   )
@@ -103,7 +105,13 @@ export function PreventivoAccanto({ id }: { id: number }) {
   )
 }
 
-function Corpo({ preventivo, azioni }: { preventivo: Preventivo; azioni?: AzioniPreventivo }) {
+interface CorpoProps {
+  preventivo: Preventivo
+  azioni?: AzioniPreventivo
+  commessa?: ReactNode
+}
+
+function Corpo({ preventivo, azioni, commessa }: CorpoProps) {
   const intero = eIntero(preventivo) ? preventivo : null
   const { titolo, tipologia, stato, accettato, data_accettazione, data_scadenza, cliente, note } = preventivo
   return (
@@ -142,6 +150,7 @@ function Corpo({ preventivo, azioni }: { preventivo: Preventivo; azioni?: Azioni
       </Facts>
       <Inviato documento="Preventivo" id={preventivo.id} />
       {intero && azioni && <Seguito preventivo={intero} azioni={azioni} />}
+      {commessa}
       <ContenutoPreventivo preventivo={preventivo} />
       <Facts>
         <Fact of="Note">{note}</Fact>

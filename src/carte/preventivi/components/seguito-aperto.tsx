@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { salvata } from '#carte/fatture/components/words.ts'
 import { preventiviApi } from '#carte/preventivi/api.ts'
 import { AccettazioneForm } from '#carte/preventivi/components/accettazione-form.tsx'
+import { useCommessaDelPreventivo } from '#carte/preventivi/components/chiamate.ts'
 import { FatturaPreventivo } from '#carte/preventivi/components/fattura-preventivo.tsx'
 import { FirmaPreventivo } from '#carte/preventivi/components/firma-preventivo.tsx'
 import { eIntero } from '#carte/preventivi/components/modo.ts'
@@ -16,9 +17,9 @@ import { errorText } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** What a quote goes on to: the customer's yes, here or another way; the visit; the invoice. */
+/** What a quote goes on to: the customer's yes, here or another way; the visit; the job; the invoice. */
 export interface Atto {
-  passo: 'firma' | 'accetta' | 'pianifica' | 'fattura'
+  passo: 'firma' | 'accetta' | 'pianifica' | 'commessa' | 'fattura'
   /** Of the quote. */
   id: number
 }
@@ -57,6 +58,16 @@ export function SeguitoAperto({ atto, onAltro, onChiudi }: SeguitoApertoProps) {
   useEffect(() => {
     if (passo === 'pianifica' && letto) pianifica(letto)
   }, [passo, letto])
+  const { mutateAsync: creaCommessa } = useCommessaDelPreventivo()
+  const commessa = useEffectEvent(() => {
+    creaCommessa(id)
+      .then((creata) => naviga(`/commesse/${creata.id}`))
+      .catch((causa) => toast.errore(errorText(causa, 'La commessa non è stata creata')))
+      .finally(onChiudi)
+  })
+  useEffect(() => {
+    if (passo === 'commessa') commessa()
+  }, [passo])
   const fallito = useEffectEvent((causa: unknown) => {
     onChiudi()
     toast.errore(errorText(causa))
@@ -70,7 +81,12 @@ export function SeguitoAperto({ atto, onAltro, onChiudi }: SeguitoApertoProps) {
       record: `preventivi/${p.id}`,
       seguito: [
         { testo: 'Nuovo Appuntamento', fai: () => onAltro({ passo: 'pianifica', id }) },
-        ...(admin ? [{ testo: 'Nuova Fattura', fai: () => onAltro({ passo: 'fattura', id }) }] : []),
+        ...(admin
+          ? [
+              { testo: 'Crea la commessa', fai: () => onAltro({ passo: 'commessa', id }) },
+              { testo: 'Nuova Fattura', fai: () => onAltro({ passo: 'fattura', id }) },
+            ]
+          : []),
       ],
     })
   }

@@ -27,6 +27,10 @@ const Anteprima = lazy(() =>
   import('#carte/preventivi/components/dettaglio-preventivo.tsx').then((m) => m.PreventivoAccanto),
 )
 
+const CommessaDelPreventivo = lazy(() =>
+  import('#carte/commesse/components/commessa-del-preventivo.tsx').then((m) => m.CommessaDelPreventivo),
+)
+
 const ACCANTO = 'minmax(0, 1.2fr) minmax(0, 1fr) 150px 100px'
 const LARGHE = 'minmax(0, 1.2fr) minmax(0, 1fr) 150px 304px 100px 150px'
 const STRETTE = 'minmax(0, 1.2fr) minmax(0, 1fr) 150px 110px'
@@ -135,7 +139,15 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
         </QueryState>
       </Previewed>
       {dialoghi}
-      <Dettaglio id={id} aperto={id !== null} onChiudi={() => setId(null)} azioni={azioni} />
+      <Dettaglio
+        id={id}
+        aperto={id !== null}
+        onChiudi={() => setId(null)}
+        azioni={azioni}
+        commessa={(p) => (
+          <CommessaDelPreventivo preventivo={p} onCrea={() => azioni.prosegui('commessa', p)} />
+        )}
+      />
     </section>
   )
 }

@@ -58,6 +58,7 @@ export default function SezioniContabilita({ menu }: { menu?: boolean }) {
             { name: 'Da inviare', to: '/contabilita/da-inviare', count: daInviare },
             { name: 'Ricevute', to: '/contabilita/ricevute', count: arrivate },
             { name: 'Contratti', to: '/contabilita/contratti' },
+            { name: 'Commesse', to: '/contabilita/commesse' },
           ],
         },
         {

@@ -13,6 +13,7 @@ const PAROLE: Record<CosaDaFare, [una: string, tante: string]> = {
   fatture_arrivate: ['fattura arrivata da confermare', 'fatture arrivate da confermare'],
   messaggi: ['messaggio', 'messaggi'],
   da_programmare: ['da programmare', 'da programmare'],
+  commesse_ferme: ['commessa ferma', 'commesse ferme'],
   preventivi_accettati: ['preventivo accettato', 'preventivi accettati'],
   da_fatturare: ['da fatturare', 'da fatturare'],
 }

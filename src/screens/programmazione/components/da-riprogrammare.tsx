@@ -120,7 +120,10 @@ function Riga({ visita }: { visita: Appuntamento }) {
               aria-label={`Prenota ${nome}`}
               leftSection={<IconCalendarPlus size={15} />}
               onClick={() =>
-                prenota({ clienteId: visita.cliente_id, titolo: visita.titolo, tipologia: visita.tipologia })
+                prenota({
+                  ...{ clienteId: visita.cliente_id, titolo: visita.titolo, tipologia: visita.tipologia },
+                  ...(visita.commessa_id && { commessaId: visita.commessa_id }),
+                })
               }
             >
               Prenota…

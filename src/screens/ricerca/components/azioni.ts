@@ -88,6 +88,13 @@ const altreAzioni = (): Comando[] => [
 const altreSchermate: Comando[] = [
   { titolo: 'Preventivi', icona: IconFileText, a: '/contabilita', soloAdmin: true },
   { titolo: 'Fatture', icona: IconReceiptEuro, a: '/contabilita?scheda=fatture', soloAdmin: true },
+  {
+    titolo: 'Commesse',
+    parole: 'lavori cantieri',
+    icona: IconCalendarWeek,
+    a: '/contabilita/commesse',
+    soloAdmin: true,
+  },
   { titolo: 'Utenti', parole: 'tecnici', icona: IconUsers, a: '/admin', soloAdmin: true },
   { titolo: 'Ditte', icona: IconBuildingStore, a: '/admin?tab=ditte', soloAdmin: true },
   {

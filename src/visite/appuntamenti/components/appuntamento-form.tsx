@@ -26,6 +26,7 @@ import { appuntamentiApi } from '../api.ts'
 import { type Appuntamento, rigaAppuntamento } from '../contract.ts'
 import stili from './appuntamento-form.module.css'
 import { ChiECosa, DoveECosa, MancaQualcuno, StatoEPriorita } from './campi-cliente.tsx'
+import { CampoCommessa } from './campo-commessa.tsx'
 import { CampiCodici } from './codici.tsx'
 import { Con } from './con.tsx'
 import { diciSeOccupato } from './dici-se-occupato.ts'
@@ -166,6 +167,7 @@ function Modulo({
           </div>
           <div className={stili.dettagli}>
             {!pannello && <StatoEPriorita />}
+            <CampoCommessa record={record} />
             <DoveECosa />
           </div>
           {!pannello && (

@@ -64,7 +64,8 @@ const conOreDentro = (): [
   { path: ['aiutanti'], message: ORE_FUORI, when: siLeggeQuando },
 ]
 
-const campi = z.object({
+/** What a form of visits holds. */
+export const campiAppuntamento = z.object({
   clienteId: shape.clienteId,
   titolo: shape.titolo,
   tipologia: shape.tipologia,
@@ -80,6 +81,7 @@ const campi = z.object({
   priorita: shape.priorita,
   dittaId: shape.dittaId,
   preventivoId: shape.preventivoId,
+  commessaId: shape.commessaId,
   indirizzoIntervento: shape.indirizzoIntervento,
   descrizione: shape.descrizione,
   noteInterne: shape.noteInterne,
@@ -100,7 +102,7 @@ const campi = z.object({
  * The appointment form: the contract's fields, with the two instants written as a day and two times of Europe/Rome. It
  * gives the payload of docs/product.md §8.1 and §8.3, `creatoDA` being the assigned user.
  */
-export const moduloAppuntamento = campi
+export const moduloAppuntamento = campiAppuntamento
   .refine(...conCodice())
   .refine(...conFineDopo())
   .refine(...conOreDentro())
@@ -137,6 +139,8 @@ export interface NuovoAppuntamento {
   descrizione?: string
   /** The quote that it is the work of. */
   preventivoId?: number
+  /** The job that it is one of. */
+  commessaId?: number
 }
 
 /** Not in a new form: what comes of a visit belongs to the edit. */
@@ -156,7 +160,7 @@ const SOLO_DOPO = {
 
 /** Defaults (docs/product.md §8.3). */
 export const valoriNuovoAppuntamento = (noto: NuovoAppuntamento): ValoriAppuntamento =>
-  formValues(campi, null, {
+  formValues(campiAppuntamento, null, {
     ...{ tipologia: 'Manutenzione', stato: 'Programmato', priorita: 'Media' },
     ...{ data: oggi(), oraInizio: '09:00', oraFine: '10:00', giornoFine: null },
     ...SOLO_DOPO,
@@ -166,7 +170,7 @@ export const valoriNuovoAppuntamento = (noto: NuovoAppuntamento): ValoriAppuntam
 
 export function valoriAppuntamento(a: Appuntamento): ValoriAppuntamento {
   const [giorno, giornoFine] = [dayInRome(a.data_inizio), dayInRome(a.data_fine)]
-  return formValues(campi, a, {
+  return formValues(campiAppuntamento, a, {
     stato: statoNelModulo(a.stato),
     aiutanti: a.aiutanti.map(({ utente_id, da, a: al }) => ({ utenteId: utente_id, da, a: al })),
     data: giorno,

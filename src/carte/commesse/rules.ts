@@ -1,0 +1,34 @@
+import { formatEuro } from '#shared/money.ts'
+import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
+import type { Commessa } from './contract.ts'
+
+/** The jobs of a customer, or of a quote, are everybody's to read; all of them the Admins'. */
+export const puoElencareCommesse = (
+  utente: CurrentUser,
+  { clienteId, preventivoId }: { clienteId?: number | undefined; preventivoId?: number | undefined },
+): boolean => clienteId !== undefined || preventivoId !== undefined || isAdmin(utente)
+
+type Avanzamento = Pick<Commessa, 'quante_visite' | 'visite_fatte' | 'da_fatturare'>
+
+/**
+ * How far a job is, in one line: `2 di 4 visite fatte · aspetta un pezzo · da fatturare 3.200 €`.
+ * @param pezziAttesi parts that have yet to come
+ */
+export function avanzamentoInParole(
+  { quante_visite: quante, visite_fatte: fatte, da_fatturare }: Avanzamento,
+  pezziAttesi = 0,
+): string {
+  const visite =
+    quante === 0
+      ? 'Nessuna visita'
+      : quante === 1
+        ? `Visita ${fatte === 1 ? 'fatta' : 'da fare'}`
+        : `${fatte} di ${quante} visite fatte`
+  return [
+    visite,
+    pezziAttesi > 0 && (pezziAttesi === 1 ? 'aspetta un pezzo' : `aspetta ${pezziAttesi} pezzi`),
+    (da_fatturare ?? 0) > 0 && `da fatturare ${formatEuro(da_fatturare).replace(',00', '')}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
