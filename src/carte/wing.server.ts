@@ -3,6 +3,7 @@ import { articoliRoutes } from '#carte/articoli/routes.server.ts'
 import { crediti, restituzioni } from '#carte/crediti/queries.server.ts'
 import { creditiRoutes } from '#carte/crediti/routes.server.ts'
 import { origineDelLavoro } from '#carte/da-fatturare/bozze.queries.server.ts'
+import { dopoUnPezzo } from '#carte/da-fatturare/pezzi.queries.server.ts'
 import { daFatturareRoutes } from '#carte/da-fatturare/routes.server.ts'
 import { afterWrite as daFatturareAfterWrite } from '#carte/da-fatturare/visite.queries.server.ts'
 import { dichiarazioni } from '#carte/dichiarazioni/queries.server.ts'
@@ -25,7 +26,9 @@ import { fattureRiepilogo, fattureRighe } from '#carte/fatture/righe.queries.ser
 import { ritenuteRoutes } from '#carte/fatture/ritenute.routes.server.ts'
 import { fattureRoutes } from '#carte/fatture/routes.server.ts'
 import { fattureVisite } from '#carte/fatture/visite.queries.server.ts'
+import { avvisi as avvisiDeiPezzi } from '#carte/pezzi/avvisi.queries.server.ts'
 import { fotoDiPezzi, ordiniPezzi, pezzi } from '#carte/pezzi/queries.server.ts'
+import { dopoUnaVisita } from '#carte/pezzi/ripresa.queries.server.ts'
 import { pezziRoutes } from '#carte/pezzi/routes.server.ts'
 import { origineDelPreventivo } from '#carte/preventivi/fattura.queries.server.ts'
 import { preventivi } from '#carte/preventivi/queries.server.ts'
@@ -94,5 +97,8 @@ export const wing = {
   jobs: { preventivi: preventiviJobs, pec },
   afterWrite: {
     daFatturare: daFatturareAfterWrite,
+    pezziUsati: dopoUnPezzo,
+    pezziArrivati: avvisiDeiPezzi,
+    pezziPortati: dopoUnaVisita,
   },
 } satisfies Wing

@@ -3,6 +3,7 @@ import { arrivateDaConfermare } from '#archivio/fatture-ricevute/per-pec.queries
 import { contaEntro, contaPerGenere } from '#carte/da-fatturare/queries.server.ts'
 import { trovate } from '#carte/fatture/queries.server.ts'
 import { contaDaProgrammare } from '#scadenze/scadenze/bacheca.queries.server.ts'
+import { contaPronte } from '#screens/programmazione/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { countOf } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -36,6 +37,7 @@ export async function trovaDaFare({ db, utente }: Pick<Context, 'db' | 'utente'>
     daProgrammare,
     azioni,
     chieste,
+    pronte,
   ] = await Promise.all([
     contaPerGenere(db),
     contaEntro(db, oggi()),
@@ -47,6 +49,7 @@ export async function trovaDaFare({ db, utente }: Pick<Context, 'db' | 'utente'>
     contaDaProgrammare(db),
     contaDaVerificare(db),
     elencaChieste(db),
+    contaPronte(db),
   ])
   const { visita, preventivo, canone, acconto } = daFatturare
   const cose: Record<CosaDaFare, Pick<DaFare, 'quanti' | 'percorso'>> = {
@@ -55,6 +58,7 @@ export async function trovaDaFare({ db, utente }: Pick<Context, 'db' | 'utente'>
     azioni_da_decidere: { quanti: azioni, percorso: '/azioni?verifica=1' },
     assenze_chieste: { quanti: chieste.length, percorso: '/appuntamenti/assenze' },
     fatture_arrivate: arrivate,
+    si_puo_prenotare: { quanti: pronte, percorso: '/appuntamenti/da-programmare' },
     messaggi: { quanti: messaggi + daDire + altroGiorno, percorso: '/appuntamenti/messaggi' },
     da_programmare: { quanti: daProgrammare, percorso: '/appuntamenti/da-programmare' },
     preventivi_accettati: { quanti: preventivo, percorso: '/contabilita/da-fatturare?solo=preventivo' },

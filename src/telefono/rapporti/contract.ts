@@ -116,6 +116,8 @@ const lettura = z.object({
 
 const materialeInput = z.object({
   articoloId: optionalReference(),
+  /** The part that was taken to the visit, where it is one; no part of what is signed. */
+  pezzoId: optionalReference(),
   descrizione: testo(200),
   um: testo(10),
   quantita: decimalText(99_999, 3).refine((v) => Number(v) > 0, 'Almeno 0,001'),
