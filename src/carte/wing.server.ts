@@ -26,7 +26,7 @@ import { fattureRiepilogo, fattureRighe } from '#carte/fatture/righe.queries.ser
 import { ritenuteRoutes } from '#carte/fatture/ritenute.routes.server.ts'
 import { fattureRoutes } from '#carte/fatture/routes.server.ts'
 import { fattureVisite } from '#carte/fatture/visite.queries.server.ts'
-import { avvisi as avvisiDeiPezzi } from '#carte/pezzi/avvisi.queries.server.ts'
+import { avvisiDeiPezzi } from '#carte/pezzi/avvisi.queries.server.ts'
 import { fotoDiPezzi, ordiniPezzi, pezzi } from '#carte/pezzi/queries.server.ts'
 import { dopoUnaVisita } from '#carte/pezzi/ripresa.queries.server.ts'
 import { pezziRoutes } from '#carte/pezzi/routes.server.ts'

@@ -49,12 +49,12 @@ async function versoQuali(
   }
   for (const id of prossime.keys()) {
     const fila: number[] = []
-    let qui: number | null | undefined = id
-    while (qui && !verso.has(qui) && !fila.includes(qui)) {
-      fila.push(qui)
-      qui = prossime.get(qui)
+    let passoAttuale: number | null | undefined = id
+    while (passoAttuale && !verso.has(passoAttuale) && !fila.includes(passoAttuale)) {
+      fila.push(passoAttuale)
+      passoAttuale = prossime.get(passoAttuale)
     }
-    const arrivo = verso.get(qui ?? 0)
+    const arrivo = verso.get(passoAttuale ?? 0)
     if (arrivo !== undefined) for (const passo of fila) verso.set(passo, arrivo)
   }
   return verso

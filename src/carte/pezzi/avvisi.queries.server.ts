@@ -14,7 +14,7 @@ import { doveVanno, mancanoDopo, portatiA } from './visite.queries.server.ts'
 const APRI_PEZZI = '/pezzi'
 
 /** An urgent part that somebody asks for is told to the Admins; whoever takes parts along hears of it once all have come. */
-export const avvisi: AfterWrite = {
+export const avvisiDeiPezzi: AfterWrite = {
   tables: ['pezzi'],
   async run(autore, { id, before, after, action }) {
     if (!after) return
@@ -48,15 +48,15 @@ async function diceArrivati(ctx: Context, id: number): Promise<void> {
   const insieme = doveVa
     ? [[doveVa, (await portatiA(db, [doveVa])).get(doveVa) ?? []] as const]
     : [...(await mancanoDopo(db, { clienteId: pezzo.cliente_id }))]
-  const [visitaId, sono = []] = insieme.find(([, suoi]) => suoi.some((uno) => uno.id === id)) ?? []
+  const [visitaId, sono = []] = insieme.find(([, suoi]) => suoi.some((pezzoSuo) => pezzoSuo.id === id)) ?? []
   const visita = visitaId === undefined ? undefined : await trova(db, appuntamenti, visitaId)
   if (!visita || sono.some(({ stato }) => stato !== 'Arrivato')) return
-  const quali = sono.map(pezzoDetto).join(', ')
+  const nomi = sono.map(pezzoDetto).join(', ')
   await notifica(ctx, visita.id, [
     {
       ...{ utenteId: visita.utente_assegnato_id, clienteId: visita.cliente_id, tipo: 'Cambio_Stato' },
       titolo: sono.length === 1 ? 'È arrivato il pezzo' : 'Sono arrivati i pezzi',
-      messaggio: `${nomeCliente(visita.cliente)}: ${quali}`,
+      messaggio: `${nomeCliente(visita.cliente)}: ${nomi}`,
       datiExtra: {},
     },
   ])

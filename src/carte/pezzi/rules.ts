@@ -25,7 +25,7 @@ export const pezzoDetto = (pezzo: { descrizione: string; codice: string | null; 
     .join(' ')
 
 /** Whether it is here, of a thing called so: `arrivata`, `non ancora arrivato, atteso domani`. */
-export function arrivoDetto(pezzo: {
+export function arrivoDelPezzo(pezzo: {
   stato: StatoPezzo
   descrizione: string
   arriva_il?: string | null

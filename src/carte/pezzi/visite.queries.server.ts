@@ -69,13 +69,13 @@ const APERTI = (Object.keys(STATI_PEZZO) as StatoPezzo[]).filter(daPortare)
 /** What is taken to a visit. */
 export type PezzoPortato = Pick<
   Pezzo,
-  'id' | 'descrizione' | 'codice' | 'articolo_id' | 'quantita' | 'stato' | 'arriva_il'
+  'id' | 'uid' | 'descrizione' | 'codice' | 'articolo_id' | 'quantita' | 'stato' | 'arriva_il'
 >
 
 const aperti = (db: Db) =>
   db
     .selectFrom('pezzi')
-    .select(['id', 'descrizione', 'codice', 'articolo_id', 'quantita', 'stato', 'arriva_il'])
+    .select(['id', 'uid', 'descrizione', 'codice', 'articolo_id', 'quantita', 'stato', 'arriva_il'])
     .select(['appuntamento_id', 'commessa_id'])
     .where('stato', 'in', APERTI)
     .orderBy('id')
@@ -93,12 +93,12 @@ export async function mancanoDopo(
     .execute()
   if (trovati.length === 0) return new Map()
   const lette = await visiteInFila(db, trovati)
-  const dopo = trovati.flatMap((pezzo) => {
+  const attese = trovati.flatMap((pezzo) => {
     const visita = doveManca(pezzo, lette)
     return visita ? [[visita.id, comePortato(pezzo)] as const] : []
   })
   return new Map(
-    [...Map.groupBy(dopo, ([id]) => id)].map(([id, coppie]) => [id, coppie.map(([, pezzo]) => pezzo)]),
+    [...Map.groupBy(attese, ([id]) => id)].map(([id, coppie]) => [id, coppie.map(([, pezzo]) => pezzo)]),
   )
 }
 

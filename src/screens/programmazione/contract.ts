@@ -8,13 +8,13 @@ import { rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
 
 const { Ripresa: _, ...motivi } = DA_RIPRENDERE
 /** Why somebody has to come back: as the visit says, or because it was taken from its day. */
-export const MOTIVI = { ...motivi, Spostata: 'Spostata' } as const
-export type MotivoRitorno = keyof typeof MOTIVI
+export const MOTIVI_RITORNO = { ...motivi, Spostata: 'Spostata' } as const
+export type MotivoRitorno = keyof typeof MOTIVI_RITORNO
 
 /** A visit that somebody has to make again, with what it waits for. */
 export const daRiprogrammare = rigaAppuntamento.extend({
   appuntamento_id: z.int(),
-  motivo: z.enum(Object.keys(MOTIVI) as MotivoRitorno[]),
+  motivo: z.enum(Object.keys(MOTIVI_RITORNO) as MotivoRitorno[]),
   /** Those that are its own still. */
   lavori: z.array(lavoroDiVisita.pick({ id: true, controllo: true, impianto: true, data_dovuta: true })),
   pezzi: z.array(rigaPezzo.pick({ id: true, descrizione: true, codice: true, quantita: true, stato: true })),
@@ -32,5 +32,5 @@ export const nonServe = z.object({
     .max(200),
 })
 
-export type DaRiprogrammare = z.output<typeof daRiprogrammare>
+export type VisitaDaRifare = z.output<typeof daRiprogrammare>
 export type NonServe = z.output<typeof nonServe>

@@ -8,11 +8,11 @@ import type { Db } from '#server/data/schema.ts'
 import { ripresa } from '#shared/riprendere.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { aggiornaAppuntamento, appuntamenti } from '#visite/appuntamenti/queries.server.ts'
-import type { DaRiprogrammare, MotivoRitorno, NonServe } from './contract.ts'
+import type { MotivoRitorno, NonServe, VisitaDaRifare } from './contract.ts'
 
 type Mancano = Awaited<ReturnType<typeof mancanoDopo>>
 
-const arrivati = (pezzi: DaRiprogrammare['pezzi']) =>
+const arrivati = (pezzi: VisitaDaRifare['pezzi']) =>
   pezzi.length > 0 && pezzi.every(({ stato }) => stato === 'Arrivato')
 
 /** How many visits that waited for parts can be booked: all have come. */
@@ -29,7 +29,7 @@ export async function conCheAspetta(
   db: Db,
   visite: readonly Appuntamento[],
   mancano: Mancano,
-): Promise<DaRiprogrammare[]> {
+): Promise<VisitaDaRifare[]> {
   const lavori = await lavoriDelleVisite(
     db,
     visite.map(({ id }) => id),

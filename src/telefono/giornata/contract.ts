@@ -55,7 +55,7 @@ const ultimaVolta = rapportoInElenco.pick({ arrivo: true, tecnico: true, letture
 
 /** A part that one takes along, or still waits for. */
 const pezzoPortato = rigaPezzo.pick({
-  ...{ id: true, descrizione: true, codice: true, articolo_id: true, quantita: true, stato: true },
+  ...{ id: true, uid: true, descrizione: true, codice: true, articolo_id: true, quantita: true, stato: true },
   arriva_il: true,
 })
 

@@ -133,6 +133,8 @@ export const rapportoInElenco = rigaRapporto.omit({ letture: true }).extend({
       descrizione: z.string(),
       um: z.string(),
       quantita: z.string(),
+      /** The part that it was, where it was one. */
+      pezzo_id: z.int().optional(),
       /** Absent for who sees no prices. */
       prezzo: z.string().nullable().optional(),
     }),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconX } from '@tabler/icons-react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { arrivoDetto, pezzoDetto } from '#carte/pezzi/rules.ts'
+import { arrivoDelPezzo, pezzoDetto } from '#carte/pezzi/rules.ts'
 import { dayInRome, formatNearDate, timeInRome } from '#shared/dates.ts'
 import { nonFatta } from '#shared/riprendere.ts'
 import { useAnnullaVisita } from '#visite/appuntamenti/api.ts'
@@ -16,7 +16,7 @@ import { Row, Rows } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { toldFailed } from '#web/ui/told.ts'
 import { useDaRiprogrammare, useNonServe } from '../api.ts'
-import type { MotivoRitorno, NonServe, DaRiprogrammare as Voce } from '../contract.ts'
+import type { MotivoRitorno, NonServe, VisitaDaRifare as Voce } from '../contract.ts'
 
 /**
  * Visits that somebody has to make again: taken from their day with no deadline behind them, not done, to be finished, or waiting
@@ -103,7 +103,7 @@ function Riga({ visita }: { visita: Voce }) {
           {visita.titolo} · {visita.tipologia}
           {pezzi.map((pezzo) => (
             <span key={pezzo.id} className="ell">
-              {pezzoDetto(pezzo)} ({arrivoDetto(pezzo)})
+              {pezzoDetto(pezzo)} ({arrivoDelPezzo(pezzo)})
             </span>
           ))}
         </>
