@@ -1,5 +1,4 @@
 import { formatNearDate } from '#shared/dates.ts'
-import { formatDecimal } from '#shared/decimal-text.ts'
 import type { StatoAppuntamento } from '#shared/stati.ts'
 
 /** What becomes of a part, in its order (docs/product.md §8.15). */
@@ -20,7 +19,7 @@ export const aspettato = (stato: StatoPezzo): boolean => stato === 'Da_Ordinare'
 
 /** `valvola gas VK4105`, `2 × candeletta`. @param quantita decimal text */
 export const pezzoDetto = (pezzo: { descrizione: string; codice: string | null; quantita: string }): string =>
-  [Number(pezzo.quantita) !== 1 && `${formatDecimal(pezzo.quantita)} ×`, ...[pezzo.descrizione, pezzo.codice]]
+  [Number(pezzo.quantita) !== 1 && `${pezzo.quantita.replace('.', ',')} ×`, ...[pezzo.descrizione, pezzo.codice]]
     .filter(Boolean)
     .join(' ')
 

@@ -156,7 +156,7 @@ function RigaTecnico({ visita: a, giorno, insieme, onGestisci }: RigaProps) {
           <PortaVisita visitaId={a.id} />
           {onGestisci && <StoArrivando di={a} />}
           <AzioniVisita visita={a} insieme={insieme} onGestisci={onGestisci} inLinea={largo} />
-          {!largo && !fuoriAgenda(a.stato) && <BottonePezzo visita={a} />}
+          {!largo && !fuoriAgenda(a.stato) && <BottonePezzo visita={a} leggero />}
         </Stack>
       )}
     </Row>

@@ -58,7 +58,7 @@ export function ProssimaVisita({ visita: a, insieme, adesso, onGestisci }: Pross
       <SchedaUltimaVolta visitaId={a.id} />
       <StoArrivando di={a} />
       <AzioniVisita visita={a} insieme={insieme} onGestisci={onGestisci} principale />
-      <BottonePezzo visita={a} />
+      <BottonePezzo visita={a} leggero />
     </section>
   )
 }

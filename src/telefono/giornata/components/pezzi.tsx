@@ -20,11 +20,15 @@ export function PortaVisita({ visitaId }: { visitaId: number }) {
   if (portati.length + chiesti.length === 0) return null
   return (
     <Facts sunk>
-      {portati.map((pezzo) => (
-        <Fact key={pezzo.id} of="Porta">
-          {pezzoDetto(pezzo)} ({arrivoDelPezzo(pezzo)})
+      {portati.length > 0 && (
+        <Fact of="Porta">
+          {portati.map((pezzo) => (
+            <div key={pezzo.id}>
+              {pezzoDetto(pezzo)} ({arrivoDelPezzo(pezzo)})
+            </div>
+          ))}
         </Fact>
-      ))}
+      )}
       {chiesti.map((azione) => (
         <Fact key={azione.id} of="Chiesto">
           <Line as="span">
@@ -48,13 +52,13 @@ export function PortaVisita({ visitaId }: { visitaId: number }) {
 }
 
 /** The button that asks for one. */
-export function BottonePezzo({ visita }: { visita: Visita }) {
+export function BottonePezzo({ visita, leggero }: { visita: Visita; leggero?: boolean }) {
   const [aperto, sopra] = useOpenedOver()
   return (
     <>
       <Button
-        variant="default"
-        size="md"
+        variant={leggero ? 'subtle' : 'default'}
+        size={leggero ? 'sm' : 'md'}
         fullWidth
         leftSection={<IconPlus size={18} aria-hidden />}
         onClick={sopra.open}

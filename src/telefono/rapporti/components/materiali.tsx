@@ -121,17 +121,22 @@ export function Materiali({ bozza, cambia, portati = [] }: Props) {
       ))}
       {materiali.length < MATERIALI_AL_MASSIMO && (
         <>
-          {proposti.map((pezzo) => (
-            <button
-              key={pezzo.id}
-              type="button"
-              className={stili.chip}
-              onClick={() => aggiungi(materialeDa(pezzo, data?.data ?? []))}
-            >
-              <IconPlus size={16} aria-hidden />
-              {pezzoDetto(pezzo)} ({arrivoDelPezzo(pezzo)})
-            </button>
-          ))}
+          {proposti.length > 0 && (
+            <div className={stili.chips} data-a-capo>
+              {proposti.map((pezzo) => (
+                <button
+                  key={pezzo.id}
+                  type="button"
+                  className={stili.chip}
+                  title={arrivoDelPezzo(pezzo)}
+                  onClick={() => aggiungi(materialeDa(pezzo, data?.data ?? []))}
+                >
+                  <IconPlus size={16} aria-hidden />
+                  {pezzoDetto(pezzo)}
+                </button>
+              ))}
+            </div>
+          )}
           <CercaArticolo
             aria-label="Cerca nel listino o scrivi"
             placeholder="Cerca nel listino o scrivi"
