@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
 import { openBench } from '#test/bench.ts'
+import { rapportoDi } from '#test/report.ts'
 
 /* What was used at a visit comes into its draft, once (docs/product.md §30.9). */
 
@@ -96,4 +97,63 @@ test('la visita che ne riprende un’altra porta in bozza i suoi pezzi; una camb
   expect((await leggi(bozza)).origine_cambiata).toBeNull()
   await bench.dati('PUT', `/pezzi/${pezzo}`, { corpo: { quantita: '2' } })
   expect((await leggi(bozza)).origine_cambiata.che).toBe('I pezzi usati sono cambiati')
+})
+
+test('usato in un rapporto che arriva dopo: sta nella bozza, che lo dice; corretto esce; emessa, la nota lo libera e riaperta se lo riprende', async () => {
+  const { azienda } = (await import('#test/issued-cases.json', { with: { type: 'json' } })).default
+  await bench.dati('PUT', '/azienda', { corpo: azienda })
+  const c = (
+    await bench.dati('POST', '/clienti', {
+      corpo: {
+        ...{ nome: 'Ida', cognome: `Pezzi${++quanti}`, codiceFiscale: 'SQTMNG71A55F839X' },
+        ...{ indirizzo: 'Via Diaz 1', cap: '80134', comune: 'Napoli', provincia: 'NA' },
+      },
+    })
+  ).id as number
+  const id = await visita(c, { incasso: 110 })
+  const { id: pezzo } = await bench.dati('POST', '/pezzi', {
+    corpo: { appuntamentoId: id, descrizione: 'Valvola gas', articoloId: valvola },
+  })
+  const bozza = await fattura(id)
+  const riga = { articoloId: valvola, descrizione: 'Valvola gas', um: 'pz', quantita: '1' }
+  const manda = async (materiali: object[], precedenteUid?: string) => {
+    const azione = await rapportoDi(bench, id, {
+      contenuto: { materiali },
+      ...(precedenteUid && { corpo: { correzione: { precedenteUid, motivo: 'Altro' } } }),
+    })
+    const { esiti } = await bench.dati('POST', '/azioni', {
+      corpo: { utenteId: bench.admin.id, azioni: [azione] },
+    })
+    expect([esiti[0].esito, esiti[0].motivo]).toEqual(['fatta', null])
+    return azione.corpo.contenuto.uid as string
+  }
+  const uno = await manda([{ ...riga, pezzoId: pezzo }])
+  expect(await inFattura(pezzo)).toBe(bozza)
+  expect((await leggi(bozza)).origine_cambiata.che).toBe('I pezzi usati sono cambiati')
+  const due = await manda([riga], uno)
+  expect([await inFattura(pezzo), (await leggi(bozza)).origine_cambiata]).toEqual([null, null])
+  await bench.dati('POST', `/fatture/${bozza}/emetti`)
+  const tre = await manda([{ ...riga, pezzoId: pezzo }], due)
+  expect(await inFattura(pezzo)).toBeNull()
+  const avvisi = await bench.dati('GET', '/notifiche')
+  expect(avvisi.filter(({ titolo }: { titolo: string }) => titolo === 'Pezzo da fatturare')).toHaveLength(1)
+  // Taken back, the work is billed again, with it.
+  const nota = async (fatturaId: number) => {
+    const { id: notaId } = await bench.dati('POST', `/fatture/${fatturaId}/nota-credito`, { corpo: {} })
+    await bench.dati('POST', `/fatture/${notaId}/emetti`)
+    return notaId as number
+  }
+  await nota(bozza)
+  const nuova = await fattura(id)
+  expect([await inFattura(pezzo), (await righe(nuova)).length]).toEqual([nuova, 2])
+  await bench.dati('POST', `/fatture/${nuova}/emetti`)
+  const seconda = await nota(nuova)
+  expect(await inFattura(pezzo)).toBeNull()
+  await bench.dati('POST', `/fatture/${seconda}/riapri`)
+  expect(await inFattura(pezzo)).toBe(nuova)
+  // What an issued invoice has stays used, whatever a correction says.
+  await manda([riga], tre)
+  expect(await bench.dati('GET', `/pezzi/${pezzo}`)).toMatchObject({
+    ...{ stato: 'Usato', rapporto_id: null, fattura_id: nuova },
+  })
 })
