@@ -258,6 +258,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
     '/azioni': [],
     '/visite/VISITA/rapporto': [
       ['elimina', clic('Elimina la bozza')],
+      ['pezzo', clic('Serve un pezzo')],
       [
         'leggi',
         async (page) => {

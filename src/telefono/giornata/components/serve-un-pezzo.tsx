@@ -2,8 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { IconCameraPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { formatDecimal, readDecimal } from '#shared/decimal-text.ts'
-import { isDecimal } from '#shared/decimals.ts'
+import { readDecimal } from '#shared/decimal-text.ts'
 import { CercaArticolo } from '#telefono/rapporti/components/cerca-articolo.tsx'
 import stiliFoto from '#telefono/rapporti/components/foto.module.css'
 import { manda } from '#telefono/rapporti/components/manda.ts'
@@ -21,6 +20,9 @@ import { toast } from '#web/ui/toast.tsx'
 
 /** Servers of before don't know it, and let it wait. */
 const FORMATO = 3
+
+/** As many decimals as a part has. */
+const QUANTI = /^\d{1,5}(\.\d{1,3})?$/
 
 interface Props {
   visita: Pick<Appuntamento, 'id' | 'cliente'>
@@ -70,7 +72,7 @@ export function ServeUnPezzo({ visita, aperto, domanda, onChiudi }: Props) {
     const descrizione = pezzo.descrizione.trim()
     const manca = !descrizione
       ? 'Scrivi che pezzo serve'
-      : !isDecimal(quantita) || Number(quantita) <= 0
+      : !QUANTI.test(quantita) || Number(quantita) <= 0
         ? 'Inserisci quanti, per esempio 2'
         : ''
     setErrore(manca)
@@ -101,6 +103,11 @@ export function ServeUnPezzo({ visita, aperto, domanda, onChiudi }: Props) {
     }
   }
 
+  const bottone = (
+    <Button aria-disabled={inCorso} onClick={() => void chiedi()}>
+      Chiedi il pezzo
+    </Button>
+  )
   return (
     <Dialog
       aperto={aperto}
@@ -109,16 +116,16 @@ export function ServeUnPezzo({ visita, aperto, domanda, onChiudi }: Props) {
       larghezza={420}
       onInvia={() => void chiedi()}
       piede={
-        <DialogFoot onAnnulla={fine}>
-          {domanda && (
+        domanda ? (
+          <>
             <Button variant="default" onClick={fine}>
               Nessun pezzo
             </Button>
-          )}
-          <Button aria-disabled={inCorso} onClick={() => void chiedi()}>
-            Chiedi il pezzo
-          </Button>
-        </DialogFoot>
+            {bottone}
+          </>
+        ) : (
+          <DialogFoot onAnnulla={fine}>{bottone}</DialogFoot>
+        )
       }
     >
       <Stack gap={12}>
@@ -143,10 +150,6 @@ export function ServeUnPezzo({ visita, aperto, domanda, onChiudi }: Props) {
           inputMode="decimal"
           maxLength={24}
           value={pezzo.quantita}
-          onBlur={() =>
-            isDecimal(readDecimal(pezzo.quantita)) &&
-            poni({ quantita: formatDecimal(readDecimal(pezzo.quantita)) })
-          }
           onChange={({ currentTarget: { value } }) => poni({ quantita: value })}
         />
         <Checkbox

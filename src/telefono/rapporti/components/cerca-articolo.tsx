@@ -31,7 +31,10 @@ export function CercaArticolo({ q, onCerca, primi = [], onScelto, onAMano, ...ca
         maxLength={200}
         value={q}
         onFocus={() => setCerca(true)}
-        onChange={({ currentTarget: { value } }) => onCerca(value)}
+        onChange={({ currentTarget: { value } }) => {
+          setCerca(true)
+          onCerca(value)
+        }}
         {...campo}
       />
       {((scritto && onAMano) || (cerca && trovati.length > 0)) && (
