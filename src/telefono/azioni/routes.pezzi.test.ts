@@ -56,7 +56,9 @@ test('chiesto dove si sta, una volta per quante volte arrivi: da chi guida la vi
   expect(insieme.map(([uno]) => uno.esito)).toEqual(['fatta', 'fatta', 'fatta'])
   // The same part under another action: kept twice by a browser that was cut.
   expect((await manda([{ ...azione, id: randomUUID() }]))[0].esito).toBe('fatta')
-  expect((await manda([chiedi(id, { descrizione: 'guarnizione' })], aiuto.token))[0].esito).toBe('fatta')
+  // Where this browser keeps nothing it leaves at once, in the form of before.
+  const diPrima = chiedi(id, { descrizione: 'guarnizione' }, { formato: 1 })
+  expect((await manda([diPrima], aiuto.token))[0].esito).toBe('fatta')
   const pezzi = await pezziDi(c)
   expect(pezzi).toHaveLength(2)
   expect(pezzi[0]).toMatchObject({
@@ -80,6 +82,9 @@ test('con la foto della targa, che arriva prima; rifiutata, il pezzo va senza', 
   expect(await pezziDi(c)).toEqual([])
   expect((await manda([{ ...mai, senzaFile: [{ impronta: foto, motivo: 'Non si apre' }] }]))[0].esito).toBe(
     'fatta',
+  )
+  expect((await avvisi('Foto non prese', io.token))[0].messaggio).toBe(
+    `Ada Cantina${quanti}: il pezzo è chiesto, ma 1 foto non è stata presa (Non si apre)`,
   )
   const { impronta } = await bench.dati('POST', '/azioni/file', {
     ...multipart({}, { nome: 'foto.jpg', contenuto: JPEG }),
