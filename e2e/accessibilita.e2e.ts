@@ -263,6 +263,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
     '/azioni': [],
     '/visite/VISITA/rapporto': [
       ['elimina', clic('Elimina la bozza')],
+      ['pezzo', clic('Serve un pezzo')],
       [
         'leggi',
         async (page) => {

@@ -167,6 +167,7 @@ describe('il rapporto', () => {
       await premi(page, 'Manutenzione ordinaria eseguita')
       await page.getByText('Da completare', { exact: true }).tap()
       await premi(page, 'Avanti: firma')
+      await premi(page, 'Nessun pezzo')
       await page.getByText('Firma come operatore').waitFor()
       await expect.poll(() => page.locator('canvas').count()).toBe(1)
       // By Android's Back to the work, and out of it; both are there again.
@@ -410,7 +411,7 @@ describe('il rapporto', () => {
       .getByRole('button', { name: /^Azioni per/ })
       .first()
       .click()
-    await ufficio.getByRole('menuitem', { name: 'Lascia stare' }).click()
+    await ufficio.getByRole('menuitem', { name: 'Non serve più' }).click()
     await riga.waitFor({ state: 'detached' })
     await ufficio.getByRole('button', { name: 'Annulla' }).click()
     await riga.waitFor()

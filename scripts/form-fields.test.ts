@@ -57,7 +57,7 @@ const NO_FORM: Record<string, string> = {
 /** Fields without a place in their form: why. */
 const NO_PLACE: Record<string, string> = {
   // It is said by what is done: let be, or taken up again.
-  'visite/appuntamenti appuntamentoModifica.daRiprendere': 'Lascia stare, in the list',
+  'visite/appuntamenti appuntamentoModifica.daRiprendere': 'Non serve più, in the list',
   'visite/lotti propostaInput.oltreIlRaggio': 'a button beside what is too far',
   'anagrafe/orari assenzaModifica.stato': 'a button for each answer',
   'anagrafe/azienda aziendaModifica.conservazione': 'a button of the issued invoice',

@@ -16,6 +16,7 @@ export const READS_AHEAD: Record<string, readonly string[]> = {
   ],
   'src/anagrafe/orari/elenco.queries.server.ts': ['appuntamenti', 'appuntamenti_aiutanti'],
   'src/carte/da-fatturare/bollini.queries.server.ts': ['rcee_moduli'],
+  'src/carte/da-fatturare/pezzi.queries.server.ts': ['rapporti'],
   'src/scadenze/contratti/canoni.queries.server.ts': ['fatture'],
   'src/scadenze/prenotate/queries.server.ts': ['appuntamenti'],
   'src/scadenze/rcee/queries.server.ts': ['rcee_moduli'],

@@ -817,6 +817,12 @@ export const SCREENS: Screen[] = [
   { nome: 'tecnico-menu-telefono', chi: 'tecnico', percorso: '/', apri: premi('Menu'), larghezze: TOCCO },
   { nome: 'tecnico-rapporto', chi: 'tecnico', percorso: '/visite/{visitaDelTecnico}/rapporto' },
   {
+    nome: 'tecnico-serve-un-pezzo',
+    chi: 'tecnico',
+    percorso: '/visite/{visitaDelTecnico}/rapporto',
+    apri: premi('Serve un pezzo'),
+  },
+  {
     nome: 'tecnico-rapporto-firma',
     chi: 'tecnico',
     percorso: '/visite/{visitaDelTecnico}/rapporto',

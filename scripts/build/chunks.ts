@@ -35,6 +35,8 @@ const PLANTS = /\/src\/anagrafe\/impianti\/components\/impianti-cliente\.tsx$/
 const HOURS = /\/src\/anagrafe\/orari\/rules\.ts$/
 /** Holidays by their names: of what people see only forms reckon with them. */
 const HOLIDAYS = /\/src\/anagrafe\/orari\/feste\.rules\.ts$/
+/** What a part is called, and whether it is here: of the screens few show any, and those share nothing else. */
+const PARTS = /\/src\/carte\/pezzi\/rules\.ts$/
 const APART = [
   FIRST,
   INDEXES,
@@ -48,6 +50,7 @@ const APART = [
   PLANTS,
   TRAVEL,
   HOURS,
+  PARTS,
 ]
 const PAGE = /\/src\/screens\/([a-z-]+)\/page\.tsx$/
 /** Screens that share much with dialogs alone. */
@@ -150,6 +153,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   // Before the screens, which would take it with them.
   { name: 'outbox', test: OUTBOX, priority: 3 },
   { name: 'holidays', test: HOLIDAYS, priority: 3 },
+  { name: 'pezzi', test: PARTS, priority: 3 },
   // Each of those that several places have would be a file. Before the next ones, which would take some with them.
   {
     name: 'icons',

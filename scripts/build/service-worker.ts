@@ -49,6 +49,7 @@ const KEPT = [
   ...CUSTOMER_SHEET,
   '../visite/appuntamenti/components/gestione.tsx',
   '../telefono/giornata/api.ts',
+  '../telefono/giornata/components/serve-un-pezzo.tsx',
   '../telefono/rapporti/components/foto-intera.tsx',
 ]
 /** Not found in the manifest: the page, its first script, the typeface of Latin text, the icon. */

@@ -5,6 +5,7 @@ import { commesseRoutes } from '#carte/commesse/routes.server.ts'
 import { crediti, restituzioni } from '#carte/crediti/queries.server.ts'
 import { creditiRoutes } from '#carte/crediti/routes.server.ts'
 import { origineDelLavoro } from '#carte/da-fatturare/bozze.queries.server.ts'
+import { dopoUnPezzo } from '#carte/da-fatturare/pezzi.queries.server.ts'
 import { daFatturareRoutes } from '#carte/da-fatturare/routes.server.ts'
 import { afterWrite as daFatturareAfterWrite } from '#carte/da-fatturare/visite.queries.server.ts'
 import { dichiarazioni } from '#carte/dichiarazioni/queries.server.ts'
@@ -27,7 +28,9 @@ import { fattureRiepilogo, fattureRighe } from '#carte/fatture/righe.queries.ser
 import { ritenuteRoutes } from '#carte/fatture/ritenute.routes.server.ts'
 import { fattureRoutes } from '#carte/fatture/routes.server.ts'
 import { fattureVisite } from '#carte/fatture/visite.queries.server.ts'
+import { avvisiDeiPezzi } from '#carte/pezzi/avvisi.queries.server.ts'
 import { fotoDiPezzi, ordiniPezzi, pezzi } from '#carte/pezzi/queries.server.ts'
+import { dopoUnaVisita } from '#carte/pezzi/ripresa.queries.server.ts'
 import { pezziRoutes } from '#carte/pezzi/routes.server.ts'
 import { origineDelPreventivo } from '#carte/preventivi/fattura.queries.server.ts'
 import { preventivi } from '#carte/preventivi/queries.server.ts'
@@ -98,5 +101,8 @@ export const wing = {
   jobs: { preventivi: preventiviJobs, pec },
   afterWrite: {
     daFatturare: daFatturareAfterWrite,
+    pezziUsati: dopoUnPezzo,
+    pezziArrivati: avvisiDeiPezzi,
+    pezziPortati: dopoUnaVisita,
   },
 } satisfies Wing

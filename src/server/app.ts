@@ -9,6 +9,7 @@ import { daCompletareRoutes } from '#screens/da-completare/routes.server.ts'
 import { dashboardRoutes } from '#screens/dashboard/routes.server.ts'
 import { doppioniRoutes } from '#screens/doppioni/routes.server.ts'
 import { schedaFornitoreRoutes } from '#screens/fornitori/routes.server.ts'
+import { programmazioneRoutes } from '#screens/programmazione/routes.server.ts'
 import { ricercaRoutes } from '#screens/ricerca/routes.server.ts'
 import { schedaClienteRoutes } from '#screens/scheda-cliente/routes.server.ts'
 import { elsewhereJob } from '#server/backup/elsewhere.ts'
@@ -37,6 +38,7 @@ export const ROUTES: readonly Route[] = [
   ...contabilitaRoutes,
   ...dashboardRoutes,
   ...ricercaRoutes,
+  ...programmazioneRoutes,
   ...backupRoutes,
   ...utentiConVisiteRoutes,
 ]
@@ -92,4 +94,7 @@ export const AFTER_WRITE: readonly AfterWrite[] = [
   visite.afterWrite.messaggi,
   visite.afterWrite.aiutanti,
   carte.afterWrite.daFatturare,
+  carte.afterWrite.pezziUsati,
+  carte.afterWrite.pezziArrivati,
+  carte.afterWrite.pezziPortati,
 ]

@@ -26,7 +26,7 @@ function withBirths<A extends NewAction>(action: A, births: readonly Action[]): 
   const visit = its.find(({ nato = '' }) => action.visitaId === numeroLocale(nato))
   return {
     ...action,
-    formato: WITH_BIRTHS,
+    formato: Math.max(WITH_BIRTHS, action.formato ?? 0),
     ...(its.length > 0 && { dopo: [...new Set([...(action.dopo ?? []), ...its.map(({ id }) => id)])] }),
     ...(visit?.nato && { visitaUid: visit.nato }),
   }

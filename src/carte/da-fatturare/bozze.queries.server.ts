@@ -22,6 +22,14 @@ import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { type Bollino, bolliniDi, IN_NOME_LORO, perIlLavoro, spesoPer } from './bollini.queries.server.ts'
 import type { FatturaVisitaDati } from './contract.ts'
+import {
+  mettiInBozza,
+  type PezzoUsato,
+  pezziUsatiA,
+  rigaDiPezzo,
+  tieniPezzi,
+  valoreDeiPezzi,
+} from './pezzi.queries.server.ts'
 import { contrattoCheCopre } from './queries.server.ts'
 import { descrizioneVisita } from './rules.ts'
 
@@ -98,13 +106,23 @@ function nettiDi(lordi: readonly number[], aliquota: number): bigint[] {
   )
 }
 
-/** The lines of visits, whose takings have the VAT in them, each at the rate that its kind is proposed. */
+/** What was bought or mounted for the customers of some visits. */
+interface PerLoro {
+  bollini: readonly Bollino[]
+  pezzi: readonly PezzoUsato[]
+}
+
+/**
+ * The lines of visits, whose takings have the VAT in them, each at the rate that its kind is proposed, and of the parts that were
+ * used there: of the takings that are enough for them the rest is the work.
+ * @returns with whether the takings are enough for all of it
+ */
 async function righeDiVisite(
   db: Db,
   { visite }: GruppoDaFatturare,
   { cliente, emittente: { regime } }: Parti,
-  bollini: readonly Bollino[],
-): Promise<RigaDati[]> {
+  { bollini, pezzi }: PerLoro,
+): Promise<{ righe: RigaDati[]; bastano: boolean }> {
   const tipo = cliente?.tipo ?? 'Privato'
   const conIva = visite.map((visita) => ({
     visita,
@@ -117,17 +135,26 @@ async function righeDiVisite(
       netti.set(uguali[i]?.visita.id ?? 0, netto)
     })
   }
-  return Promise.all(
+  let bastano = true
+  const delLavoro = await Promise.all(
     conIva.map(async ({ visita, iva }) => {
       const contratto = visita.incasso ? null : await contrattoCheCopre(db, visita)
       const descrizione = descrizioneVisita(visita.titolo, visita.note_completamento)
+      const [preso, dei] = [netti.get(visita.id) ?? 0n, valoreDeiPezzi(visita.id, pezzi)]
+      if (preso < dei) bastano = false
       return intera(
         contratto ? `${descrizione} (compreso nel contratto ${contratto})` : descrizione,
-        netti.get(visita.id) ?? 0n,
+        preso < dei ? preso : preso - dei,
         iva,
       )
     }),
   )
+  const ivaDi = new Map(conIva.map(({ visita, iva }) => [visita.id, iva]))
+  const deiPezzi = pezzi.flatMap((pezzo) => {
+    const iva = ivaDi.get(pezzo.visitaId)
+    return iva ? [rigaDiPezzo(pezzo, iva)] : []
+  })
+  return { righe: [...delLavoro, ...deiPezzi], bastano }
 }
 
 /** Makes the drafts of visits and fees. @throws AppError non_trovato, conflitto where a customer was erased */
@@ -150,15 +177,24 @@ interface LavoroContato {
   /** What was taken at the visits, in cents. */
   preso: number
   bollini: readonly Bollino[]
+  pezzi: readonly PezzoUsato[]
 }
 
-async function contatoDi(db: Db, gruppo: GruppoDaFatturare, parti: Parti): Promise<LavoroContato> {
+/** @param fatturaId the draft; null before it is made */
+async function contatoDi(
+  db: Db,
+  gruppo: GruppoDaFatturare,
+  parti: Parti,
+  fatturaId: number | null,
+): Promise<LavoroContato> {
   const { visite, canoni } = gruppo
   const preso = visite.reduce((somma, { incasso }) => somma + cents(incasso ?? 0), 0)
   const bollini = await bolliniDi(db, visite)
   const torna = visite.every((v) => cents(v.incasso ?? 0) === spesoPer(v, bollini) + perIlLavoro(v, bollini))
+  const pezzi = await pezziUsatiA(db, visite, fatturaId)
+  const lavoro = await righeDiVisite(db, gruppo, parti, { bollini, pezzi })
   const righe = [
-    ...(await righeDiVisite(db, gruppo, parti, bollini)),
+    ...lavoro.righe,
     ...bollini.map(({ descrizione, costo }) => intera(descrizione, BigInt(costo), IN_NOME_LORO)),
     ...canoni.map(({ descrizione, importo, aliquotaIva }) =>
       intera(descrizione, BigInt(cents(importo)), aliquotaIva ? aliquotaDi(aliquotaIva) : {}),
@@ -166,9 +202,9 @@ async function contatoDi(db: Db, gruppo: GruppoDaFatturare, parti: Parti): Promi
   ]
   const contato = await contaDocumento(db, parti, {
     ...{ righe, ...NESSUNA_SCELTA, dataDocumento: oggi() },
-    ...(preso > 0 && torna && canoni.length === 0 && { lordo: euro(preso) }),
+    ...(preso > 0 && torna && lavoro.bastano && canoni.length === 0 && { lordo: euro(preso) }),
   })
-  return { contato, preso, bollini }
+  return { contato, preso, bollini, pezzi }
 }
 
 /** The visits and fees that are in a draft; one that was annulled is none. */
@@ -193,7 +229,7 @@ async function gruppoDi(db: Db, id: number, clienteId: number): Promise<GruppoDa
 export const origineDelLavoro: LeggeOrigine = async (db, f, parti) => {
   if (f.preventivo_id !== null || f.cliente_id === null) return null
   const gruppo = await gruppoDi(db, f.id, f.cliente_id)
-  const { contato, preso, bollini } = await contatoDi(db, gruppo, parti)
+  const { contato, preso, bollini, pezzi } = await contatoDi(db, gruppo, parti, f.id)
   const netto =
     f.incasso_e === 'netto' && preso > 0
       ? await documentoDaIncasso(db, f, contato.righe, euro(preso), 'netto', parti)
@@ -203,6 +239,8 @@ export const origineDelLavoro: LeggeOrigine = async (db, f, parti) => {
     scelte: {},
     righe: [
       ...gruppo.visite.map((v) => ({ di: 'visite' as const, segno: `${v.id} ${perIlLavoro(v, bollini)}` })),
+      // At the list's price of the day on which the draft was made.
+      ...pezzi.map((p) => ({ di: 'pezzi' as const, segno: `${p.id} ${p.descrizione} ${p.quantita}` })),
       ...bollini.map((b) => ({ di: 'bollini' as const, segno: `${b.descrizione} ${b.costo}` })),
       ...gruppo.canoni.map(({ id, importo, aliquotaIva }) => ({
         di: 'canoni' as const,
@@ -223,7 +261,9 @@ async function unaBozza(
 ): Promise<number> {
   const { clienteId, visite, canoni } = gruppo
   await esigeCliente(ctx.db, clienteId)
-  const { contato, preso } = await contatoDi(ctx.db, gruppo, await fattiDelCliente(ctx.db, clienteId))
+  await tieniPezzi(ctx.db, clienteId)
+  const parti = await fattiDelCliente(ctx.db, clienteId)
+  const { contato, preso, pezzi } = await contatoDi(ctx.db, gruppo, parti, null)
   const [sola] = visite
   const fatturaId = await scriviBozza(
     ctx,
@@ -235,6 +275,7 @@ async function unaBozza(
     },
     daContato(contato),
   )
+  await mettiInBozza(ctx, fatturaId, pezzi)
   for (const { id } of canoni) await collegaFattura({ ...ctx, ifVersion: null }, id, fatturaId)
   return fatturaId
 }

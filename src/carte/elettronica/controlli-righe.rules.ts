@@ -35,7 +35,7 @@ export function controlliRighe(
   contesto: ContestoControlli,
 ): ControlloDocumento[] {
   const { righe, cessionario, ritenuta } = documento
-  const trovati = righe.flatMap((riga) => [...numeri(riga), ...testi(riga), ...natura(riga)])
+  const trovati = righe.flatMap((riga) => [...numeri(riga), ...testi(riga), ...natura(riga), ...prezzo(riga)])
   if (righe.some(({ natura: n }) => n?.startsWith('N6')) && !cessionario.partitaIva?.trim())
     trovati.push(
       controlloCheBlocca(
@@ -67,6 +67,18 @@ export function controlliRighe(
       controlli.findIndex(({ testo }) => testo === controllo.testo) === indice,
   )
 }
+
+/** A quantity of something that costs nothing: the list had no price for it. */
+const prezzo = ({ n, tipo, um, prezzoUnitario, descrizione }: RigaElettronica): ControlloDocumento[] =>
+  tipo === 'riga' && um !== null && Number(prezzoUnitario) === 0
+    ? [
+        avviso(
+          'prezzo_mancante',
+          `righe.${n}.prezzoUnitario`,
+          `Riga ${n}: manca il prezzo di ${descrizione.slice(0, 60)}`,
+        ),
+      ]
+    : []
 
 /** Lines N3.5 without the customer's declaration for their year: what there is, and what is to be done. */
 function senzaIntento({ cessionario, intentoFuori: fuori }: DocumentoElettronico): ControlloDocumento {

@@ -1,9 +1,11 @@
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { trovaFattura } from '#carte/fatture/queries.server.ts'
 import { collegaVisita, fatturaDiVisita, scollegaVisita } from '#carte/fatture/visite.queries.server.ts'
+import { pezzi } from '#carte/pezzi/queries.server.ts'
 import { collegaFattura } from '#scadenze/contratti/canoni.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
-import { lockRow } from '#server/data/records.ts'
+import { trova } from '#server/data/read.ts'
+import { aggiorna, lockRow } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents } from '#shared/money.ts'
@@ -34,10 +36,15 @@ export async function liberaLavori(ctx: Context, notaId: number): Promise<void> 
   for (const { id } of canoni) await collegaFattura({ ...ctx, ifVersion: null }, id, null)
   const visite = await db.selectFrom('fatture_visite').select('id').where('fattura_id', '=', suaId).execute()
   for (const { id } of visite) await scollegaVisita(ctx, id)
+  const usati = await db.selectFrom('pezzi').select('id').where('fattura_id', '=', suaId).execute()
+  for (const { id } of usati) await aggiorna({ ...ctx, ifVersion: null }, pezzi, id, { fatturaId: null })
 }
 
 /** The visits and fees that a note let go of when it was issued, by the register. */
-async function liberatiDa(db: Db, notaId: number): Promise<{ visite: number[]; canoni: number[] }> {
+async function liberatiDa(
+  db: Db,
+  notaId: number,
+): Promise<{ visite: number[]; canoni: number[]; usati: number[] }> {
   const scritture = await db
     .selectFrom('registro')
     .select(['id', 'richiesta', 'dopo'])
@@ -52,13 +59,13 @@ async function liberatiDa(db: Db, notaId: number): Promise<{ visite: number[]; c
     if (JSON.parse(riga.dopo ?? '{}').fase !== 'Emessa') break
     emessa = riga
   }
-  if (!emessa) return { visite: [], canoni: [] }
+  if (!emessa) return { visite: [], canoni: [], usati: [] }
   const lasciati = await db
     .selectFrom('registro')
     .select(['tabella', 'record_id', 'prima'])
     .where('id', '>', emessa.id)
     .where('richiesta', '=', emessa.richiesta)
-    .where('tabella', 'in', ['fatture_visite', 'contratti_canoni'])
+    .where('tabella', 'in', ['fatture_visite', 'contratti_canoni', 'pezzi'])
     .orderBy('id')
     .execute()
   const dellaTabella = (nome: string) => lasciati.filter(({ tabella }) => tabella === nome)
@@ -67,6 +74,7 @@ async function liberatiDa(db: Db, notaId: number): Promise<{ visite: number[]; c
       ({ prima: lasciata }) => JSON.parse(lasciata ?? '{}').appuntamento_id,
     ),
     canoni: dellaTabella('contratti_canoni').map(({ record_id }) => Number(record_id)),
+    usati: dellaTabella('pezzi').map(({ record_id }) => Number(record_id)),
   }
 }
 
@@ -81,7 +89,7 @@ export async function riprendiLavori(ctx: Context, nota: Fattura): Promise<void>
   const { db } = ctx
   const stornata = await trovaFattura(db, suaId)
   const scartata = nota.stato_invio === 'Scartata'
-  const { visite, canoni } = await liberatiDa(db, nota.id)
+  const { visite, canoni, usati } = await liberatiDa(db, nota.id)
   for (const id of [...visite].sort((a, b) => a - b)) await lockRow(db, 'appuntamenti', id)
   if (stornata.preventivo_id !== null) await lockRow(db, 'preventivi', stornata.preventivo_id)
   const seguente =
@@ -114,6 +122,11 @@ export async function riprendiLavori(ctx: Context, nota: Fattura): Promise<void>
       .executeTakeFirst()
     if (canone?.fattura_id === null) await collegaFattura({ ...ctx, ifVersion: null }, id, suaId)
     else if (canone && !scartata) throw giaIn(stornata, await trovaFattura(db, canone.fattura_id))
+  }
+  for (const id of usati) {
+    const pezzo = await trova(db, pezzi, id)
+    if (pezzo?.fattura_id === null)
+      await aggiorna({ ...ctx, ifVersion: null }, pezzi, id, { fatturaId: suaId })
   }
 }
 

@@ -3,7 +3,7 @@ import { formatEuro } from '#shared/money.ts'
 /* What a draft was made from, and what of it is still as it was: a quote with its acconti, visits, fees (docs/product.md §30.9). */
 
 /** What a line of an origin comes from. */
-export type DaChe = 'preventivo' | 'acconti' | 'visite' | 'bollini' | 'canoni'
+export type DaChe = 'preventivo' | 'acconti' | 'visite' | 'pezzi' | 'bollini' | 'canoni'
 
 /** A line of the origin as the draft keeps it. */
 interface RigaTenuta {
@@ -169,6 +169,7 @@ const PAROLE: Record<DaChe, { sola: string; traTante: string }> = {
   preventivo: { sola: 'Il preventivo è cambiato', traTante: 'il preventivo' },
   acconti: { sola: 'Gli acconti del preventivo sono cambiati', traTante: 'i suoi acconti' },
   visite: { sola: 'L’incasso del lavoro è cambiato', traTante: 'l’incasso del lavoro' },
+  pezzi: { sola: 'I pezzi usati sono cambiati', traTante: 'i pezzi usati' },
   bollini: { sola: 'I bollini del lavoro sono cambiati', traTante: 'i bollini' },
   canoni: { sola: 'Il canone del contratto è cambiato', traTante: 'il canone del contratto' },
 }

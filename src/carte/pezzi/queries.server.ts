@@ -149,6 +149,8 @@ interface Nascita {
   uid?: string
   impronta?: string | null
   chiestoIl?: string
+  /** Where an Admin has accepted what somebody else asked for. */
+  chiestoDa?: string | undefined
 }
 
 /** Writes down that a part is needed; the job of its visit is its own. @returns its id */
@@ -156,9 +158,9 @@ export async function creaPezzo(ctx: Context, dati: PezzoDati, nascita: Nascita 
   const clienteId = await clienteDelPezzo(ctx.db, dati)
   if (dati.fornitoreId) await esigeFornitore(ctx.db, dati.fornitoreId)
   if (dati.articoloId) await esigeArticolo(ctx.db, dati.articoloId)
-  const { uid, impronta, chiestoIl } = nascita
+  const { uid, impronta, chiestoIl, chiestoDa = ctx.utente.nome_utente } = nascita
   const { id } = await crea(ctx, pezzi, {
-    ...{ ...dati, clienteId, stato: 'Da_Ordinare', chiestoDa: ctx.utente.nome_utente },
+    ...{ ...dati, clienteId, stato: 'Da_Ordinare', chiestoDa },
     chiestoIl: chiestoIl ?? new Date().toISOString(),
     ...(uid !== undefined && { uid }),
     ...(impronta && { impronta, nomeFile: 'pezzo.jpg' }),

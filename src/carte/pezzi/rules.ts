@@ -1,3 +1,4 @@
+import { formatNearDate } from '#shared/dates.ts'
 import type { StatoAppuntamento } from '#shared/stati.ts'
 
 /** What becomes of a part, in its order (docs/product.md §8.15). */
@@ -15,6 +16,24 @@ export const daPortare = (stato: StatoPezzo): boolean => stato !== 'Usato' && st
 
 /** It isn't here yet. */
 export const aspettato = (stato: StatoPezzo): boolean => stato === 'Da_Ordinare' || stato === 'Ordinato'
+
+/** `valvola gas VK4105`, `2 × candeletta`. @param quantita decimal text */
+export const pezzoDetto = (pezzo: { descrizione: string; codice: string | null; quantita: string }): string =>
+  [Number(pezzo.quantita) !== 1 && `${pezzo.quantita.replace('.', ',')} ×`, ...[pezzo.descrizione, pezzo.codice]]
+    .filter(Boolean)
+    .join(' ')
+
+/** Whether it is here, of a thing called so: `arrivata`, `non ancora arrivato, atteso domani`. */
+export function arrivoDelPezzo(pezzo: {
+  stato: StatoPezzo
+  descrizione: string
+  arriva_il?: string | null
+}): string {
+  const fine = /^\S*(a|ione|trice)(\s|$)/i.test(pezzo.descrizione) ? 'a' : 'o'
+  if (!aspettato(pezzo.stato)) return `arrivat${fine}`
+  const { arriva_il: quando } = pezzo
+  return `non ancora arrivat${fine}${quando ? `, attes${fine} ${formatNearDate(quando)}` : ''}`
+}
 
 interface Giorni {
   ordinato_il: string | null
@@ -58,25 +77,38 @@ export interface Chiesto {
 
 const daFare = ({ stato }: VisitaInFila) => stato === 'Programmato' || stato === 'In_Corso'
 
+/** The visit that a part was asked at, then the ones that were booked in its place, each in the former's; none that was called off. */
+function inFila({ appuntamento_id }: Chiesto, visite: ReadonlyMap<number, VisitaInFila>): VisitaInFila[] {
+  const fila: VisitaInFila[] = []
+  let visita = visite.get(appuntamento_id ?? 0)
+  while (visita && !fila.includes(visita)) {
+    // Called off, it is in nobody's place any more.
+    if (fila.length > 0 && visita.stato === 'Annullato') break
+    fila.push(visita)
+    visita = visite.get(visita.ripresa_da ?? 0)
+  }
+  return fila
+}
+
+/**
+ * The visit after which somebody comes back with a part, where none is booked that it is taken to: the last that was made or
+ * waits for a day. Null of one that was called off, and of a part that a job waits for.
+ */
+export function doveManca(chiesto: Chiesto, visite: ReadonlyMap<number, VisitaInFila>): VisitaInFila | null {
+  const ultima = inFila(chiesto, visite).at(-1)
+  return ultima && ultima.stato !== 'Annullato' && !doveVa(chiesto, visite) ? ultima : null
+}
+
 /**
  * The visit that a part is taken to: the one it was asked at while that is to be made, the one that was booked in its place, or
  * the next of its job; null where none is booked.
  */
-export function doveVa(
-  { appuntamento_id, commessa_id }: Chiesto,
-  visite: ReadonlyMap<number, VisitaInFila>,
-): VisitaInFila | null {
-  const viste = new Set<number>()
-  let visita = visite.get(appuntamento_id ?? 0)
-  let commessa = commessa_id
-  while (visita && !viste.has(visita.id)) {
-    viste.add(visita.id)
-    if (daFare(visita)) return visita
-    commessa ??= visita.commessa_id
-    const nuova = visite.get(visita.ripresa_da ?? 0)
-    // Called off, it is in nobody's place any more.
-    visita = nuova?.stato === 'Annullato' ? undefined : nuova
-  }
+export function doveVa(chiesto: Chiesto, visite: ReadonlyMap<number, VisitaInFila>): VisitaInFila | null {
+  const fila = inFila(chiesto, visite)
+  const prossima = fila.find(daFare)
+  if (prossima) return prossima
+  const commessa =
+    chiesto.commessa_id ?? fila.find(({ commessa_id }) => commessa_id !== null)?.commessa_id ?? null
   if (commessa === null) return null
   const prossime = [...visite.values()].filter(
     (visitaVicina) => visitaVicina.commessa_id === commessa && daFare(visitaVicina),

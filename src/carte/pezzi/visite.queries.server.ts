@@ -1,6 +1,14 @@
 import type { Db } from '#server/data/schema.ts'
 import type { Pezzo } from './contract.ts'
-import { type Chiesto, daPortare, doveVa, STATI_PEZZO, type StatoPezzo, type VisitaInFila } from './rules.ts'
+import {
+  type Chiesto,
+  daPortare,
+  doveManca,
+  doveVa,
+  STATI_PEZZO,
+  type StatoPezzo,
+  type VisitaInFila,
+} from './rules.ts'
 
 /* Which visit a part is taken to. It follows from where it was asked, and is written nowhere: a visit that moves, is booked again
    or called off takes nothing with it. */
@@ -59,29 +67,54 @@ export async function doveVanno(
 const APERTI = (Object.keys(STATI_PEZZO) as StatoPezzo[]).filter(daPortare)
 
 /** What is taken to a visit. */
-export type PezzoPortato = Pick<Pezzo, 'id' | 'descrizione' | 'codice' | 'quantita' | 'stato' | 'arriva_il'>
+export type PezzoPortato = Pick<
+  Pezzo,
+  'id' | 'uid' | 'descrizione' | 'codice' | 'articolo_id' | 'quantita' | 'stato' | 'arriva_il'
+>
+
+const aperti = (db: Db) =>
+  db
+    .selectFrom('pezzi')
+    .select(['id', 'uid', 'descrizione', 'codice', 'articolo_id', 'quantita', 'stato', 'arriva_il'])
+    .select(['appuntamento_id', 'commessa_id'])
+    .where('stato', 'in', APERTI)
+    .orderBy('id')
+
+type Aperto = PezzoPortato & Chiesto
+const comePortato = ({ appuntamento_id: _, commessa_id: __, ...pezzo }: Aperto): PezzoPortato => pezzo
+
+/** Of visits after which somebody comes back what they wait for, where no visit is booked that it is taken to. */
+export async function mancanoDopo(
+  db: Db,
+  { clienteId }: { clienteId?: number } = {},
+): Promise<Map<number, PezzoPortato[]>> {
+  const trovati = await aperti(db)
+    .$if(clienteId !== undefined, (q) => q.where('cliente_id', '=', clienteId ?? 0))
+    .execute()
+  if (trovati.length === 0) return new Map()
+  const lette = await visiteInFila(db, trovati)
+  const attese = trovati.flatMap((pezzo) => {
+    const visita = doveManca(pezzo, lette)
+    return visita ? [[visita.id, comePortato(pezzo)] as const] : []
+  })
+  return new Map(
+    [...Map.groupBy(attese, ([id]) => id)].map(([id, coppie]) => [id, coppie.map(([, pezzo]) => pezzo)]),
+  )
+}
 
 /** Of each of some visits what is taken to it, asked the first first; a visit without parts isn't there. */
 export async function portatiA(db: Db, ids: readonly number[]): Promise<Map<number, PezzoPortato[]>> {
   if (ids.length === 0) return new Map()
-  const aperti = await db
-    .selectFrom('pezzi')
-    .select(['id', 'descrizione', 'codice', 'quantita', 'stato', 'arriva_il'])
-    .select(['appuntamento_id', 'commessa_id'])
-    .where('stato', 'in', APERTI)
+  const trovati = await aperti(db)
     .where(
       'cliente_id',
       'in',
       db.selectFrom('appuntamenti').select('cliente_id').where('appuntamenti.id', 'in', ids),
     )
-    .orderBy('id')
     .execute()
-  if (aperti.length === 0) return new Map()
-  const portatiDove = await doveVanno(db, aperti)
+  if (trovati.length === 0) return new Map()
+  const portatiDove = await doveVanno(db, trovati)
   const volute = new Set(ids)
-  const portati = aperti.filter(({ id }) => volute.has(portatiDove.get(id)?.id ?? 0))
-  return Map.groupBy(
-    portati.map(({ appuntamento_id: _, commessa_id: __, ...pezzo }) => pezzo),
-    ({ id }) => portatiDove.get(id)?.id ?? 0,
-  )
+  const portati = trovati.filter(({ id }) => volute.has(portatiDove.get(id)?.id ?? 0))
+  return Map.groupBy(portati.map(comePortato), ({ id }) => portatiDove.get(id)?.id ?? 0)
 }

@@ -102,6 +102,7 @@ export const COSE_DA_FARE = [
   'azioni_da_decidere',
   'assenze_chieste',
   'fatture_arrivate',
+  'si_puo_prenotare',
   'messaggi',
   'commesse_ferme',
   'da_programmare',

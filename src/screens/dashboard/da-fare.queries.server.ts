@@ -4,6 +4,7 @@ import { contaFerme } from '#carte/commesse/queries.server.ts'
 import { contaEntro, contaPerGenere } from '#carte/da-fatturare/queries.server.ts'
 import { trovate } from '#carte/fatture/queries.server.ts'
 import { contaDaProgrammare } from '#scadenze/scadenze/bacheca.queries.server.ts'
+import { contaPronte } from '#screens/programmazione/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { countOf } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -38,6 +39,7 @@ export async function trovaDaFare({ db, utente }: Pick<Context, 'db' | 'utente'>
     azioni,
     chieste,
     ferme,
+    pronte,
   ] = await Promise.all([
     contaPerGenere(db),
     contaEntro(db, oggi()),
@@ -50,6 +52,7 @@ export async function trovaDaFare({ db, utente }: Pick<Context, 'db' | 'utente'>
     contaDaVerificare(db),
     elencaChieste(db),
     contaFerme(db),
+    contaPronte(db),
   ])
   const { visita, preventivo, canone, acconto } = daFatturare
   const cose: Record<CosaDaFare, Pick<DaFare, 'quanti' | 'percorso'>> = {
@@ -58,6 +61,7 @@ export async function trovaDaFare({ db, utente }: Pick<Context, 'db' | 'utente'>
     azioni_da_decidere: { quanti: azioni, percorso: '/azioni?verifica=1' },
     assenze_chieste: { quanti: chieste.length, percorso: '/appuntamenti/assenze' },
     fatture_arrivate: arrivate,
+    si_puo_prenotare: { quanti: pronte, percorso: '/appuntamenti/da-programmare' },
     messaggi: { quanti: messaggi + daDire + altroGiorno, percorso: '/appuntamenti/messaggi' },
     da_programmare: { quanti: daProgrammare, percorso: '/appuntamenti/da-programmare' },
     commesse_ferme: { quanti: ferme, percorso: '/contabilita/commesse?stato=ferme' },

@@ -181,6 +181,8 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin' | 'ges
   'GET /scadenze/visite': 'admin',
   'GET /scadenze/zone': 'admin',
   'GET /appuntamenti/da-riprogrammare': 'tutti',
+  'POST /appuntamenti/:id/non-serve': 'admin',
+  'POST /appuntamenti/:id/serve-ancora': 'admin',
   'GET /contatti': 'tutti',
   'POST /contatti': 'tutti',
   'GET /orari': 'admin',

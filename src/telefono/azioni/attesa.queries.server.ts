@@ -33,10 +33,10 @@ export async function esigePosto({ db, utente }: Context, visitaId: number | nul
     )
 }
 
-/** Tells who signed a document of the photographs that the server has refused: it has come without them. */
+/** Tells who sent a document, or asked for a part, of the photographs that the server has refused: it has come without them. */
 export async function diceFotoNonPrese(
   ctx: Context,
-  { senzaFile, visitaId }: Pick<AzioneInviata, 'senzaFile' | 'visitaId'>,
+  { tipo, senzaFile, visitaId }: Pick<AzioneInviata, 'tipo' | 'senzaFile' | 'visitaId'>,
   clienteId: number | null,
 ): Promise<void> {
   const [prima] = senzaFile
@@ -44,10 +44,12 @@ export async function diceFotoNonPrese(
   const visita = visitaId === null ? undefined : await trova(ctx.db, appuntamenti, visitaId)
   const quante =
     senzaFile.length === 1 ? '1 foto non è stata presa' : `${senzaFile.length} foto non sono state prese`
+  const pezzo = tipo === 'pezzo.chiedi'
+  const restano = pezzo ? '' : `: ${senzaFile.length === 1 ? 'resta' : 'restano'} solo nel suo PDF`
   await notifica(ctx, visita?.id ?? null, [
     {
       ...{ utenteId: ctx.utente.id, clienteId, tipo: 'Cambio_Stato', titolo: 'Foto non prese' },
-      messaggio: `${visita ? `${nomeCliente(visita.cliente)}: ` : ''}il rapporto è arrivato, ma ${quante} (${prima.motivo}): ${senzaFile.length === 1 ? 'resta' : 'restano'} solo nel suo PDF`,
+      messaggio: `${visita ? `${nomeCliente(visita.cliente)}: ` : ''}il ${pezzo ? 'pezzo è chiesto' : 'rapporto è arrivato'}, ma ${quante} (${prima.motivo})${restano}`,
       datiExtra: {},
     },
   ])

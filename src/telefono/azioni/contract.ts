@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { caldaiaInput, condizionatoreInput } from '#anagrafe/impianti/contract.ts'
+import { pezzoInput } from '#carte/pezzi/contract.ts'
 import { CONTROLLI } from '#scadenze/scadenze/norme.rules.ts'
 import { istante, notes, optionalNotes, optionalReference, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
@@ -75,7 +76,17 @@ export const visitaNuova = z.object({
   tipologia: z.enum(TIPOLOGIE_APPUNTAMENTO),
 })
 
+/** `pezzo.chiedi`: a part that somebody needs where they stand. */
+export const pezzoChiedi = pezzoInput
+  .pick({ descrizione: true, codice: true, articoloId: true, quantita: true, urgente: true })
+  .extend({
+    uid: z.uuid(),
+    /** SHA-256 of a photograph of its plate, which is there already. */
+    foto: z.string().regex(SHA256).nullable().optional(),
+  })
+
 export type GestisciCorpo = z.output<typeof gestisciCorpo>
+export type PezzoChiesto = z.output<typeof pezzoChiedi>
 
 /** An action as it is sent. Its `corpo` is checked later, by its kind, so that a wrong one does not hold up the others. */
 const azione = z.object({

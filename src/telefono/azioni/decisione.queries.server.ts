@@ -17,6 +17,7 @@ import { archiviaFirmato, eliminaFirmato } from './firmato.queries.server.ts'
 import { documentoInAttesa } from './firmato.rules.ts'
 import { faiNascere, visitaNata } from './nati.queries.server.ts'
 import { nascitaDi } from './nati.rules.ts'
+import { accettaPezzo } from './pezzo.queries.server.ts'
 import { attendono, azioni, contrastiDi } from './queries.server.ts'
 import { accettaRapporto, rifiutaRapporto } from './rapporto.queries.server.ts'
 import { senzaFirme } from './rapporto.rules.ts'
@@ -168,6 +169,12 @@ async function accetta(ctx: Context, riga: RigaDecisa, visitaVersione: number | 
     return accettaRapporto(ctx, visita, { corpo, tecnicoId: utente_id })
   if (tipo === 'rcee.chiudi' && corpo)
     return accettaRcee(ctx, { visitaId, clienteId: visita.cliente_id }, { corpo, tecnicoId: utente_id })
+  if (tipo === 'pezzo.chiedi')
+    return accettaPezzo(ctx, visita, {
+      corpo: corpo ?? '{}',
+      tecnicoId: utente_id,
+      confermataIl: riga.confermata_il,
+    })
   const ora = fotografia(visita)
   const dati = Object.fromEntries(
     contrastiDi(riga.contrasti).map(({ campo, prima: era, dopo: proposto }) => {

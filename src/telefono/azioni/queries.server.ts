@@ -12,6 +12,7 @@ import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { type DaVerificare, type GestisciCorpo, rigaAzione } from './contract.ts'
 import { documentoInAttesa } from './firmato.rules.ts'
 import { nuovoInBreve } from './nati.rules.ts'
+import { pezzoInBreve } from './pezzo.rules.ts'
 import { rapportoInBreve } from './rapporto.rules.ts'
 import { rceeInBreve } from './rcee.rules.ts'
 import { type Contrasto, ELENCATE_PER_PERSONA, GIORNI_RICORDO, uguali } from './rules.ts'
@@ -42,6 +43,7 @@ export const azioni = table(
         'rcee.chiudi': 'RCEE chiuso',
         'rcee.consegna': 'RCEE consegnato',
         'rcee.impara': 'Dati dell’impianto scelti',
+        'pezzo.chiedi': 'Pezzo chiesto',
       },
     },
   },
@@ -115,7 +117,7 @@ export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<L
         rapporto: tipo === 'rapporto.chiudi' ? rapportoInBreve(corpo) : null,
         rcee: tipo === 'rcee.chiudi' ? rceeInBreve(corpo) : null,
         documento: documentoDi(tipo, corpo),
-        nuovo: nuovoInBreve(tipo, corpo),
+        nuovo: nuovoInBreve(tipo, corpo) ?? pezzoInBreve(tipo, corpo),
         senza_visita: appuntamento_id === null,
         lavori: tipo === 'visita.gestisci' ? await lavoriVoluti(db, corpo) : [],
         visita: visita

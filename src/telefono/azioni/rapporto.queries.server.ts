@@ -22,6 +22,7 @@ import { haMandato } from './file.queries.server.ts'
 import { eliminaFirmato, giaScritto, tieniFirmato } from './firmato.queries.server.ts'
 import { firmatoDi } from './firmato.rules.ts'
 import { ERA_INDIETRO, eraIndietro, oraCorretta, orarioCorretto } from './orologio.rules.ts'
+import { fotoDelPezzo } from './pezzo.rules.ts'
 import { rapportoInAttesa, senzaDi } from './rapporto.rules.ts'
 import type { EsitoDiAzione, SoggettoDiAzione } from './rules.ts'
 
@@ -32,8 +33,9 @@ export async function mancaFile(ctx: Context, azione: AzioneInviata): Promise<bo
   const voluti: [string, FileType][] = []
   if (firmato) voluti.push([firmato.pdf, 'pdf'])
   const senza = senzaDi(azione)
-  for (const { impronta } of letto?.data?.contenuto.foto ?? [])
-    if (!senza.includes(impronta)) voluti.push([impronta, 'jpg'])
+  const dellaTarga = fotoDelPezzo(azione)
+  const foto = [...(letto?.data?.contenuto.foto ?? []), ...(dellaTarga ? [{ impronta: dellaTarga }] : [])]
+  for (const { impronta } of foto) if (!senza.includes(impronta)) voluti.push([impronta, 'jpg'])
   for (const [impronta, tipoFile] of voluti) {
     // Of one that only others have sent the disk isn't asked: neither answer nor time tells that it is there.
     if (!(await haMandato(ctx, impronta, tipoFile))) return true

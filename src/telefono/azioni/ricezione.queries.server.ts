@@ -22,6 +22,7 @@ import { chiInUfficio } from './mano.queries.server.ts'
 import { creatoDa, riceviNascita, visitaNata } from './nati.queries.server.ts'
 import { nascitaDi } from './nati.rules.ts'
 import { oraCorretta } from './orologio.rules.ts'
+import { riceviPezzo } from './pezzo.queries.server.ts'
 import { clienteDiVisitaEliminata, contrastiDi } from './queries.server.ts'
 import { mancaFile, riceviConsegna, riceviRapporto } from './rapporto.queries.server.ts'
 import { riceviImparato, riceviRcee } from './rcee.queries.server.ts'
@@ -315,6 +316,7 @@ async function esegui(
   if (azione.tipo === 'rapporto.consegna' || azione.tipo === 'rcee.consegna')
     return riceviConsegna(ctx, azione, rifiutato)
   if (nascitaDi(azione)) return riceviNascita(ctx, azione, { motivo: rifiutato, ...soggetto })
+  if (azione.tipo === 'pezzo.chiedi') return riceviPezzo(ctx, azione, motivo)
   if (azione.tipo === 'visita.inizia') return inizia(ctx, azione, motivo)
   if (azione.tipo !== 'visita.gestisci')
     return { esito: 'respinta', motivo: 'Tepore non conosce questa azione' }

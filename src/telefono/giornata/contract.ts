@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { rigaCliente } from '#anagrafe/clienti/contract.ts'
 import { rigaDocumento } from '#anagrafe/documenti/contract.ts'
 import { rigaImpianto } from '#anagrafe/impianti/contract.ts'
+import { rigaPezzo } from '#carte/pezzi/contract.ts'
 import { caldaiaConVisita, condizionatoreConVisita } from '#scadenze/prenotate/contract.ts'
 import { rceeConVisita } from '#scadenze/rcee/contract.ts'
 import { lavoroDiVisita, rigaScadenza } from '#scadenze/scadenze/contract.ts'
@@ -52,6 +53,12 @@ export const schedaConModuli = schedaTecnica.extend({
 /** The report of the visit before at the same customer: what a technician looks at before going in. */
 const ultimaVolta = rapportoInElenco.pick({ arrivo: true, tecnico: true, letture: true, foto: true })
 
+/** A part that one takes along, or still waits for. */
+const pezzoPortato = rigaPezzo.pick({
+  ...{ id: true, uid: true, descrizione: true, codice: true, articolo_id: true, quantita: true, stato: true },
+  arriva_il: true,
+})
+
 /**
  * What a telephone keeps for where there is no signal (docs/product.md §28): one's own visits of a few days, and what they
  * need.
@@ -74,6 +81,8 @@ export const giornata = z.object({
       /** From the visit before on that day, else from where one sets out; null where nobody can say. */
       minuti: z.int().nonnegative().nullable(),
       ultimaVolta: ultimaVolta.nullable(),
+      /** What is taken to it; absent where there is nothing, and of days that were kept before. */
+      pezzi: z.array(pezzoPortato).optional(),
     }),
   ),
   /** One for each customer of both. */

@@ -3,6 +3,7 @@ import { esigeNonUnito } from '#anagrafe/clienti/uniti.queries.server.ts'
 import { documentiDi } from '#anagrafe/documenti/queries.server.ts'
 import { elencaImpianti } from '#anagrafe/impianti/impianto.queries.server.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
+import { portatiA } from '#carte/pezzi/visite.queries.server.ts'
 import { paginaConVisite } from '#scadenze/prenotate/queries.server.ts'
 import { elencaRcee } from '#scadenze/rcee/queries.server.ts'
 import { lavoriDelleVisite } from '#scadenze/scadenze/lavori.queries.server.ts'
@@ -143,10 +144,14 @@ export async function trovaGiornata(
     .slice(dalla, parte === undefined ? undefined : dalla + VISITE_PER_PARTE)
     .filter(({ id }) => visita === undefined || id === visita)
   const tenute = [...righe, ...conAltri]
-  const [tempo, viaggi, ultime, deiLavori, schede] = await Promise.all([
+  const [tempo, viaggi, ultime, pezzi, deiLavori, schede] = await Promise.all([
     mieiGiorni(db, utente.id, dal, al, isAdmin(utente)),
     viaggiVerso(db, utente.id, [...visite.righe, ...tutteConAltri]),
     ultimeVolte(db, utente, tenute),
+    portatiA(
+      db,
+      tenute.map(({ id }) => id),
+    ),
     lavoriDelleVisite(
       db,
       tenute.map(({ id }) => id),
@@ -160,6 +165,7 @@ export async function trovaGiornata(
     lavori: deiLavori.get(id) ?? [],
     minuti: viaggi.get(id) ?? null,
     ultimaVolta: ultime.get(id) ?? null,
+    ...(pezzi.has(id) && { pezzi: pezzi.get(id) }),
   }))
   return {
     ...{ dal, al, visite: righe.map(comeVisto(utente)), conAltri: conAltri.map(comeVisto(utente)) },

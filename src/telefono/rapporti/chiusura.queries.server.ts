@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { creaDocumentoConservato } from '#anagrafe/documenti/queries.server.ts'
 import { elencaAdmin } from '#anagrafe/utenti/queries.server.ts'
+import { usaNelRapporto } from '#carte/pezzi/uso.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, creaMolti, elimina } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -139,6 +140,13 @@ export async function chiudiRapporto(
       prezzo: (articoloId && prezzi.get(articoloId)) || null,
     })),
   )
+  await usaNelRapporto(libero, {
+    ...{ rapportoId: id, alPostoDi: vivo?.id ?? null, clienteId: visita.cliente_id },
+    giorno: dayInRome(partenza),
+    usati: new Map(
+      contenuto.materiali.flatMap(({ pezzoId, quantita }) => (pezzoId ? [[pezzoId, quantita] as const] : [])),
+    ),
+  })
   return id
 }
 

@@ -116,6 +116,8 @@ const lettura = z.object({
 
 const materialeInput = z.object({
   articoloId: optionalReference(),
+  /** The part that was taken to the visit, where it is one; no part of what is signed. */
+  pezzoId: optionalReference(),
   descrizione: testo(200),
   um: testo(10),
   quantita: decimalText(99_999, 3).refine((v) => Number(v) > 0, 'Almeno 0,001'),
@@ -131,6 +133,8 @@ export const rapportoInElenco = rigaRapporto.omit({ letture: true }).extend({
       descrizione: z.string(),
       um: z.string(),
       quantita: z.string(),
+      /** The part that it was, where it was one. */
+      pezzo_id: z.int().optional(),
       /** Absent for who sees no prices. */
       prezzo: z.string().nullable().optional(),
     }),

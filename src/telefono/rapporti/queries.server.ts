@@ -125,6 +125,21 @@ export async function elencaRapporti(
     .where('rapporto_id', 'in', ids)
     .orderBy('n')
     .execute()
+  const usati = await db
+    .selectFrom('pezzi')
+    .select(['id', 'rapporto_id', 'articolo_id', 'descrizione'])
+    .where('rapporto_id', 'in', ids)
+    .execute()
+  /** A part's line has its own words; each part is one line. */
+  const pezzoDi = (materiale: { rapporto_id: number; articolo_id: number | null; descrizione: string }) => {
+    const n = usati.findIndex(
+      (pezzo) =>
+        pezzo.rapporto_id === materiale.rapporto_id &&
+        pezzo.articolo_id === materiale.articolo_id &&
+        pezzo.descrizione === materiale.descrizione,
+    )
+    return n < 0 ? undefined : usati.splice(n, 1)[0]?.id
+  }
   return righe.map((riga) => {
     const rapporto = leggiRapporto(riga)
     return {
@@ -137,10 +152,15 @@ export async function elencaRapporti(
       letture: JSON.parse(rapporto.letture),
       materiali: materiali
         .filter(({ rapporto_id }) => rapporto_id === rapporto.id)
-        .map(({ articolo_id, descrizione, um, quantita, prezzo }) => ({
-          ...{ articolo_id, descrizione, um, quantita },
-          ...(vedePrezzi(utente) && { prezzo }),
-        })),
+        .map((materiale) => {
+          const { articolo_id, descrizione, um, quantita, prezzo } = materiale
+          const pezzo_id = pezzoDi(materiale)
+          return {
+            ...{ articolo_id, descrizione, um, quantita },
+            ...(pezzo_id && { pezzo_id }),
+            ...(vedePrezzi(utente) && { prezzo }),
+          }
+        }),
       foto: immagini
         .filter(({ rapporto_id }) => rapporto_id === rapporto.id)
         .map(({ rapporto_id: _, ...scatto }) => scatto),

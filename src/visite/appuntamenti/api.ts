@@ -163,24 +163,6 @@ export const useAggiungiLavori = () =>
       requestData<LavoriAggiunti>(`/appuntamenti/${id}/aggiungi-lavori`, { method: 'POST', body }),
   })
 
-/** Visits that somebody has to make again: waiting for a day, not done, to be finished. */
-export const useDaRiprogrammare = () =>
-  useQuery({
-    queryKey: ['appuntamenti', 'da-riprogrammare'],
-    queryFn: ({ signal }) =>
-      request<Lista<Appuntamento>>('/appuntamenti/da-riprogrammare', { query: { limit: 100 }, signal }),
-  })
-
-/** Says that a visit is seen to, or that it is not. */
-export const useSegnaRipresa = () =>
-  useMutation({
-    mutationFn: ({
-      id,
-      daRiprendere,
-    }: Pick<Appuntamento, 'id'> & { daRiprendere: Appuntamento['da_riprendere'] }) =>
-      request(`/appuntamenti/${id}`, { method: 'PUT', body: { daRiprendere } }),
-  })
-
 /** Calls off a visit whose works were done elsewhere. */
 export const useAnnullaVisita = () =>
   useMutation({

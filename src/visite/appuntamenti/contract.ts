@@ -235,8 +235,6 @@ export const appuntamentiQuery = z.object({
   ordine: z.enum(['recenti']).optional(),
 })
 
-export const daRiprogrammareQuery = z.object(pagina)
-
 export const disponibilitaQuery = z.object({
   dataInizio: istante(),
   dataFine: istante(),

@@ -115,8 +115,8 @@ export interface FiltriAppuntamenti extends PaginaRichiesta {
   q?: string
   /** Those to come whose customers would rather have another day. */
   altroGiorno?: boolean | undefined
-  /** Those that wait for another day, and those after which somebody has to come back. */
-  daRiprendere?: boolean | undefined
+  /** Those that wait for another day, and those after which somebody has to come back, these by their ids among them. */
+  daRiprendere?: readonly number[] | undefined
   ordine?: 'recenti'
   /** Those that begin between two instants, `fine` excluded: where each counts once, as in sums. */
   istanti?: { inizio: string; fine: string }
@@ -168,7 +168,13 @@ function trovati(db: Db, query: FiltriAppuntamenti) {
             : []),
       ...(query.altroGiorno ? [vuoleAltroGiorno(e)] : []),
       ...(query.daRiprendere
-        ? [e.or([e('appuntamenti.stato', '=', sql.lit('Da_Riprogrammare')), DA_RIFARE])]
+        ? [
+            e.or([
+              e('appuntamenti.stato', '=', sql.lit('Da_Riprogrammare')),
+              DA_RIFARE,
+              e('appuntamenti.id', 'in', [...query.daRiprendere, 0]),
+            ]),
+          ]
         : []),
       ...search(db, q, { table: 'appuntamenti', references: [{ column: 'cliente_id', table: 'clienti' }] }),
     ]),

@@ -22,7 +22,6 @@ import {
   appuntamentoModifica,
   conteggioGiorno,
   conteggiQuery,
-  daRiprogrammareQuery,
   disponibilita,
   disponibilitaQuery,
   giornoDelMese,
@@ -84,22 +83,6 @@ export const appuntamentiRoutes: Route[] = [
       if (!query.limit) return { ...scorriAppuntamenti(db, query).map(comeVisto(utente)), accanto }
       const { righe, conteggio } = await elencaAppuntamenti(db, query)
       return { righe: righe.map(comeVisto(utente)), conteggio, accanto }
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/appuntamenti/da-riprogrammare',
-    operation: 'elencaDaRiprogrammare',
-    title: 'Le visite da rifare: tolte dal loro giorno, non eseguite, da completare',
-    permission: ogniRuolo,
-    list: true,
-    query: daRiprogrammareQuery,
-    reply: rigaAppuntamento,
-    async run({ db, utente, query }) {
-      const filtri = { ...query, daRiprendere: true }
-      if (!query.limit) return scorriAppuntamenti(db, filtri).map(comeVisto(utente))
-      const { righe, conteggio } = await elencaAppuntamenti(db, filtri)
-      return { righe: righe.map(comeVisto(utente)), conteggio }
     },
   }),
   route({

@@ -12,6 +12,7 @@ import {
   IconHourglass,
   IconPencil,
   IconPlayerPlay,
+  IconTruck,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { pesoDelFile } from '#anagrafe/documenti/components/peso.ts'
@@ -104,6 +105,7 @@ function iconaDi({ tipo, corpo, risponde }: Action): TablerIcon {
   if (tipo === 'caldaia.salva') return IconFlame
   if (tipo === 'condizionatore.salva') return IconAirConditioning
   if (tipo === 'visita.nuova') return IconPlayerPlay
+  if (tipo === 'pezzo.chiedi') return IconTruck
   const stato = (corpo as { campi?: { stato?: { dopo: string } } }).campi?.stato?.dopo
   if (stato === 'Completato') return IconCircleCheck
   if (stato === 'In_Corso') return IconPlayerPlay

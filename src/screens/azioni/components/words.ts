@@ -39,6 +39,7 @@ const NATI: Record<string, string> = {
   'caldaia.salva': 'Caldaia nuova',
   'condizionatore.salva': 'Condizionatore nuovo',
   'visita.nuova': 'Visita iniziata sul posto',
+  'pezzo.chiedi': 'Pezzo chiesto',
 }
 
 /** What was done, in two words. */

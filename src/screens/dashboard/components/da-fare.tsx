@@ -11,6 +11,7 @@ const PAROLE: Record<CosaDaFare, [una: string, tante: string]> = {
   azioni_da_decidere: ['azione da decidere', 'azioni da decidere'],
   assenze_chieste: ['assenza chiesta', 'assenze chieste'],
   fatture_arrivate: ['fattura arrivata da confermare', 'fatture arrivate da confermare'],
+  si_puo_prenotare: ['visita: si può prenotare', 'visite: si può prenotare'],
   messaggi: ['messaggio', 'messaggi'],
   da_programmare: ['da programmare', 'da programmare'],
   commesse_ferme: ['commessa ferma', 'commesse ferme'],

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { addDays, dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
 import { nelleOreDi } from '#shared/presenze.ts'
+import { fuoriAgenda } from '#shared/stati.ts'
+import { BottonePezzo, PortaVisita } from '#telefono/giornata/components/pezzi.tsx'
 import { StoArrivando } from '#telefono/giornata/components/sto-arrivando.tsx'
 import { useAppuntamenti } from '#visite/appuntamenti/api.ts'
 import { useInPartenza } from '#visite/appuntamenti/components/da-inviare.ts'
@@ -151,8 +153,10 @@ function RigaTecnico({ visita: a, giorno, insieme, onGestisci }: RigaProps) {
       {aperta && (
         <Stack gap={8}>
           <DaSapere di={a} />
+          <PortaVisita visitaId={a.id} />
           {onGestisci && <StoArrivando di={a} />}
           <AzioniVisita visita={a} insieme={insieme} onGestisci={onGestisci} inLinea={largo} />
+          {!largo && !fuoriAgenda(a.stato) && <BottonePezzo visita={a} leggero />}
         </Stack>
       )}
     </Row>

@@ -7,6 +7,7 @@ import { QuandoProssima } from '#scadenze/prenotate/components/prossima.tsx'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import type { CaldaiaConVisita } from '#scadenze/prenotate/contract.ts'
 import { dayInRome } from '#shared/dates.ts'
+import { BottonePezzo, PortaVisita } from '#telefono/giornata/components/pezzi.tsx'
 import { StoArrivando } from '#telefono/giornata/components/sto-arrivando.tsx'
 import { SchedaUltimaVolta } from '#telefono/giornata/components/ultima-volta.tsx'
 import { useInPartenza } from '#visite/appuntamenti/components/da-inviare.ts'
@@ -53,9 +54,11 @@ export function ProssimaVisita({ visita: a, insieme, adesso, onGestisci }: Pross
         <Caldaia clienteId={a.cliente.id} visitaId={a.id} />
       </div>
       <DaSapere di={a} />
+      <PortaVisita visitaId={a.id} />
       <SchedaUltimaVolta visitaId={a.id} />
       <StoArrivando di={a} />
       <AzioniVisita visita={a} insieme={insieme} onGestisci={onGestisci} principale />
+      <BottonePezzo visita={a} leggero />
     </section>
   )
 }

@@ -1,21 +1,26 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconX } from '@tabler/icons-react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { arrivoDelPezzo, pezzoDetto } from '#carte/pezzi/rules.ts'
 import { dayInRome, formatNearDate, timeInRome } from '#shared/dates.ts'
-import { DA_RIPRENDERE, nonFatta, ripresa } from '#shared/riprendere.ts'
-import { useAnnullaVisita, useDaRiprogrammare, useSegnaRipresa } from '#visite/appuntamenti/api.ts'
+import { nonFatta } from '#shared/riprendere.ts'
+import { useAnnullaVisita } from '#visite/appuntamenti/api.ts'
 import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { ActionMenu, menuAction } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink, WhatsAppLink } from '#web/ui/contact-links.tsx'
 import { OverLink } from '#web/ui/link.tsx'
+import { Pill } from '#web/ui/pill.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { toldFailed } from '#web/ui/told.ts'
+import { useDaRiprogrammare, useNonServe } from '../api.ts'
+import type { MotivoRitorno, NonServe, VisitaDaRifare as Voce } from '../contract.ts'
 
 /**
- * Visits that somebody has to make again: taken from their day with no deadline behind them, not done, or to be finished.
+ * Visits that somebody has to make again: taken from their day with no deadline behind them, not done, to be finished, or waiting
+ * for a part.
  * Nothing where there are none.
  */
 export function DaRiprogrammare() {
@@ -24,7 +29,7 @@ export function DaRiprogrammare() {
   return (
     <section aria-label="Da riprogrammare">
       <Scheda titolo="Da riprogrammare" conteggio={data.count} senzaMargine>
-        <Rows cols="minmax(0, 1fr) minmax(0, 1fr) auto">
+        <Rows cols="minmax(0, 1fr) minmax(0, 1fr) 150px auto">
           {data.data.map((visita) => (
             <Riga key={visita.id} visita={visita} />
           ))}
@@ -44,23 +49,43 @@ const siamoPassati = ({ cliente, data_inizio, ditte }: Appuntamento): string =>
     .filter(Boolean)
     .join(' ')
 
-function Riga({ visita }: { visita: Appuntamento }) {
-  const { id, cliente, da_riprendere, utente_assegnato } = visita
+/** Why, as the row says it after the day. */
+const PERCHE: Record<MotivoRitorno, string> = {
+  Assente: 'assente',
+  Rifiuta: 'rifiuta',
+  Accesso_Impossibile: 'accesso impossibile',
+  Manca_Pezzo: 'manca il pezzo',
+  Non_Eseguito: 'non eseguito',
+  Da_Completare: 'da completare',
+  Gia_Fatto: 'RCEE già fatto',
+  Spostata: 'spostata',
+}
+
+function Riga({ visita }: { visita: Voce }) {
+  const { id, cliente, motivo, pezzi, pronto, utente_assegnato } = visita
   const prenota = usePrenota()
-  const { mutate } = useSegnaRipresa()
+  const { mutate } = useNonServe()
   const { mutate: annullaVisita } = useAnnullaVisita()
   const nome = nomeCliente(cliente)
-  const scrivi = (daRiprendere: Appuntamento['da_riprendere'], detto: string, annulla?: () => void) =>
+  const torna = (era: NonServe) =>
     mutate(
-      { id, daRiprendere },
+      { id, era },
       {
-        onSuccess: () => toast.successo(nome, { detto, ...(annulla && { annulla }) }),
+        onSuccess: () => toast.successo(nome, { detto: 'Di nuovo nell’elenco' }),
         ...toldFailed('Non è stato salvato'),
       },
     )
   const lascia = () =>
-    scrivi(ripresa(da_riprendere), fatto ? 'La visita resta' : 'Non si riprogramma', () =>
-      scrivi(da_riprendere, 'Di nuovo nell’elenco'),
+    mutate(
+      { id },
+      {
+        onSuccess: (era) =>
+          toast.successo(nome, {
+            detto: fatto ? 'La visita resta' : 'Non si riprogramma',
+            ...(era && { annulla: () => torna(era) }),
+          }),
+        ...toldFailed('Non è stato salvato'),
+      },
     )
   const annulla = () =>
     annullaVisita(id, {
@@ -69,23 +94,25 @@ function Riga({ visita }: { visita: Appuntamento }) {
     })
   const giorno = formatNearDate(dayInRome(visita.data_inizio))
   const aspetta = visita.stato === 'Da_Riprogrammare'
-  const fatto = da_riprendere === 'Gia_Fatto'
+  const fatto = motivo === 'Gia_Fatto'
   return (
     <Row
       name={nome}
       sub={
         <>
           {visita.titolo} · {visita.tipologia}
+          {pezzi.map((pezzo) => (
+            <span key={pezzo.id} className="ell">
+              {pezzoDetto(pezzo)} ({arrivoDelPezzo(pezzo)})
+            </span>
+          ))}
         </>
       }
       cells={[
         <span key="era">
-          {aspetta
-            ? `era ${giorno}`
-            : `${giorno}, ${da_riprendere && DA_RIPRENDERE[da_riprendere].toLowerCase()}`}{' '}
-          · {utente_assegnato.nome_utente}{' '}
+          {aspetta ? `era ${giorno}` : `${giorno}, ${PERCHE[motivo]}`} · {utente_assegnato.nome_utente}{' '}
           <PhoneLink numero={cliente.telefono} altri={cliente.altri_telefoni} icona={false} />{' '}
-          {nonFatta(da_riprendere) && (
+          {nonFatta(visita.da_riprendere) && (
             <WhatsAppLink
               numero={cliente.telefono}
               altri={cliente.altri_telefoni}
@@ -96,6 +123,13 @@ function Riga({ visita }: { visita: Appuntamento }) {
           )}
         </span>,
       ]}
+      state={
+        pezzi.length > 0 && (
+          <Pill tono={pronto ? 'completato' : 'corso'}>
+            {pronto ? 'Si può prenotare' : 'Aspetta un pezzo'}
+          </Pill>
+        )
+      }
       actions={
         <>
           {fatto ? (
@@ -123,6 +157,8 @@ function Riga({ visita }: { visita: Appuntamento }) {
                 prenota({
                   ...{ clienteId: visita.cliente_id, titolo: visita.titolo, tipologia: visita.tipologia },
                   ...(visita.commessa_id && { commessaId: visita.commessa_id }),
+                  utenteAssegnatoId: visita.utente_assegnato_id,
+                  ...(visita.ditta_id && { dittaId: visita.ditta_id }),
                 })
               }
             >
@@ -132,7 +168,7 @@ function Riga({ visita }: { visita: Appuntamento }) {
           {!aspetta && (
             <ActionMenu
               etichetta={`Azioni per ${nome}`}
-              voci={[menuAction(fatto ? 'Resta per la manutenzione' : 'Lascia stare', IconX, lascia)]}
+              voci={[menuAction(fatto ? 'Resta per la manutenzione' : 'Non serve più', IconX, lascia)]}
             />
           )}
         </>

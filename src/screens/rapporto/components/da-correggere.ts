@@ -20,8 +20,9 @@ export async function rapportoDaCorreggere(vivo: Rapporto, nome: string): Promis
     lavori: vivo.lavori,
     esito: vivo.esito,
     raccomandazioni: vivo.raccomandazioni ?? '',
-    materiali: vivo.materiali.map(({ articolo_id, descrizione, um, quantita }) => ({
+    materiali: vivo.materiali.map(({ articolo_id, descrizione, um, quantita, pezzo_id }) => ({
       ...{ articoloId: articolo_id, codice: null, descrizione, um, quantita: formatDecimal(quantita) },
+      ...(pezzo_id && { pezzoId: pezzo_id }),
     })),
     letture: vivo.letture.map(({ grandezza, nome: etichetta, valore, generatore }) => ({
       ...{ grandezza, nome: etichetta ?? '', valore, generatore: generatore ?? '' },

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconLock } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
 import { nomeDellUtente } from '#anagrafe/utenti/rules.ts'
@@ -10,6 +10,8 @@ import { codiceRapporto } from '#shared/codici.ts'
 import { oggi } from '#shared/dates.ts'
 import { eAssegnatario } from '#shared/permissions.ts'
 import { fuoriAgenda } from '#shared/stati.ts'
+import { SchedaPezzi } from '#telefono/giornata/components/pezzi.tsx'
+import { usePezziDellaVisita } from '#telefono/giornata/components/pezzi-visita.ts'
 import { SchedaUltimaVolta } from '#telefono/giornata/components/ultima-volta.tsx'
 import { type CambiaBozza, conEsito, type PassoRapporto } from '#telefono/rapporti/components/bozza.ts'
 import { ChiSei } from '#telefono/rapporti/components/chi-sei.tsx'
@@ -46,6 +48,7 @@ import { useModificaRapporto } from './modifica.ts'
 import { NonSalvato } from './non-salvato.tsx'
 import { NuovoGeneratore } from './nuovo-generatore.tsx'
 import { usePassi } from './passi.ts'
+import { useQualePezzo } from './quale-pezzo.tsx'
 import { Testa } from './testa.tsx'
 import { avantiDetto, chiudiDetto, invitoDi, orarioDi, suCosa } from './words.ts'
 
@@ -86,6 +89,7 @@ export function FoglioRapporto(props: Props) {
     compilatore,
   })
   const { errore, setErrore, inCorso } = passi
+  const qualePezzo = useQualePezzo(visita, adesso)
   const [preparo, setPreparo] = useState(false)
   const misura = useInMisura()
   const tastiera = useKeyboardUp()
@@ -126,7 +130,9 @@ export function FoglioRapporto(props: Props) {
 
   /** Nobody was there, or wanted it: what there is to say is said by one touch. */
   const nonFatta = (motivo: MotivoNonEseguito) =>
-    passi.avanti({ ...bozza, moduli: [], ...conEsito(bozza, 'Non eseguito', motivo) }, adesso)
+    qualePezzo.chiedi({ ...bozza, moduli: [], ...conEsito(bozza, 'Non eseguito', motivo) }, (pronta) =>
+      passi.avanti(pronta, adesso),
+    )
   // Nobody is there to whom it would be handed over.
   const daSola =
     !inCorso &&
@@ -168,6 +174,7 @@ export function FoglioRapporto(props: Props) {
   return (
     <section className={stili.foglio} aria-label={titolo}>
       {guardia}
+      {qualePezzo.domanda}
       <Testa
         {...{ titolo, codice, nome, passo, salvataggio }}
         passi={elencoPassi}
@@ -186,7 +193,7 @@ export function FoglioRapporto(props: Props) {
           {(passo === primoPasso || passo === 'rcee') && <ChiSei detto={mioNome} serve={conRcee} />}
           {nonTenuto && <NonSalvato perche={salvataggio} onRileggi={() => void tenuta.rileggi()} />}
           {passo === 'lavoro' && visita && (
-            <LavoroRapporto
+            <ConPezzi
               {...{ bozza, adesso, visita }}
               cambia={modifica as CambiaBozza}
               prima={<SchedaUltimaVolta visitaId={visita.id} intera />}
@@ -203,7 +210,7 @@ export function FoglioRapporto(props: Props) {
                   }
                 />
               )}
-            </LavoroRapporto>
+            </ConPezzi>
           )}
           {passo === 'rcee' && (
             <>
@@ -290,7 +297,7 @@ export function FoglioRapporto(props: Props) {
             <Avanti
               testo={preparo ? 'Preparo le foto…' : conRcee ? 'Avanti: RCEE' : 'Avanti: firma'}
               fermo={preparo}
-              onClick={() => passi.avanti(bozza, adesso)}
+              onClick={() => qualePezzo.chiedi(bozza, (pronta) => passi.avanti(pronta, adesso))}
             />
           )}
           {passo === 'rcee' && !misura && (
@@ -359,3 +366,11 @@ const AggiungiRcee = ({ onClick }: { onClick: () => void }) => (
     Aggiungi RCEE
   </button>
 )
+
+/** The work, with the parts that were taken there. */
+function ConPezzi(
+  props: Omit<ComponentProps<typeof LavoroRapporto>, 'portati' | 'pezzi'> & { visita: Appuntamento },
+) {
+  const { portati } = usePezziDellaVisita(props.visita.id)
+  return <LavoroRapporto {...props} portati={portati} pezzi={<SchedaPezzi visita={props.visita} />} />
+}

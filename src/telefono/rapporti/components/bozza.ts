@@ -13,6 +13,8 @@ export interface Materiale {
   descrizione: string
   um: string
   quantita: string
+  /** The part that was taken to the visit, where it is one. */
+  pezzoId?: number
 }
 
 export interface Lettura {
@@ -65,6 +67,8 @@ export interface Bozza {
   correzione: { precedenteUid: string; revisione: number; motivo: string } | null
   /** What is handed over; null until the report is closed. */
   chiuso: Chiuso | null
+  /** Whether it was asked which part is missing. */
+  pezzoChiesto?: boolean
   /** Whether the visit is completed with it, once somebody has said so. */
   completa?: boolean
 }

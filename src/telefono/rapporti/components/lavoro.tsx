@@ -15,7 +15,7 @@ import { Segments } from '#web/ui/segments.tsx'
 import { type Bozza, type CambiaBozza, conEsito } from './bozza.ts'
 import { Foto } from './foto.tsx'
 import { Letture } from './letture.tsx'
-import { Materiali } from './materiali.tsx'
+import { Materiali, type PezzoDelGiorno } from './materiali.tsx'
 import { OrarioRapporto } from './orario.tsx'
 import stili from './rapporto.module.css'
 
@@ -27,6 +27,9 @@ interface Props {
   visita: Pick<Appuntamento, 'id' | 'cliente_id' | 'tipologia' | 'titolo' | 'descrizione'>
   /** What was there the last time. */
   prima: ReactNode
+  /** Parts: what was taken here, and what is asked for. */
+  portati?: readonly PezzoDelGiorno[] | undefined
+  pezzi: ReactNode
   /** While photographs are being made small. */
   onPreparo: (inCorso: boolean) => void
   onElimina: () => void
@@ -43,6 +46,8 @@ export function LavoroRapporto({
   adesso,
   visita,
   prima: ultimaVolta,
+  portati,
+  pezzi,
   onPreparo,
   onElimina,
   onNonFatta,
@@ -87,7 +92,8 @@ export function LavoroRapporto({
         />
       </Scheda>
       {ultimaVolta}
-      <Materiali bozza={bozza} cambia={cambia} />
+      <Materiali bozza={bozza} cambia={cambia} portati={portati} />
+      {pezzi}
       <Foto bozza={bozza} cambia={cambia} onPreparo={onPreparo} />
       <Letture bozza={bozza} cambia={cambia} clienteId={visita.cliente_id} />
       <Scheda titolo="Com’è andata">

@@ -1,32 +1,40 @@
-import { TextInput } from '@mantine/core'
 import { IconMinus, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { articoliApi } from '#carte/articoli/api.ts'
 import type { ArticoloInBreve } from '#carte/articoli/contract.ts'
 import { UNITA } from '#carte/articoli/rules.ts'
+import type { Pezzo } from '#carte/pezzi/contract.ts'
+import { arrivoDelPezzo, pezzoDetto } from '#carte/pezzi/rules.ts'
 import { doubtfulPoint, formatDecimal, readDecimal } from '#shared/decimal-text.ts'
 import { isDecimal } from '#shared/decimals.ts'
-import { normalise, searchable, searched } from '#shared/text.ts'
+import { normalise } from '#shared/text.ts'
 import { MATERIALI_AL_MASSIMO } from '#telefono/rapporti/rules.ts'
 import { drafts } from '#web/outbox-store.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import type { Bozza, CambiaBozza, Materiale } from './bozza.ts'
+import { CercaArticolo } from './cerca-articolo.tsx'
 import stili from './rapporto.module.css'
+
+/** A part as the day has it. */
+export type PezzoDelGiorno = Pick<
+  Pezzo,
+  'id' | 'uid' | 'descrizione' | 'codice' | 'articolo_id' | 'quantita' | 'stato' | 'arriva_il'
+>
 
 interface Props {
   bozza: Bozza
   cambia: CambiaBozza
+  /** What was taken to the visit: proposed. */
+  portati?: readonly PezzoDelGiorno[] | undefined
 }
 
-const TROVATI = 6
 const USATI = 'materiali usati'
 const RICORDATI = 30
 
 /** What was used, from the list or by hand. */
-export function Materiali({ bozza, cambia }: Props) {
+export function Materiali({ bozza, cambia, portati = [] }: Props) {
   const [q, setQ] = useState('')
-  const [cerca, setCerca] = useState(false)
   const utente = useUser()
   const [usati, setUsati] = useState<number[]>()
   if (usati === undefined) {
@@ -34,13 +42,11 @@ export function Materiali({ bozza, cambia }: Props) {
     void drafts.read<number[]>(utente.id, USATI).then((letti) => setUsati(letti ?? []))
   }
   const { data } = articoliApi.useList()
-  const parole = searched(q).split(' ').filter(Boolean)
-  const trovati = trova(data?.data ?? [], parole, usati ?? [])
   const { materiali } = bozza
+  const proposti = portati.filter(({ id }) => !materiali.some(({ pezzoId }) => pezzoId === id))
 
   const aggiungi = (nuovo: Materiale) => {
     setQ('')
-    setCerca(false)
     cambia((attuale) => {
       const c_e = attuale.materiali.findIndex((materiale) => stesso(materiale, nuovo))
       if (c_e < 0) return { materiali: [...attuale.materiali, nuovo] }
@@ -59,7 +65,10 @@ export function Materiali({ bozza, cambia }: Props) {
   return (
     <Scheda titolo="Materiali" conteggio={materiali.length || undefined}>
       {materiali.map((materiale, n) => (
-        <div key={`${materiale.articoloId} ${materiale.descrizione}`} className={stili.riga}>
+        <div
+          key={`${materiale.pezzoId ?? ''} ${materiale.articoloId} ${materiale.descrizione}`}
+          className={stili.riga}
+        >
           <span>
             <strong>{materiale.descrizione}</strong>
             {materiale.articoloId === null ? (
@@ -112,50 +121,49 @@ export function Materiali({ bozza, cambia }: Props) {
       ))}
       {materiali.length < MATERIALI_AL_MASSIMO && (
         <>
-          <TextInput
-            className={stili.cerca ?? ''}
+          {proposti.length > 0 && (
+            <div className={stili.chips} data-a-capo>
+              {proposti.map((pezzo) => (
+                <button
+                  key={pezzo.id}
+                  type="button"
+                  className={stili.chip}
+                  title={arrivoDelPezzo(pezzo)}
+                  onClick={() => aggiungi(materialeDa(pezzo, data?.data ?? []))}
+                >
+                  <IconPlus size={16} aria-hidden />
+                  {pezzoDetto(pezzo)}
+                </button>
+              ))}
+            </div>
+          )}
+          <CercaArticolo
             aria-label="Cerca nel listino o scrivi"
             placeholder="Cerca nel listino o scrivi"
             leftSection={<IconSearch size={19} aria-hidden />}
-            maxLength={200}
-            value={q}
-            onFocus={() => setCerca(true)}
-            onChange={({ currentTarget: { value } }) => setQ(value)}
+            q={q}
+            onCerca={setQ}
+            primi={usati ?? []}
+            onScelto={({ id, codice, descrizione, um }) =>
+              aggiungi({ articoloId: id, codice, descrizione, um, quantita: '1' })
+            }
+            onAMano={(descrizione) =>
+              aggiungi({ articoloId: null, codice: null, descrizione, um: 'pz', quantita: '1' })
+            }
           />
-          {(q.trim() || (cerca && trovati.length > 0)) && (
-            <ul aria-label={q.trim() ? 'Trovati' : 'Usati per ultimi'} className={stili.trovati}>
-              {trovati.map(({ id, codice, descrizione, um }) => (
-                <li key={id}>
-                  <button
-                    type="button"
-                    onClick={() => aggiungi({ articoloId: id, codice, descrizione, um, quantita: '1' })}
-                  >
-                    {descrizione}
-                    <small>{[codice, um].filter(Boolean).join(' · ')}</small>
-                  </button>
-                </li>
-              ))}
-              {q.trim() && (
-                <li>
-                  <button
-                    type="button"
-                    onClick={() =>
-                      aggiungi({
-                        ...{ articoloId: null, codice: null, descrizione: q.trim(), um: 'pz', quantita: '1' },
-                      })
-                    }
-                  >
-                    Aggiungi «{q.trim()}» a mano
-                  </button>
-                </li>
-              )}
-            </ul>
-          )}
         </>
       )}
     </Scheda>
   )
 }
+
+const materialeDa = (
+  { id, articolo_id, codice, descrizione, quantita }: PezzoDelGiorno,
+  listino: readonly ArticoloInBreve[],
+): Materiale => ({
+  ...{ pezzoId: id, articoloId: articolo_id, codice, descrizione, quantita: formatDecimal(quantita) },
+  um: listino.find((articolo) => articolo.id === articolo_id)?.um ?? 'pz',
+})
 
 const numero = (testo: string): number => Number(readDecimal(testo)) || 0
 
@@ -167,6 +175,7 @@ const letta = ({ quantita }: Materiale): string | null =>
 
 /** The same article, or written by hand in the same words. */
 const stesso = (a: Materiale, b: Materiale): boolean =>
+  (a.pezzoId ?? null) === (b.pezzoId ?? null) &&
   a.articoloId === b.articoloId &&
   (a.articoloId !== null || normalise(a.descrizione) === normalise(b.descrizione))
 
@@ -175,17 +184,3 @@ const piu = (riga: Materiale, quanto: number): Materiale => ({
   ...riga,
   quantita: formatDecimal(String(Math.max(0, Math.round((numero(riga.quantita) + quanto) * 1000) / 1000))),
 })
-
-/** In use, every word in description or code; the last used come first, and without words they alone. */
-function trova(articoli: readonly ArticoloInBreve[], parole: string[], usati: readonly number[]) {
-  const posti = new Map(usati.map((id, n) => [id, n]))
-  const posto = (id: number) => posti.get(id) ?? usati.length
-  return articoli
-    .filter(({ id, attivo, codice, descrizione }) => {
-      if (parole.length === 0 && !posti.has(id)) return false
-      const testo = searchable(`${descrizione} ${codice ?? ''}`)
-      return attivo && parole.every((parola) => testo.includes(parola))
-    })
-    .sort((a, b) => posto(a.id) - posto(b.id))
-    .slice(0, TROVATI)
-}

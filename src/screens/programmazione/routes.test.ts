@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { addDays, oggi } from '#shared/dates.ts'
+import { openBench } from '#test/bench.ts'
+import { newPerson } from '#test/people.ts'
+import { rapportoDi } from '#test/report.ts'
+
+/* `Da riprogrammare`: what waits for a part beside what wasn't done (docs/product.md §29.2). */
+
+const bench = await openBench()
+afterAll(() => bench.chiudi())
+const io = await newPerson(bench, 3)
+const { id: clienteId } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Attesa' } })
+
+async function visita(giorno = oggi(), campi: object = {}) {
+  const corpo = {
+    ...{ clienteId, titolo: 'Caldaia', tipologia: 'Riparazione', utenteAssegnatoId: io.id },
+    ...{ dataInizio: `${giorno}T09:00`, dataFine: `${giorno}T10:00`, ...campi },
+  }
+  return (await bench.dati('POST', '/appuntamenti', { corpo })).id as number
+}
+async function fatta(esito: string) {
+  const id = await visita()
+  const azione = await rapportoDi(bench, id, { come: io.token, contenuto: { uid: randomUUID(), esito } })
+  await bench.dati('POST', '/azioni', { corpo: { utenteId: io.id, azioni: [azione] }, come: io.token })
+  await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Completato' } })
+  return id
+}
+const pezzo = async (appuntamentoId: number, descrizione = 'valvola gas') =>
+  (await bench.dati('POST', '/pezzi', { corpo: { appuntamentoId, descrizione } })).id as number
+const stato = (id: number, nuovo: string) => bench.dati('PUT', `/pezzi/${id}`, { corpo: { stato: nuovo } })
+const statoDi = async (id: number) => (await bench.dati('GET', `/pezzi/${id}`)).stato
+interface Riga {
+  appuntamento_id: number
+  motivo: string
+  pezzi: { id: number }[]
+  pronto: boolean
+}
+const righe = async () =>
+  ((await bench.dati('GET', '/appuntamenti/da-riprogrammare')) as Riga[]).map((riga) => [
+    riga.appuntamento_id,
+    riga.motivo,
+    riga.pezzi.length,
+    riga.pronto,
+  ])
+const pronte = async () =>
+  (await bench.dati('GET', '/dashboard/da-fare')).find(
+    ({ che }: { che: string }) => che === 'si_puo_prenotare',
+  )?.quanti ?? 0
+
+test('aspetta il pezzo; arrivato si può prenotare; prenotata, il pezzo va con la nuova visita, e con quella dopo', async () => {
+  const id = await fatta('Da completare')
+  const uno = await pezzo(id)
+  const due = await pezzo(id, 'guarnizione')
+  await stato(uno, 'Arrivato')
+  expect([await righe(), await pronte()]).toEqual([[[id, 'Da_Completare', 2, false]], 0])
+  await stato(due, 'Arrivato')
+  expect([await righe(), await pronte()]).toEqual([[[id, 'Da_Completare', 2, true]], 1])
+  const nuova = await visita(addDays(oggi(), 1))
+  expect([await righe(), await pronte()]).toEqual([[], 0])
+  const vaA = async () => (await bench.dati('GET', `/pezzi/${uno}`)).visita?.id
+  expect(await vaA()).toBe(nuova)
+  // Called off it waits again; made without the part too, and then the next one takes it.
+  await bench.dati('PUT', `/appuntamenti/${nuova}`, { corpo: { stato: 'Annullato' } })
+  expect(await righe()).toEqual([[id, 'Da_Completare', 2, true]])
+  await bench.dati('PUT', `/appuntamenti/${nuova}`, { corpo: { stato: 'Completato' } })
+  expect(await righe()).toEqual([[nuova, 'Manca_Pezzo', 2, true]])
+  const terza = await visita(addDays(oggi(), 2))
+  expect([await righe(), await vaA()]).toEqual([[], terza])
+  await stato(uno, 'Usato')
+  await stato(due, 'Non_Serve')
+  await bench.dati('PUT', `/appuntamenti/${terza}`, { corpo: { stato: 'Completato' } })
+  expect(await righe()).toEqual([])
+})
+
+test('una visita fatta con un pezzo ancora da portare torna nell’elenco; una visita di prima non la riprende', async () => {
+  const id = await visita(addDays(oggi(), 1), { stato: 'Completato' })
+  const uno = await pezzo(id)
+  expect(await righe()).toEqual([[id, 'Manca_Pezzo', 1, false]])
+  const prima = await visita(oggi())
+  expect(await righe()).toEqual([[id, 'Manca_Pezzo', 1, false]])
+  await bench.dati('DELETE', `/appuntamenti/${prima}`)
+  await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Annullato' } })
+  expect(await righe()).toEqual([])
+  await bench.dati('DELETE', `/pezzi/${uno}`)
+})
+
+test('non serve più: esce con i suoi pezzi, e annullato tutto torna com’era', async () => {
+  const id = await fatta('Da completare')
+  const [uno, due] = [await pezzo(id), await pezzo(id, 'guarnizione')]
+  await stato(uno, 'Ordinato')
+  await stato(due, 'Arrivato')
+  const era = await bench.dati('POST', `/appuntamenti/${id}/non-serve`)
+  expect(era).toEqual({
+    ...{ daRiprendere: 'Da_Completare' },
+    pezzi: [
+      { id: uno, stato: 'Ordinato' },
+      { id: due, stato: 'Arrivato' },
+    ],
+  })
+  expect([await righe(), await statoDi(uno), await statoDi(due)]).toEqual([[], 'Non_Serve', 'Non_Serve'])
+  await bench.dati('POST', `/appuntamenti/${id}/serve-ancora`, { corpo: era })
+  expect([await righe(), await statoDi(uno), await statoDi(due)]).toEqual([
+    [[id, 'Da_Completare', 2, false]],
+    'Ordinato',
+    'Arrivato',
+  ])
+})
