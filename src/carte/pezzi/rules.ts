@@ -43,6 +43,7 @@ export const inRitardo = (pezzo: { stato: StatoPezzo; arriva_il: string | null }
 /** A visit, as far as one follows another. */
 export interface VisitaInFila {
   id: number
+  cliente_id: number
   stato: StatoAppuntamento
   data_inizio: string
   commessa_id: number | null
@@ -50,8 +51,9 @@ export interface VisitaInFila {
   ripresa_da: number | null
 }
 
-/** Where a part was asked. */
+/** Whose a part is, and where it was asked. */
 export interface Chiesto {
+  cliente_id: number
   appuntamento_id: number | null
   commessa_id: number | null
 }
@@ -60,26 +62,28 @@ const daFare = ({ stato }: VisitaInFila) => stato === 'Programmato' || stato ===
 
 /**
  * The visit that a part is taken to: the one it was asked at while that is to be made, the one that was booked in its place, or
- * the next of its job; null where none is booked.
+ * the next of its job; null where none is booked. A visit that became another customer's leads nowhere.
  */
 export function doveVa(
-  { appuntamento_id, commessa_id }: Chiesto,
+  { cliente_id, appuntamento_id, commessa_id }: Chiesto,
   visite: ReadonlyMap<number, VisitaInFila>,
 ): VisitaInFila | null {
+  const delCliente = (visita: VisitaInFila | undefined) =>
+    visita?.cliente_id === cliente_id ? visita : undefined
   const viste = new Set<number>()
-  let visita = visite.get(appuntamento_id ?? 0)
+  let visita = delCliente(visite.get(appuntamento_id ?? 0))
   let commessa = commessa_id
   while (visita && !viste.has(visita.id)) {
     viste.add(visita.id)
     if (daFare(visita)) return visita
-    commessa ??= visita.commessa_id
-    const nuova = visite.get(visita.ripresa_da ?? 0)
+    commessa = visita.commessa_id ?? commessa
+    const nuova = delCliente(visite.get(visita.ripresa_da ?? 0))
     // Called off, it is in nobody's place any more.
     visita = nuova?.stato === 'Annullato' ? undefined : nuova
   }
   if (commessa === null) return null
   const prossime = [...visite.values()].filter(
-    (visitaVicina) => visitaVicina.commessa_id === commessa && daFare(visitaVicina),
+    (vicina) => vicina.commessa_id === commessa && delCliente(vicina) && daFare(vicina),
   )
-  return prossime.toSorted((a, b) => (a.data_inizio < b.data_inizio ? -1 : 1))[0] ?? null
+  return prossime.toSorted((a, b) => a.data_inizio.localeCompare(b.data_inizio) || a.id - b.id)[0] ?? null
 }

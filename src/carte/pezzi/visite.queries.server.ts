@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/data/schema.ts'
 import type { Pezzo } from './contract.ts'
-import { type Chiesto, daPortare, doveVa, STATI_PEZZO, type StatoPezzo, type VisitaInFila } from './rules.ts'
+import { type Chiesto, daPortare, doveVa, type VisitaInFila } from './rules.ts'
 
 /* Which visit a part is taken to. It follows from where it was asked, and is written nowhere: a visit that moves, is booked again
    or called off takes nothing with it. */
 
+/** Somebody still waits for it, or has to take it along: as the index of these says it. */
+export const APERTO = sql<boolean>`pezzi.stato in ('Da_Ordinare', 'Ordinato', 'Arrivato')`
+
 interface VisitaLetta extends VisitaInFila {
-  cliente_id: number
   titolo: string
   tecnico: string
 }
@@ -38,13 +41,30 @@ async function visiteInFila(db: Db, chiesti: readonly Chiesto[]): Promise<Map<nu
   return lette
 }
 
-type DaPortare = Chiesto & Pick<Pezzo, 'id'>
+type DaPortare = Chiesto & Pick<Pezzo, 'id' | 'stato' | 'preventivo_id'>
 
-/** Of each part the visit that it is taken to; one for which none is booked isn't there. */
+/** Of quotes the jobs that were made of them, the last of each. */
+async function commesseDi(db: Db, preventivi: readonly number[]): Promise<Map<number, number>> {
+  if (preventivi.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; preventivo_id: number }>`select id, preventivo_id from commesse
+    where preventivo_id in (${sql.join(preventivi)}) order by id`.execute(db)
+  return new Map(rows.map(({ id, preventivo_id }) => [preventivo_id, id]))
+}
+
+/** Of each part the visit that it is taken to; one for which none is booked, used or not needed any more, isn't there. */
 export async function doveVanno(
   db: Db,
-  chiesti: readonly DaPortare[],
+  pezzi: readonly DaPortare[],
 ): Promise<Map<number, NonNullable<Pezzo['visita']>>> {
+  const aperti = pezzi.filter(({ stato }) => daPortare(stato))
+  const senza = aperti.filter(({ commessa_id }) => commessa_id === null)
+  const commesse = await commesseDi(db, [
+    ...new Set(senza.flatMap(({ preventivo_id }) => preventivo_id ?? [])),
+  ])
+  const chiesti = aperti.map((pezzo) => ({
+    ...pezzo,
+    commessa_id: pezzo.commessa_id ?? commesse.get(pezzo.preventivo_id ?? 0) ?? null,
+  }))
   const lette = await visiteInFila(db, chiesti)
   return new Map(
     chiesti.flatMap((pezzo) => {
@@ -56,8 +76,6 @@ export async function doveVanno(
   )
 }
 
-const APERTI = (Object.keys(STATI_PEZZO) as StatoPezzo[]).filter(daPortare)
-
 /** What is taken to a visit. */
 export type PezzoPortato = Pick<Pezzo, 'id' | 'descrizione' | 'codice' | 'quantita' | 'stato' | 'arriva_il'>
 
@@ -67,8 +85,8 @@ export async function portatiA(db: Db, ids: readonly number[]): Promise<Map<numb
   const aperti = await db
     .selectFrom('pezzi')
     .select(['id', 'descrizione', 'codice', 'quantita', 'stato', 'arriva_il'])
-    .select(['appuntamento_id', 'commessa_id'])
-    .where('stato', 'in', APERTI)
+    .select(['cliente_id', 'appuntamento_id', 'commessa_id', 'preventivo_id'])
+    .where(APERTO)
     .where(
       'cliente_id',
       'in',
@@ -81,7 +99,9 @@ export async function portatiA(db: Db, ids: readonly number[]): Promise<Map<numb
   const volute = new Set(ids)
   const portati = aperti.filter(({ id }) => volute.has(portatiDove.get(id)?.id ?? 0))
   return Map.groupBy(
-    portati.map(({ appuntamento_id: _, commessa_id: __, ...pezzo }) => pezzo),
+    portati.map(({ id, descrizione, codice, quantita, stato, arriva_il }) => ({
+      ...{ id, descrizione, codice, quantita, stato, arriva_il },
+    })),
     ({ id }) => portatiDove.get(id)?.id ?? 0,
   )
 }
