@@ -25,7 +25,12 @@ import { fattureRiepilogo, fattureRighe } from '#carte/fatture/righe.queries.ser
 import { ritenuteRoutes } from '#carte/fatture/ritenute.routes.server.ts'
 import { fattureRoutes } from '#carte/fatture/routes.server.ts'
 import { fattureVisite } from '#carte/fatture/visite.queries.server.ts'
-import { fotoDiPezzi, ordiniPezzi, pezzi } from '#carte/pezzi/queries.server.ts'
+import {
+  fotoDiPezzi,
+  ordiniPezzi,
+  pezzi,
+  afterWrite as pezziAfterWrite,
+} from '#carte/pezzi/queries.server.ts'
 import { pezziRoutes } from '#carte/pezzi/routes.server.ts'
 import { origineDelPreventivo } from '#carte/preventivi/fattura.queries.server.ts'
 import { preventivi } from '#carte/preventivi/queries.server.ts'
@@ -94,5 +99,6 @@ export const wing = {
   jobs: { preventivi: preventiviJobs, pec },
   afterWrite: {
     daFatturare: daFatturareAfterWrite,
+    pezzi: pezziAfterWrite,
   },
 } satisfies Wing

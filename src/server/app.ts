@@ -91,4 +91,5 @@ export const AFTER_WRITE: readonly AfterWrite[] = [
   visite.afterWrite.assenze,
   visite.afterWrite.messaggi,
   carte.afterWrite.daFatturare,
+  carte.afterWrite.pezzi,
 ]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { esigeFornitore } from '#anagrafe/fornitori/queries.server.ts'
+import type { AfterWrite } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
 import { type List, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { richiedi } from '#server/data/read.ts'
@@ -253,4 +254,21 @@ export async function contaPezzi(db: Db): Promise<{ daOrdinare: number; inRitard
     .execute()
   const quanti = (stato: StatoPezzo) => Number(righe.find((riga) => riga.stato === stato)?.n ?? 0)
   return { daOrdinare: quanti('Da_Ordinare'), inRitardo: quanti('Ordinato') }
+}
+
+/** A visit that turns out to be another customer's: what was asked there is theirs, and of no quote or job of the former one. */
+export const afterWrite: AfterWrite = {
+  tables: ['appuntamenti'],
+  async run(autore, { id, before, after, action }) {
+    if (action !== 'aggiorna' || !before || !after || before.cliente_id === after.cliente_id) return
+    const chiesti = await autore.db
+      .selectFrom('pezzi')
+      .select('id')
+      .where('appuntamento_id', '=', id)
+      .where('cliente_id', '=', Number(before.cliente_id))
+      .orderBy('id')
+      .execute()
+    const dati = { clienteId: after.cliente_id, commessaId: null, preventivoId: null }
+    for (const chiesto of chiesti) await aggiorna({ ...autore, ifVersion: null }, pezzi, chiesto.id, dati)
+  },
 }

@@ -5,6 +5,7 @@ import { eIlPezzo } from './arrivo.rules.ts'
 import { testoOrdine } from './ordine.rules.ts'
 import {
   aspettato,
+  type Chiesto,
   daPortare,
   doveVa,
   giorniNelloStato,
@@ -50,12 +51,12 @@ test('i giorni dei passi di prima restano, quelli di dopo si dimenticano', () =>
 
 const visita = (id: number, altro: Partial<VisitaInFila> = {}): VisitaInFila => ({
   ...{ id, cliente_id: 1, stato: 'Programmato', data_inizio: `2026-12-0${id}T09:00:00.000Z` },
-  ...{ commessa_id: null, ripresa_da: null, ...altro },
+  ...{ commessa_id: null, preventivo_id: null, ripresa_da: null, ...altro },
 })
 const chiesto = (appuntamento_id: number | null, commessa_id: number | null = null) => ({
-  ...{ cliente_id: 1, appuntamento_id, commessa_id },
+  ...{ cliente_id: 1, appuntamento_id, commessa_id, preventivo_id: null },
 })
-const va = (dove: ReturnType<typeof chiesto>, ...visite: VisitaInFila[]) =>
+const va = (dove: Chiesto, ...visite: VisitaInFila[]) =>
   doveVa(dove, new Map(visite.map((una) => [una.id, una])))?.id ?? null
 
 test('va alla visita dove è stato chiesto, finché è da fare', () => {
@@ -89,6 +90,14 @@ test('di una commessa va alla prossima visita, la più vicina; a pari ora sempre
   expect(va(chiesto(1, 7), spostata, visita(2, { commessa_id: 7 }), visita(3, { commessa_id: 8 }))).toBe(3)
 })
 
+test('di un preventivo va alla prossima visita che lo esegue', () => {
+  const diPreventivo = { ...chiesto(null), preventivo_id: 5 }
+  expect(va(diPreventivo, visita(1), visita(3, { preventivo_id: 5 }), visita(2, { preventivo_id: 5 }))).toBe(
+    2,
+  )
+  expect(va(diPreventivo, visita(1, { preventivo_id: 5, stato: 'Completato' }))).toBeNull()
+})
+
 test('una visita di un altro cliente non lo porta', () => {
   expect(va(chiesto(1), visita(1, { cliente_id: 2 }))).toBeNull()
   expect(
@@ -103,12 +112,14 @@ test('qualunque siano le visite, va a una da fare dello stesso cliente o a nessu
     stato: fc.constantFrom('Programmato', 'In_Corso', 'Completato', 'Annullato', 'Da_Riprogrammare'),
     data_inizio: fc.constantFrom('2026-12-01T09:00:00.000Z', '2026-12-02T09:00:00.000Z'),
     commessa_id: fc.option(fc.integer({ min: 1, max: 2 })),
+    preventivo_id: fc.option(fc.integer({ min: 1, max: 2 })),
     ripresa_da: fc.option(fc.integer({ min: 1, max: 8 })),
   })
   const dove = fc.record({
     cliente_id: fc.integer({ min: 1, max: 2 }),
     appuntamento_id: fc.option(fc.integer({ min: 1, max: 8 })),
     commessa_id: fc.option(fc.integer({ min: 1, max: 2 })),
+    preventivo_id: fc.option(fc.integer({ min: 1, max: 2 })),
   })
   fc.assert(
     fc.property(fc.array(unaVisita, { maxLength: 8 }), dove, (visite, pezzo) => {

@@ -47,6 +47,7 @@ export interface VisitaInFila {
   stato: StatoAppuntamento
   data_inizio: string
   commessa_id: number | null
+  preventivo_id: number | null
   /** The visit that was booked in its place. */
   ripresa_da: number | null
 }
@@ -56,16 +57,17 @@ export interface Chiesto {
   cliente_id: number
   appuntamento_id: number | null
   commessa_id: number | null
+  preventivo_id: number | null
 }
 
 const daFare = ({ stato }: VisitaInFila) => stato === 'Programmato' || stato === 'In_Corso'
 
 /**
  * The visit that a part is taken to: the one it was asked at while that is to be made, the one that was booked in its place, or
- * the next of its job; null where none is booked. A visit that became another customer's leads nowhere.
+ * the next of its job or of its quote; null where none is booked. A visit that became another customer's leads nowhere.
  */
 export function doveVa(
-  { cliente_id, appuntamento_id, commessa_id }: Chiesto,
+  { cliente_id, appuntamento_id, commessa_id, preventivo_id }: Chiesto,
   visite: ReadonlyMap<number, VisitaInFila>,
 ): VisitaInFila | null {
   const delCliente = (visita: VisitaInFila | undefined) =>
@@ -81,9 +83,12 @@ export function doveVa(
     // Called off, it is in nobody's place any more.
     visita = nuova?.stato === 'Annullato' ? undefined : nuova
   }
-  if (commessa === null) return null
   const prossime = [...visite.values()].filter(
-    (vicina) => vicina.commessa_id === commessa && delCliente(vicina) && daFare(vicina),
+    (vicina) =>
+      ((commessa !== null && vicina.commessa_id === commessa) ||
+        (preventivo_id !== null && vicina.preventivo_id === preventivo_id)) &&
+      delCliente(vicina) &&
+      daFare(vicina),
   )
   return prossime.toSorted((a, b) => a.data_inizio.localeCompare(b.data_inizio) || a.id - b.id)[0] ?? null
 }

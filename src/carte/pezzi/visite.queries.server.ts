@@ -19,9 +19,14 @@ const visite = (db: Db) =>
     .selectFrom('appuntamenti')
     .innerJoin('utenti', 'utenti.id', 'appuntamenti.utente_assegnato_id')
     .select(['appuntamenti.id', 'appuntamenti.stato', 'data_inizio', 'commessa_id', 'ripresa_da'])
-    .select(['appuntamenti.cliente_id', 'titolo', 'utenti.nome_utente as tecnico'])
+    .select([
+      'appuntamenti.cliente_id',
+      'appuntamenti.preventivo_id',
+      'titolo',
+      'utenti.nome_utente as tecnico',
+    ])
 
-/** The visits that some parts may be taken to: those they were asked at, those booked in their place, those of their jobs. */
+/** The visits that some parts may be taken to: those they were asked at, those booked in their place, those of their jobs and quotes. */
 async function visiteInFila(db: Db, chiesti: readonly Chiesto[]): Promise<Map<number, VisitaLetta>> {
   const lette = new Map<number, VisitaLetta>()
   let mancano = [...new Set(chiesti.flatMap(({ appuntamento_id }) => appuntamento_id ?? []))]
@@ -30,10 +35,14 @@ async function visiteInFila(db: Db, chiesti: readonly Chiesto[]): Promise<Map<nu
     for (const riga of righe) lette.set(riga.id, riga)
     mancano = [...new Set(righe.flatMap(({ ripresa_da }) => ripresa_da ?? []))].filter((id) => !lette.has(id))
   }
-  const commesse = new Set([...chiesti, ...lette.values()].flatMap(({ commessa_id }) => commessa_id ?? []))
-  if (commesse.size > 0) {
+  const proprie = {
+    commessa_id: new Set([...chiesti, ...lette.values()].flatMap(({ commessa_id }) => commessa_id ?? [])),
+    preventivo_id: new Set(chiesti.flatMap(({ preventivo_id }) => preventivo_id ?? [])),
+  }
+  for (const colonna of ['commessa_id', 'preventivo_id'] as const) {
+    if (proprie[colonna].size === 0) continue
     const righe = await visite(db)
-      .where('commessa_id', 'in', [...commesse])
+      .where(`appuntamenti.${colonna}`, 'in', [...proprie[colonna]])
       .where('appuntamenti.stato', 'in', ['Programmato', 'In_Corso'])
       .execute()
     for (const riga of righe) lette.set(riga.id, riga)
@@ -41,7 +50,7 @@ async function visiteInFila(db: Db, chiesti: readonly Chiesto[]): Promise<Map<nu
   return lette
 }
 
-type DaPortare = Chiesto & Pick<Pezzo, 'id' | 'stato' | 'preventivo_id'>
+type DaPortare = Chiesto & Pick<Pezzo, 'id' | 'stato'>
 
 /** Of quotes the jobs that were made of them, the last of each. */
 async function commesseDi(db: Db, preventivi: readonly number[]): Promise<Map<number, number>> {
