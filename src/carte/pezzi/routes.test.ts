@@ -280,6 +280,7 @@ test('in una fattura ricevuta si riconosce ciò che si aspetta, e non si scrive 
         ...{ stato: 'Da_Pagare', dataScadenza: '2026-12-31', ...altro },
       },
     })
+    await bench.db.deleteFrom('fatture_righe').where('fattura_id', '=', id).execute()
     for (const [n, riga] of righe.entries())
       await bench.db
         .insertInto('fatture_righe')
