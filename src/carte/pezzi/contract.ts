@@ -61,6 +61,7 @@ const visitaDelPezzo = z.object({
   titolo: z.string(),
   stato: z.enum(Object.keys(STATI_VISITA) as StatoAppuntamento[]),
   data_inizio: z.string(),
+  utente_assegnato_id: z.int(),
   tecnico: z.string(),
 })
 
@@ -106,7 +107,7 @@ export const pezzoModifica = z
 export const pezziQuery = z.object({
   ...pagina,
   stato: z.enum(stati).optional(),
-  /** What somebody still waits for or has to take along. */
+  /** What somebody still waits for or has to take along; false: the others. */
   aperti: domanda.vero(),
   clienteId: domanda.id(),
   fornitoreId: domanda.id(),

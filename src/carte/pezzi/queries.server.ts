@@ -75,6 +75,7 @@ const elenco = (db: Db, filtri: Filtri, portati: readonly number[]) => ({
     .selectFrom('pezzi')
     .$if(filtri.stato !== undefined, (q) => q.where('pezzi.stato', '=', filtri.stato as StatoPezzo))
     .$if(filtri.aperti === true, (q) => q.where(APERTO))
+    .$if(filtri.aperti === false, (q) => q.where(sql<boolean>`not ${APERTO}`))
     .$if(filtri.clienteId !== undefined, (q) => q.where('pezzi.cliente_id', '=', filtri.clienteId ?? 0))
     .$if(filtri.fornitoreId !== undefined, (q) => q.where('pezzi.fornitore_id', '=', filtri.fornitoreId ?? 0))
     .$if(filtri.articoloId !== undefined, (q) => q.where('pezzi.articolo_id', '=', filtri.articoloId ?? 0))

@@ -1,3 +1,5 @@
+// long because a part's steps, its order, its invoice and its visit are tried on the same few customers
+
 import { getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'

@@ -36,6 +36,10 @@ export function giorniNelloStato(pezzo: Giorni, stato: StatoPezzo, oggi: string)
   }
 }
 
+/** Where one stands that is needed after all: as far as it had come. */
+export const statoDiPrima = ({ ordinato_il, arrivato_il }: Giorni): StatoPezzo =>
+  arrivato_il ? 'Arrivato' : ordinato_il ? 'Ordinato' : 'Da_Ordinare'
+
 /** Ordered, and not here on the day that was said. */
 export const inRitardo = (pezzo: { stato: StatoPezzo; arriva_il: string | null }, oggi: string): boolean =>
   pezzo.stato === 'Ordinato' && pezzo.arriva_il !== null && pezzo.arriva_il < oggi

@@ -12,6 +12,7 @@ export const APERTO = sql<boolean>`pezzi.stato in ('Da_Ordinare', 'Ordinato', 'A
 interface VisitaLetta extends VisitaInFila {
   titolo: string
   tecnico: string
+  utente_assegnato_id: number
 }
 
 const visite = (db: Db) =>
@@ -22,6 +23,7 @@ const visite = (db: Db) =>
     .select([
       'appuntamenti.cliente_id',
       'appuntamenti.preventivo_id',
+      'utente_assegnato_id',
       'titolo',
       'utenti.nome_utente as tecnico',
     ])
@@ -79,8 +81,8 @@ export async function doveVanno(
     chiesti.flatMap((pezzo) => {
       const letta = lette.get(doveVa(pezzo, lette)?.id ?? 0)
       if (!letta) return []
-      const { id, titolo, stato, data_inizio, tecnico } = letta
-      return [[pezzo.id, { id, titolo, stato, data_inizio, tecnico }] as const]
+      const { id, titolo, stato, data_inizio, tecnico, utente_assegnato_id } = letta
+      return [[pezzo.id, { id, titolo, stato, data_inizio, tecnico, utente_assegnato_id }] as const]
     }),
   )
 }

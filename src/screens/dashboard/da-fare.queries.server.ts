@@ -2,6 +2,7 @@ import { elencaChieste } from '#anagrafe/orari/elenco.queries.server.ts'
 import { arrivateDaConfermare } from '#archivio/fatture-ricevute/per-pec.queries.server.ts'
 import { contaEntro, contaPerGenere } from '#carte/da-fatturare/queries.server.ts'
 import { trovate } from '#carte/fatture/queries.server.ts'
+import { contaPezzi } from '#carte/pezzi/queries.server.ts'
 import { contaDaProgrammare } from '#scadenze/scadenze/bacheca.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { countOf } from '#server/data/list.ts'
@@ -36,6 +37,7 @@ export async function trovaDaFare({ db, utente }: Pick<Context, 'db' | 'utente'>
     daProgrammare,
     azioni,
     chieste,
+    { daOrdinare, inRitardo },
   ] = await Promise.all([
     contaPerGenere(db),
     contaEntro(db, oggi()),
@@ -47,12 +49,14 @@ export async function trovaDaFare({ db, utente }: Pick<Context, 'db' | 'utente'>
     contaDaProgrammare(db),
     contaDaVerificare(db),
     elencaChieste(db),
+    contaPezzi(db),
   ])
   const { visita, preventivo, canone, acconto } = daFatturare
-  const cose: Record<CosaDaFare, Pick<DaFare, 'quanti' | 'percorso'>> = {
+  const cose: Record<CosaDaFare, Omit<DaFare, 'che' | 'urgente'>> = {
     da_fatturare_oggi: { quanti: entroOggi, percorso: '/contabilita/da-fatturare?entro=oggi' },
     fatture_scadute: { quanti: scadute, percorso: '/contabilita?scheda=fatture&stati=Scaduta' },
     azioni_da_decidere: { quanti: azioni, percorso: '/azioni?verifica=1' },
+    pezzi: { quanti: daOrdinare + inRitardo, in_ritardo: inRitardo, percorso: '/pezzi' },
     assenze_chieste: { quanti: chieste.length, percorso: '/appuntamenti/assenze' },
     fatture_arrivate: arrivate,
     messaggi: { quanti: messaggi + daDire + altroGiorno, percorso: '/appuntamenti/messaggi' },
@@ -63,7 +67,8 @@ export async function trovaDaFare({ db, utente }: Pick<Context, 'db' | 'utente'>
       percorso: '/contabilita/da-fatturare',
     },
   }
-  return COSE_DA_FARE.map((che) => ({ che, ...cose[che], urgente: URGENTI.includes(che) })).filter(
+  const urgente = (che: CosaDaFare) => URGENTI.includes(che) || (cose[che].in_ritardo ?? 0) > 0
+  return COSE_DA_FARE.map((che) => ({ che, ...cose[che], urgente: urgente(che) })).filter(
     ({ quanti }) => quanti > 0,
   )
 }

@@ -22,6 +22,7 @@ const ELENCHI: Record<CosaDaFare, (percorso: string) => Promise<number>> = {
   da_fatturare_oggi: () => conta('/fatture/da-fatturare', { entro: oggi() }),
   fatture_scadute: () => conta('/fatture', { stati: 'Scaduta', limit: 1 }),
   azioni_da_decidere: () => conta('/azioni'),
+  pezzi: () => conta('/pezzi', { stato: 'Da_Ordinare', limit: 1 }),
   assenze_chieste: () => conta('/assenze', { stato: 'Chiesta' }),
   fatture_arrivate: (percorso) => conta(`/fatture-ricevute/${percorso.split('=')[1]}/righe`),
   messaggi: async () => (await bench.dati('GET', '/messaggi/conteggio')).daDecidere,
@@ -87,7 +88,7 @@ test('ogni numero Ã¨ quello del suo elenco, le cose urgenti per prime; chi non Ã
   for (const { che, quanti, percorso } of voci)
     expect([che, quanti]).toEqual([che, await ELENCHI[che](percorso)])
   expect(voci[0]).toMatchObject({ quanti: 2, urgente: true })
-  expect(voci.map(({ urgente }) => urgente)).toEqual([...Array(3).fill(true), ...Array(6).fill(false)])
+  expect(voci.map(({ urgente }) => urgente)).toEqual([...Array(3).fill(true), ...Array(7).fill(false)])
   for (const come of ['direttore', 'operatore'] as const)
     expect(await bench.dati('GET', '/dashboard/da-fare', { come })).toEqual([])
 })

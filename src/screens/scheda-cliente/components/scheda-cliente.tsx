@@ -65,6 +65,10 @@ const PreventiviCliente = lazy(
   () => import('#carte/preventivi/components/preventivi-cliente.tsx').then((m) => m.PreventiviCliente),
   inAttesa('Preventivi'),
 )
+const PezziDi = lazy(
+  () => import('#carte/pezzi/components/pezzi-di.tsx').then((m) => m.PezziDi),
+  inAttesa('Pezzi'),
+)
 const FattureCliente = lazy(
   () => import('#carte/fatture/components/fatture-cliente.tsx').then((m) => m.FattureCliente),
   inAttesa('Fatture emesse'),
@@ -146,6 +150,7 @@ export function FoglioScheda({ id, elenco, onEliminato, onUnito }: SchedaCliente
                   <ContrattiCliente clienteId={id} />
                   <RceeCliente clienteId={id} CreaAppuntamento={CreaAppuntamento} Modulo={Modulo} />
                   <PreventiviCliente clienteId={id} />
+                  <PezziDi di={{ clienteId: id }} />
                 </Stack>
               </div>
               <div className={stili.visite}>
