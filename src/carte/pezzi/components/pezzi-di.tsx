@@ -40,7 +40,7 @@ export function PezziDi({ di, tutti }: PezziDiProps) {
     >
       <QueryRows
         query={query}
-        cols="minmax(0, 1fr) auto auto auto auto auto"
+        cols="minmax(0, 1fr) auto auto auto"
         none={tutti ? 'Nessun pezzo' : 'Nessun pezzo da aspettare'}
       >
         {(pezzo) => (
@@ -48,6 +48,7 @@ export function PezziDi({ di, tutti }: PezziDiProps) {
             key={pezzo.id}
             pezzo={pezzo}
             conFornitore
+            breve
             onApri={cambia ? setAperto : undefined}
             azioni={cambia ? azioniDi(pezzo) : undefined}
           />

@@ -43,7 +43,7 @@ const nelGiorno = (parole: string, giorno: string | null) => giorno && `${parole
 /** When it comes, or what happened last. */
 function Quando({ pezzo }: { pezzo: Pezzo }) {
   const { stato, arriva_il, ordinato_il, arrivato_il, usato_il } = pezzo
-  if (inRitardo(pezzo, oggi())) return <b data-wrong>{nelGiorno('doveva arrivare', arriva_il)}</b>
+  if (inRitardo(pezzo, oggi())) return <span data-wrong>{nelGiorno('doveva arrivare', arriva_il)}</span>
   switch (stato) {
     case 'Da_Ordinare':
       return nelGiorno('chiesto', dayInRome(pezzo.chiesto_il))
@@ -84,9 +84,10 @@ export function PerChi({ pezzo, conCliente }: PerChiProps) {
 
 interface RigaPezzoProps {
   pezzo: Pezzo
-  conCliente?: boolean
   /** In a list of one supplier it goes without saying. */
   conFornitore?: boolean
+  /** In a card about its customer: what, state, how many, menu. */
+  breve?: boolean
   tick?: ReactNode
   onApri?: ((pezzo: Pezzo) => void) | undefined
   azioni?: { voci: (MenuAction | false)[]; avanti: MenuAction | undefined } | undefined
@@ -94,29 +95,42 @@ interface RigaPezzoProps {
 }
 
 /** Columns of these rows: what, for whom, when, state, how many, what can be done. */
-export const COLONNE_PEZZI = 'minmax(0, 1.4fr) minmax(0, 1fr) 158px 138px 48px 132px'
-export const COLONNE_PEZZI_TABLET = 'minmax(0, 1.2fr) minmax(0, 1fr) 138px 40px 44px'
+export const COLONNE_PEZZI = 'minmax(0, 1.4fr) minmax(0, 1fr) 172px 116px 40px 124px'
+export const COLONNE_PEZZI_TABLET = 'minmax(0, 1.2fr) minmax(0, 1fr) 116px 32px 136px'
 
 /** A part in a list. */
-export function RigaPezzo(props: RigaPezzoProps) {
-  const { pezzo, conCliente, conFornitore, tick, onApri, azioni, as } = props
+export function RigaPezzo({ pezzo, conFornitore, breve, tick, onApri, azioni, as = 'li' }: RigaPezzoProps) {
   const { descrizione, codice, fornitore, stato, urgente } = pezzo
+  const sotto = [codice, conFornitore && fornitore?.ragione_sociale, !breve && pezzo.note].filter(Boolean)
   return (
     <Row
-      as={as ?? 'li'}
+      as={as}
       record={`pezzi/${pezzo.id}`}
       tick={tick}
       name={descrizione}
       spoken={`${descrizione}, ${STATI_PEZZO[stato]}`}
-      sub={[codice, conFornitore && fornitore?.ragione_sociale, pezzo.note].filter(Boolean).join(' · ')}
+      sub={
+        breve ? (
+          <>
+            {sotto.map((parte) => `${parte} · `)}
+            <Quando pezzo={pezzo} /> · <PerChi pezzo={pezzo} />
+          </>
+        ) : (
+          sotto.join(' · ')
+        )
+      }
       onOpen={onApri && (() => onApri(pezzo))}
       past={stato === 'Usato' || stato === 'Non_Serve'}
-      cells={[
-        <PerChi key="chi" pezzo={pezzo} conCliente={conCliente} />,
-        <span key="quando" data-wide>
-          <Quando pezzo={pezzo} />
-        </span>,
-      ]}
+      cells={
+        breve
+          ? undefined
+          : [
+              <PerChi key="chi" pezzo={pezzo} conCliente />,
+              <span key="quando" data-wide>
+                <Quando pezzo={pezzo} />
+              </span>,
+            ]
+      }
       state={
         urgente && stato === 'Da_Ordinare' ? (
           <Pill tono="urgente">Urgente</Pill>
@@ -128,12 +142,15 @@ export function RigaPezzo(props: RigaPezzoProps) {
       actions={
         azioni && (
           <>
-            {azioni.avanti && (
+            {azioni.avanti && !breve && (
               <Button variant="default" size="xs" onClick={azioni.avanti.onScelta}>
                 {azioni.avanti.testo}
               </Button>
             )}
-            <ActionMenu etichetta={`Azioni per ${descrizione}`} voci={azioni.voci} />
+            <ActionMenu
+              etichetta={`Azioni per ${descrizione}`}
+              voci={breve ? [azioni.avanti, ...azioni.voci] : azioni.voci}
+            />
           </>
         )
       }

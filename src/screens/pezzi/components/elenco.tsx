@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import { IconPhoto, IconPlus, IconTruck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPhoto, IconPlus, IconTruck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pezziAperti, pezziApi } from '#carte/pezzi/api.ts'
@@ -31,6 +31,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Columns, Rows } from '#web/ui/rows.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Line } from '#web/ui/stack.tsx'
 import { VirtualList } from '#web/ui/virtual-list.tsx'
 import { type GruppoPezzi, inGruppi } from './gruppi.ts'
 
@@ -101,7 +102,7 @@ export function ElencoPezzi() {
             ).map((gruppo) => <Gruppo key={gruppo.chiave} gruppo={gruppo} onApri={setSopra} />)
           }
         </QueryState>
-        {!scelto && <Finiti onApri={setSopra} />}
+        {!scelto && query.data && <Finiti onApri={setSopra} />}
       </Scheda>
       <PezzoForm
         pezzo={nuovo ? { nuovo: {} } : sopra && 'modifica' in sopra ? sopra.modifica : null}
@@ -141,7 +142,15 @@ function Gruppo({ gruppo: { titolo, pezzi, tono }, onApri }: GruppoProps) {
   return (
     <Group
       level={2}
-      title={tono === 'ritardo' ? <span data-wrong>{titolo}</span> : titolo}
+      title={
+        tono === 'ritardo' ? (
+          <Line gap={4} as="span">
+            <IconAlertTriangle size={16} color="var(--danger-text)" aria-hidden /> {titolo}
+          </Line>
+        ) : (
+          titolo
+        )
+      }
       count={pezzi.length}
       sum={
         daOrdinare.length > 0 && (
@@ -162,7 +171,6 @@ function Gruppo({ gruppo: { titolo, pezzi, tono }, onApri }: GruppoProps) {
           <RigaPezzo
             key={pezzo.id}
             pezzo={pezzo}
-            conCliente
             conFornitore={tono !== undefined}
             onApri={() => onApri({ modifica: pezzo })}
             azioni={azioniDi(pezzo)}
@@ -218,7 +226,6 @@ function PezziFiniti({ onApri }: Pick<GruppoProps, 'onApri'>) {
                 key={pezzo.id}
                 as="div"
                 pezzo={pezzo}
-                conCliente
                 conFornitore
                 onApri={() => onApri({ modifica: pezzo })}
                 azioni={azioniDi(pezzo)}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCopy, IconDownload, IconMail } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type * as z from 'zod'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
 import { FornitorePicker } from '#anagrafe/fornitori/components/fornitore-picker.tsx'
@@ -31,10 +31,19 @@ interface OrdinaProps {
 /** An order to one supplier: its words to be copied, then all its parts at once; ordered, its sheet. */
 export function Ordina({ pezzi, onChiudi }: OrdinaProps) {
   const [ordine, setOrdine] = useState<OrdineMandato | null>(null)
+  // The form closes itself once it is sent: what follows stays.
+  const inviato = useRef(false)
   return ordine ? (
     <Ordinato ordine={ordine} quanti={pezzi.length} onChiudi={onChiudi} />
   ) : (
-    <DaOrdinare pezzi={pezzi} onChiudi={onChiudi} onOrdinato={setOrdine} />
+    <DaOrdinare
+      pezzi={pezzi}
+      onChiudi={() => !inviato.current && onChiudi()}
+      onOrdinato={(nuovo) => {
+        inviato.current = true
+        setOrdine(nuovo)
+      }}
+    />
   )
 }
 
