@@ -70,6 +70,10 @@ export async function up(db: Kysely<never>): Promise<void> {
   await indice(db, 'pezzi', ['rapporto_id'])
   await indice(db, 'pezzi', ['fattura_id'])
   await indice(db, 'pezzi', ['stato', 'arriva_il'])
+  // What somebody waits for or takes along is a small part of it.
+  await sql`create index pezzi_aperti on pezzi (id) where stato in ('Da_Ordinare', 'Ordinato', 'Arrivato')`.execute(
+    db,
+  )
 
   // What leaves for a supplier leaves by the same queue.
   for (const tabella of ['messaggi', 'spedizioni']) {

@@ -66,6 +66,7 @@ const NO_PLACE: Record<string, string> = {
   'anagrafe/azienda aziendaModifica.primaOra': 'the dashboard puts its list away',
   'carte/elettronica emettiInput.inviaPec': 'a tick beside Salva ed emetti',
   'carte/articoli articoloInput.natura': 'follows from the work',
+  'carte/pezzi pezzoModifica.stato': 'an entry of its menu',
   'carte/dichiarazioni dichiarazioneInput.aliquota': 'follows from the kind',
   'carte/fatture fatturaModifica.incassoE': 'a choice on the draft’s page (pagamenti-fattura.tsx)',
   'carte/fatture fatturaInput.fase': 'the button says whether it is a draft',

@@ -136,6 +136,14 @@ export async function wholeCustomer(bench: Bench, nome: string) {
     ...{ clienteId, appuntamentoId: visita.id, tecnicoId: bench.operatore.id },
     ...{ nome, pdf: impronta, jpg: foto.impronta },
   })
+  const pezzo = await bench.dati('POST', '/pezzi', {
+    corpo: { descrizione: `Valvola di ${nome}`, appuntamentoId: visita.id, note },
+  })
+  await bench.db
+    .updateTable('pezzi')
+    .set({ impronta: foto.impronta, nome_file: `Targhetta ${nome}.jpg` })
+    .where('id', '=', pezzo.id)
+    .execute()
   const modulo = { nome: `RCEE ${nome}.pdf`, contenuto: samplePdf(`modulo ${nome} ${clienteId}`) }
   const mandato = await bench.dati('POST', '/azioni/file', multipart({}, modulo))
   await moduloSalvato(bench.db, {

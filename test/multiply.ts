@@ -58,6 +58,8 @@ const TABELLE = [
   'rapporti_materiali',
   'rapporti_foto',
   'rcee_moduli',
+  'ordini_pezzi',
+  'pezzi',
   'assenze',
   'lotti',
   'lotti_visite',
@@ -78,6 +80,10 @@ function valore(tabella: string, colonna: string, tipo: string, pg: boolean): st
   if (tabella === 'spedizioni' && colonna === 'esito')
     return `case k.i % 50 when 0 then null else 'Accetto' end`
   if (tabella === 'preventivi' && colonna === 'accettato') return '(k.i % 50 = 0)'
+  // Most parts are used; what nobody asks at a visit is few.
+  if (tabella === 'pezzi' && colonna === 'stato')
+    return `case k.i % 50 when 0 then 'Da_Ordinare' when 1 then 'Ordinato' else 'Usato' end`
+  if (tabella === 'pezzi' && /^(ordine|commessa|articolo|preventivo)_id$/.test(colonna)) return 'b.COLONNA'
   if (tabella === 'movimenti_righe' && colonna === 'n') return '2 + k.i'
   // A second line, whichever document has a first one already.
   if (/_(righe|riepilogo)$/.test(tabella) && colonna === 'n') return '2'
@@ -257,6 +263,11 @@ async function unoDiOgnuno({ dati, db, operatore, direttore }: Bench): Promise<v
   await riga('solleciti', {
     ...{ fattura_id: fatturaId, cliente_id: clienteId, tono: 'Promemoria', canale: 'Email' },
     preparato_il: quando.created_at,
+  })
+  await riga('ordini_pezzi', { fornitore_id: fornitoreId, ordinato_il: quando.created_at })
+  await riga('pezzi', {
+    ...{ descrizione: 'Valvola gas', codice: 'VK4105', quantita: '1', urgente: false, stato: 'Usato' },
+    ...{ cliente_id: clienteId, fornitore_id: fornitoreId, ordine_id: 1, chiesto_il: quando.created_at },
   })
   await riga('file_elettronici', {
     ...{

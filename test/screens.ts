@@ -805,6 +805,11 @@ export const SCREENS: Screen[] = [
   { nome: 'mese', chi: 'admin', percorso: '/contabilita/mese?mese={mese}' },
   { nome: 'ritenute', chi: 'admin', percorso: '/contabilita/ritenute' },
   { nome: 'listino', chi: 'admin', percorso: '/contabilita/listino' },
+  { nome: 'pezzi', chi: 'admin', percorso: '/pezzi' },
+  {
+    ...{ nome: 'serve-un-pezzo', chi: 'admin', percorso: '/pezzi', conDati: true },
+    apri: premi('Serve un pezzo'),
+  },
   { nome: 'listino-frasi', chi: 'admin', percorso: '/contabilita/listino?scheda=frasi' },
   { nome: 'dispositivi', chi: 'admin', percorso: '/admin?dispositivi=1' },
   { nome: 'da-verificare', chi: 'admin', percorso: '/azioni' },

@@ -29,8 +29,9 @@ const DECIMALS = /\/src\/shared\/decimal(s|-text)\.ts$/
 /** Of Mantine's, what a list has besides its rows; merged with larger parts, it would bring those to screens without them. */
 const TICKS = /\/@mantine\/core\/.*\/(Checkbox|InlineInput|CheckIcon)\w*\./
 const SMALL = /\/(NativeSelect\w*|get-parsed-combobox-data|use-disclosure|use-debounced-value)\.mjs$/
-/** The plants of a customer's sheet: no other screen has them. */
-const PLANTS = /\/src\/anagrafe\/impianti\/components\/impianti-cliente\.tsx$/
+/** The plants of a customer's sheet, and what is said of them at its head: no other screen has them. */
+const PLANTS =
+  /\/src\/(anagrafe\/impianti\/components\/impianti-cliente|screens\/scheda-cliente\/components\/fatti-cliente)\.tsx$/
 /** Holidays, and the kinds of absence: forms and the screens of those; no others. */
 const HOURS = /\/src\/anagrafe\/orari\/rules\.ts$/
 /** Holidays by their names: of what people see only forms reckon with them. */

@@ -97,4 +97,5 @@ export const AFTER_WRITE: readonly AfterWrite[] = [
   carte.afterWrite.pezziUsati,
   carte.afterWrite.pezziArrivati,
   carte.afterWrite.pezziPortati,
+  carte.afterWrite.pezzi,
 ]

@@ -136,6 +136,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     movimenti_righe.versione = 2
     notifiche: eliminata
     notifiche: eliminata
+    pezzi: eliminata Targhetta Mariangela.jpg
     preventivi.documento_id = null
     preventivi.note = null
     preventivi.ricerca = ${preventivo.numero_preventivo.toLowerCase()} ${preventivo.numero_preventivo.replace(/\D/g, '')} caldaia
@@ -167,6 +168,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     registro di documenti: senza dopo
     registro di documenti: senza dopo
     registro di documenti: senza dopo
+    registro di pezzi: senza dopo
     registro di preventivi: senza dopo
     registro di preventivi: senza dopo
     registro di preventivi: senza dopo
@@ -269,6 +271,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     rate_fatture: rate,
     invii_pec: [],
     solleciti: await righe('solleciti'),
+    pezzi: await righe('pezzi'),
     rapporti_materiali: await righe('rapporti_materiali'),
     rapporti_foto: await righe('rapporti_foto'),
     rapporti_attesi: await righe('rapporti_attesi'),
@@ -289,6 +292,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
       ...dati.rapporti_foto.map(
         (f: { id: number; nome_file: string }) => `rapporti_foto/${f.id}-${f.nome_file}`,
       ),
+      ...dati.pezzi.map((p: { id: number; nome_file: string }) => `pezzi/${p.id}-${p.nome_file}`),
       ...dati.documenti.map((d: { id: number; nome_file: string }) => `documenti/${d.id}-${d.nome_file}`),
     ].sort(),
   )

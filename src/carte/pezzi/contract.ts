@@ -39,7 +39,7 @@ export const rigaPezzo = z.object({
   ordine_id: riga.idNullo('Ordine'),
   /** SHA-256 of the photograph of its plate. */
   impronta: riga.testoNullo('Foto', 'plain'),
-  nome_file: riga.testoNullo('Nome del file', 'plain'),
+  nome_file: riga.testoNullo('Nome del file', 'personal'),
   chiesto_da: riga.testoNullo('Chiesto da', 'plain'),
   chiesto_il: riga.istante('Chiesto il'),
   ordinato_il: riga.dataNulla('Ordinato il'),
@@ -61,6 +61,7 @@ const visitaDelPezzo = z.object({
   titolo: z.string(),
   stato: z.enum(Object.keys(STATI_VISITA) as StatoAppuntamento[]),
   data_inizio: z.string(),
+  utente_assegnato_id: z.int(),
   tecnico: z.string(),
 })
 
@@ -106,13 +107,15 @@ export const pezzoModifica = z
 export const pezziQuery = z.object({
   ...pagina,
   stato: z.enum(stati).optional(),
-  /** What somebody still waits for or has to take along. */
+  /** What somebody still waits for or has to take along; false: the others. */
   aperti: domanda.vero(),
   clienteId: domanda.id(),
   fornitoreId: domanda.id(),
   /** Asked at this visit, or taken to it. */
   appuntamentoId: domanda.id(),
+  /** Of this job, asked at one of its visits, or on its quote. */
   commessaId: domanda.id(),
+  articoloId: domanda.id(),
 })
 
 export const ordineInput = z.object({
@@ -133,9 +136,32 @@ export const rigaOrdine = z.object({
   versione: riga.versione(),
 })
 
+/** An order as it is sent. */
+export const ordine = rigaOrdine.extend({
+  fornitore: z.object({ id: z.int(), ragione_sociale: z.string(), email: z.string().nullable() }),
+  /** The words of a message. */
+  testo: z.string(),
+})
+
+/** An awaited part that stands in a supplier's invoice. */
+export const arrivoProposto = z.object({
+  pezzo_id: z.int(),
+  /** The part's own words. */
+  descrizione: z.string(),
+  fattura_id: z.int(),
+  numero_documento: z.string(),
+  data_emissione: z.string(),
+  /** Of the invoice, from 1. */
+  riga: z.int(),
+})
+
 export type Pezzo = z.output<typeof pezzo>
 export type PezzoInput = z.input<typeof pezzoInput>
 export type PezzoDati = z.output<typeof pezzoInput>
 export type PezzoModifica = z.input<typeof pezzoModifica>
 export type PezzoModificaDati = z.output<typeof pezzoModifica>
+export type OrdineInput = z.input<typeof ordineInput>
+export type OrdineDati = z.output<typeof ordineInput>
+export type OrdineMandato = z.output<typeof ordine>
+export type ArrivoProposto = z.output<typeof arrivoProposto>
 export type PezziQuery = z.output<typeof pezziQuery>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { esigeFornitore } from '#anagrafe/fornitori/queries.server.ts'
+import type { AfterWrite } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
 import { type List, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { richiedi } from '#server/data/read.ts'
@@ -8,6 +9,7 @@ import { aggiorna, crea, elimina, esigeRiferimento, lockRow } from '#server/data
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
+import { FILE_TYPES, FileReply, storedName } from '#server/files/store.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import {
@@ -18,8 +20,8 @@ import {
   rigaOrdine,
   rigaPezzo,
 } from './contract.ts'
-import { daPortare, giorniNelloStato, STATI_PEZZO, type StatoPezzo } from './rules.ts'
-import { doveVanno, portatiA } from './visite.queries.server.ts'
+import { giorniNelloStato, STATI_PEZZO, type StatoPezzo } from './rules.ts'
+import { APERTO, doveVanno, portatiA } from './visite.queries.server.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -61,17 +63,23 @@ const conVisita = async (db: Db, righe: readonly RigaPezzo[]): Promise<Pezzo[]> 
 
 type Filtri = Omit<PezziQuery, 'limit' | 'offset'>
 
-const APERTI = (Object.keys(STATI_PEZZO) as StatoPezzo[]).filter(daPortare)
+const dellaCommessa = (id: number) => sql<boolean>`pezzi.id in (
+  select chiesto.id from pezzi chiesto where chiesto.commessa_id = ${id}
+  union all select chiesto.id from pezzi chiesto join appuntamenti on appuntamenti.id = chiesto.appuntamento_id
+    where appuntamenti.commessa_id = ${id}
+  union all select chiesto.id from pezzi chiesto join commesse on commesse.preventivo_id = chiesto.preventivo_id
+    where commesse.id = ${id})`
 
-/** What comes late or is urgent first, then the oldest. */
 const elenco = (db: Db, filtri: Filtri, portati: readonly number[]) => ({
   found: db
     .selectFrom('pezzi')
     .$if(filtri.stato !== undefined, (q) => q.where('pezzi.stato', '=', filtri.stato as StatoPezzo))
-    .$if(filtri.aperti === true, (q) => q.where('pezzi.stato', 'in', APERTI))
+    .$if(filtri.aperti === true, (q) => q.where(APERTO))
+    .$if(filtri.aperti === false, (q) => q.where(sql<boolean>`not ${APERTO}`))
     .$if(filtri.clienteId !== undefined, (q) => q.where('pezzi.cliente_id', '=', filtri.clienteId ?? 0))
     .$if(filtri.fornitoreId !== undefined, (q) => q.where('pezzi.fornitore_id', '=', filtri.fornitoreId ?? 0))
-    .$if(filtri.commessaId !== undefined, (q) => q.where('pezzi.commessa_id', '=', filtri.commessaId ?? 0))
+    .$if(filtri.articoloId !== undefined, (q) => q.where('pezzi.articolo_id', '=', filtri.articoloId ?? 0))
+    .$if(filtri.commessaId !== undefined, (q) => q.where(dellaCommessa(filtri.commessaId ?? 0)))
     .$if(filtri.appuntamentoId !== undefined, (q) =>
       q.where((e) =>
         e.or([
@@ -81,11 +89,14 @@ const elenco = (db: Db, filtri: Filtri, portati: readonly number[]) => ({
       ),
     ),
   rows: conChi(db).select(pezzi.colonne),
-  order: [
-    [sql<number>`case when pezzi.urgente then 0 else 1 end`, 'asc'],
-    ['pezzi.arriva_il', 'asc'],
-    ['pezzi.id', 'asc'],
-  ] as const,
+  order: filtri.aperti
+    ? ([
+        [sql<number>`case when pezzi.urgente then 0 else 1 end`, 'asc'],
+        // Both databases put what has no day last.
+        [sql<string>`coalesce(pezzi.arriva_il, '9999-12-31')`, 'asc'],
+        ['pezzi.id', 'asc'],
+      ] as const)
+    : [['pezzi.id', 'desc'] as const],
   read: (righe: object[]) => conVisita(db, righe.map(pezzi.leggi)),
 })
 
@@ -94,7 +105,7 @@ const portatiDi = async (db: Db, { appuntamentoId }: Filtri): Promise<number[]> 
     ? []
     : ((await portatiA(db, [appuntamentoId])).get(appuntamentoId) ?? []).map(({ id }) => id)
 
-/** Parts, urgent ones first, then by the day that they come on. */
+/** Parts, the last asked first; of those that somebody waits for urgent ones first, then by the day that they come on. */
 export const elencaPezzi = async (db: Db, query: PezziQuery): Promise<List<Pezzo>> =>
   pageOf(elenco(db, query, await portatiDi(db, query)), query)
 
@@ -153,14 +164,21 @@ interface Nascita {
   chiestoDa?: string | undefined
 }
 
-/** Writes down that a part is needed; the job of its visit is its own. @returns its id */
+/** The job of a visit, where it has one. */
+const commessaDi = async (db: Db, visitaId: number): Promise<number | null> =>
+  (await db.selectFrom('appuntamenti').select('commessa_id').where('id', '=', visitaId).executeTakeFirst())
+    ?.commessa_id ?? null
+
+/** Writes down that a part is needed; the job of its visit is its own, also once that is deleted. @returns its id */
 export async function creaPezzo(ctx: Context, dati: PezzoDati, nascita: Nascita = {}): Promise<number> {
   const clienteId = await clienteDelPezzo(ctx.db, dati)
   if (dati.fornitoreId) await esigeFornitore(ctx.db, dati.fornitoreId)
   if (dati.articoloId) await esigeArticolo(ctx.db, dati.articoloId)
   const { uid, impronta, chiestoIl, chiestoDa = ctx.utente.nome_utente } = nascita
+  const commessaId =
+    dati.commessaId ?? (dati.appuntamentoId ? await commessaDi(ctx.db, dati.appuntamentoId) : null)
   const { id } = await crea(ctx, pezzi, {
-    ...{ ...dati, clienteId, stato: 'Da_Ordinare', chiestoDa },
+    ...{ ...dati, clienteId, commessaId, stato: 'Da_Ordinare', chiestoDa },
     chiestoIl: chiestoIl ?? new Date().toISOString(),
     ...(uid !== undefined && { uid }),
     ...(impronta && { impronta, nomeFile: 'pezzo.jpg' }),
@@ -198,8 +216,9 @@ export async function aggiornaPezzo(ctx: Context, id: number, dati: PezzoModific
     if (documento) throw new AppError('conflitto', `${documento}: il pezzo resta usato`)
   }
   const giorni = stato === attuale.stato ? {} : giorniNelloStato(attuale, stato, oggi())
-  // Ordered anew it is of another order.
-  const senzaOrdine = stato === 'Da_Ordinare' && attuale.ordine_id !== null
+  // Of another supplier it is of no order of the former one; put back and taken on again it is of the same.
+  const altroFornitore = dati.fornitoreId !== undefined && dati.fornitoreId !== attuale.fornitore_id
+  const senzaOrdine = altroFornitore && stato !== 'Da_Ordinare' && attuale.ordine_id !== null
   await aggiorna(ctx, pezzi, id, { ...dati, ...giorni, ...(senzaOrdine && { ordineId: null }) })
 }
 
@@ -209,4 +228,50 @@ export async function eliminaPezzo(ctx: Context, id: number): Promise<void> {
   const documento = await raccontato(ctx.db, await richiedi(ctx.db, pezzi, id))
   if (documento) throw new AppError('conflitto', `${documento}: il pezzo resta`)
   await elimina(ctx, pezzi, id)
+}
+
+/** The photograph of a part's plate. @throws AppError non_trovato where it has none */
+export async function trovaFotoPezzo({ db, fileStore }: Context, id: number): Promise<FileReply> {
+  const { impronta, nome_file } = await richiedi(db, pezzi, id)
+  if (!impronta || (await fileStore.condition(impronta, 'jpg')) === 'changed')
+    throw new AppError('non_trovato', 'Questo pezzo non ha una foto')
+  return new FileReply({
+    ...{ cartella: fileStore.folder, file: storedName(impronta, 'jpg'), nome: nome_file ?? 'pezzo.jpg' },
+    ...{ tipo: FILE_TYPES.jpg, inLinea: true, seManca: 'Il file di questa foto non c’è più sul disco' },
+  })
+}
+
+/** How many are to be ordered, and how many are late, in one query. */
+export async function contaPezzi(db: Db): Promise<{ daOrdinare: number; inRitardo: number }> {
+  const righe = await db
+    .selectFrom('pezzi')
+    .select((e) => ['stato', e.fn.countAll<number>().as('n')])
+    .where(APERTO)
+    .where((e) =>
+      e.or([
+        e('stato', '=', 'Da_Ordinare'),
+        e.and([e('stato', '=', 'Ordinato'), e('arriva_il', '<', oggi())]),
+      ]),
+    )
+    .groupBy('stato')
+    .execute()
+  const quanti = (stato: StatoPezzo) => Number(righe.find((riga) => riga.stato === stato)?.n ?? 0)
+  return { daOrdinare: quanti('Da_Ordinare'), inRitardo: quanti('Ordinato') }
+}
+
+/** A visit that turns out to be another customer's: what was asked there is theirs, and of no quote or job of the former one. */
+export const afterWrite: AfterWrite = {
+  tables: ['appuntamenti'],
+  async run(autore, { id, before, after, action }) {
+    if (action !== 'aggiorna' || !before || !after || before.cliente_id === after.cliente_id) return
+    const chiesti = await autore.db
+      .selectFrom('pezzi')
+      .select('id')
+      .where('appuntamento_id', '=', id)
+      .where('cliente_id', '=', Number(before.cliente_id))
+      .orderBy('id')
+      .execute()
+    const dati = { clienteId: after.cliente_id, commessaId: null, preventivoId: null }
+    for (const chiesto of chiesti) await aggiorna({ ...autore, ifVersion: null }, pezzi, chiesto.id, dati)
+  },
 }

@@ -19,7 +19,10 @@ export const aspettato = (stato: StatoPezzo): boolean => stato === 'Da_Ordinare'
 
 /** `valvola gas VK4105`, `2 × candeletta`. @param quantita decimal text */
 export const pezzoDetto = (pezzo: { descrizione: string; codice: string | null; quantita: string }): string =>
-  [Number(pezzo.quantita) !== 1 && `${pezzo.quantita.replace('.', ',')} ×`, ...[pezzo.descrizione, pezzo.codice]]
+  [
+    Number(pezzo.quantita) !== 1 && `${pezzo.quantita.replace('.', ',')} ×`,
+    ...[pezzo.descrizione, pezzo.codice],
+  ]
     .filter(Boolean)
     .join(' ')
 
@@ -55,6 +58,10 @@ export function giorniNelloStato(pezzo: Giorni, stato: StatoPezzo, oggi: string)
   }
 }
 
+/** Where one stands that is needed after all: as far as it had come. */
+export const statoDiPrima = ({ ordinato_il, arrivato_il }: Giorni): StatoPezzo =>
+  arrivato_il ? 'Arrivato' : ordinato_il ? 'Ordinato' : 'Da_Ordinare'
+
 /** Ordered, and not here on the day that was said. */
 export const inRitardo = (pezzo: { stato: StatoPezzo; arriva_il: string | null }, oggi: string): boolean =>
   pezzo.stato === 'Ordinato' && pezzo.arriva_il !== null && pezzo.arriva_il < oggi
@@ -62,26 +69,36 @@ export const inRitardo = (pezzo: { stato: StatoPezzo; arriva_il: string | null }
 /** A visit, as far as one follows another. */
 export interface VisitaInFila {
   id: number
+  cliente_id: number
   stato: StatoAppuntamento
   data_inizio: string
   commessa_id: number | null
+  preventivo_id: number | null
   /** The visit that was booked in its place. */
   ripresa_da: number | null
 }
 
-/** Where a part was asked. */
+/** Whose a part is, and where it was asked. */
 export interface Chiesto {
+  cliente_id: number
   appuntamento_id: number | null
   commessa_id: number | null
+  preventivo_id: number | null
 }
 
 const daFare = ({ stato }: VisitaInFila) => stato === 'Programmato' || stato === 'In_Corso'
 
-/** The visit that a part was asked at, then the ones that were booked in its place, each in the former's; none that was called off. */
-function inFila({ appuntamento_id }: Chiesto, visite: ReadonlyMap<number, VisitaInFila>): VisitaInFila[] {
+/**
+ * The visit that a part was asked at, then the ones that were booked in its place, each in the former's; none that was called off
+ * or became another customer's.
+ */
+function inFila(
+  { cliente_id, appuntamento_id }: Chiesto,
+  visite: ReadonlyMap<number, VisitaInFila>,
+): VisitaInFila[] {
   const fila: VisitaInFila[] = []
   let visita = visite.get(appuntamento_id ?? 0)
-  while (visita && !fila.includes(visita)) {
+  while (visita?.cliente_id === cliente_id && !fila.includes(visita)) {
     // Called off, it is in nobody's place any more.
     if (fila.length > 0 && visita.stato === 'Annullato') break
     fila.push(visita)
@@ -101,17 +118,20 @@ export function doveManca(chiesto: Chiesto, visite: ReadonlyMap<number, VisitaIn
 
 /**
  * The visit that a part is taken to: the one it was asked at while that is to be made, the one that was booked in its place, or
- * the next of its job; null where none is booked.
+ * the next of its job or of its quote; null where none is booked. A visit that became another customer's leads nowhere.
  */
 export function doveVa(chiesto: Chiesto, visite: ReadonlyMap<number, VisitaInFila>): VisitaInFila | null {
   const fila = inFila(chiesto, visite)
   const prossima = fila.find(daFare)
   if (prossima) return prossima
-  const commessa =
-    chiesto.commessa_id ?? fila.find(({ commessa_id }) => commessa_id !== null)?.commessa_id ?? null
-  if (commessa === null) return null
+  const { cliente_id, preventivo_id } = chiesto
+  const commessa = fila.reduce((nota, { commessa_id }) => commessa_id ?? nota, chiesto.commessa_id)
   const prossime = [...visite.values()].filter(
-    (visitaVicina) => visitaVicina.commessa_id === commessa && daFare(visitaVicina),
+    (vicina) =>
+      ((commessa !== null && vicina.commessa_id === commessa) ||
+        (preventivo_id !== null && vicina.preventivo_id === preventivo_id)) &&
+      vicina.cliente_id === cliente_id &&
+      daFare(vicina),
   )
-  return prossime.toSorted((a, b) => (a.data_inizio < b.data_inizio ? -1 : 1))[0] ?? null
+  return prossime.toSorted((a, b) => a.data_inizio.localeCompare(b.data_inizio) || a.id - b.id)[0] ?? null
 }

@@ -27,9 +27,7 @@ const DitteDelMese = lazy(
   () => import('#visite/appuntamenti/components/ditte-del-mese.tsx').then((m) => m.DitteDelMese),
   <div className={ditte.attesa} />,
 )
-const AppuntamentoForm = lazy(() =>
-  import('#visite/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
-)
+const AppuntamentoForm = lazy(() => import('./components/modulo-visita.tsx').then((m) => m.ModuloVisita))
 
 const RiepilogoDitta = lazy(() =>
   import('#visite/appuntamenti/components/riepilogo-ditta.tsx').then((m) => m.FinestraRiepilogoDitta),

@@ -100,6 +100,7 @@ export const COSE_DA_FARE = [
   'da_fatturare_oggi',
   'fatture_scadute',
   'azioni_da_decidere',
+  'pezzi',
   'assenze_chieste',
   'fatture_arrivate',
   'si_puo_prenotare',
@@ -117,6 +118,8 @@ export const daFare = z.object({
   quanti: z.int(),
   percorso: z.string(),
   urgente: z.boolean(),
+  /** Of the parts: how many of them are ordered and late; the others are to be ordered. */
+  in_ritardo: z.int().optional(),
 })
 
 export type DaFare = z.output<typeof daFare>

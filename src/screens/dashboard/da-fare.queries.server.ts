@@ -3,6 +3,7 @@ import { arrivateDaConfermare } from '#archivio/fatture-ricevute/per-pec.queries
 import { contaFerme } from '#carte/commesse/queries.server.ts'
 import { contaEntro, contaPerGenere } from '#carte/da-fatturare/queries.server.ts'
 import { trovate } from '#carte/fatture/queries.server.ts'
+import { contaPezzi } from '#carte/pezzi/queries.server.ts'
 import { contaDaProgrammare } from '#scadenze/scadenze/bacheca.queries.server.ts'
 import { contaPronte } from '#screens/programmazione/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
@@ -40,6 +41,7 @@ export async function trovaDaFare({ db, utente }: Pick<Context, 'db' | 'utente'>
     chieste,
     ferme,
     pronte,
+    { daOrdinare, inRitardo },
   ] = await Promise.all([
     contaPerGenere(db),
     contaEntro(db, oggi()),
@@ -53,12 +55,14 @@ export async function trovaDaFare({ db, utente }: Pick<Context, 'db' | 'utente'>
     elencaChieste(db),
     contaFerme(db),
     contaPronte(db),
+    contaPezzi(db),
   ])
   const { visita, preventivo, canone, acconto } = daFatturare
-  const cose: Record<CosaDaFare, Pick<DaFare, 'quanti' | 'percorso'>> = {
+  const cose: Record<CosaDaFare, Omit<DaFare, 'che' | 'urgente'>> = {
     da_fatturare_oggi: { quanti: entroOggi, percorso: '/contabilita/da-fatturare?entro=oggi' },
     fatture_scadute: { quanti: scadute, percorso: '/contabilita?scheda=fatture&stati=Scaduta' },
     azioni_da_decidere: { quanti: azioni, percorso: '/azioni?verifica=1' },
+    pezzi: { quanti: daOrdinare + inRitardo, in_ritardo: inRitardo, percorso: '/pezzi' },
     assenze_chieste: { quanti: chieste.length, percorso: '/appuntamenti/assenze' },
     fatture_arrivate: arrivate,
     si_puo_prenotare: { quanti: pronte, percorso: '/appuntamenti/da-programmare' },
@@ -71,7 +75,8 @@ export async function trovaDaFare({ db, utente }: Pick<Context, 'db' | 'utente'>
       percorso: '/contabilita/da-fatturare',
     },
   }
-  return COSE_DA_FARE.map((che) => ({ che, ...cose[che], urgente: URGENTI.includes(che) })).filter(
+  const urgente = (che: CosaDaFare) => URGENTI.includes(che) || (cose[che].in_ritardo ?? 0) > 0
+  return COSE_DA_FARE.map((che) => ({ che, ...cose[che], urgente: urgente(che) })).filter(
     ({ quanti }) => quanti > 0,
   )
 }

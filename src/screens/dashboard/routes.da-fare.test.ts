@@ -22,6 +22,7 @@ const ELENCHI: Record<CosaDaFare, (percorso: string) => Promise<number>> = {
   da_fatturare_oggi: () => conta('/fatture/da-fatturare', { entro: oggi() }),
   fatture_scadute: () => conta('/fatture', { stati: 'Scaduta', limit: 1 }),
   azioni_da_decidere: () => conta('/azioni'),
+  pezzi: () => conta('/pezzi', { stato: 'Da_Ordinare', limit: 1 }),
   assenze_chieste: () => conta('/assenze', { stato: 'Chiesta' }),
   fatture_arrivate: (percorso) => conta(`/fatture-ricevute/${percorso.split('=')[1]}/righe`),
   si_puo_prenotare: async () => {

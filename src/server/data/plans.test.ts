@@ -31,6 +31,10 @@ const PICCOLE = new Set([
   'sessioni',
   'dispositivi',
   'articoli',
+  // some for each long work
+  'commesse',
+  // one row for each order of parts
+  'ordini_pezzi',
   'frasi',
   'serie_fatture',
   'indirizzi_noti',
@@ -201,6 +205,8 @@ const PROVE: Record<string, unknown[]> = {
   periodi: ['ritardo,2026-11,2026-12', 'completare'],
   zone: ['portici'],
   ditta: [1],
+  commessaId: [1],
+  articoloId: [1],
   tecnico: [1],
   cliente: [3],
   parte: [0, 1],

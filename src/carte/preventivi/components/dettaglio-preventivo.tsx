@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconEdit, IconFileAlert, IconFileCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import type { PezzoNuovo } from '#carte/pezzi/components/pezzo-form.tsx'
 import { usePreventivo } from '#carte/preventivi/api.ts'
 import type { AzioniPreventivo } from '#carte/preventivi/components/azioni.tsx'
 import { useRevisioni } from '#carte/preventivi/components/chiamate.ts'
@@ -16,15 +17,19 @@ import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { BottoneInvia } from '#visite/spedizioni/components/apri-invia.tsx'
 import { Inviato } from '#visite/spedizioni/components/inviato.tsx'
+import { useOpened } from '#web/back.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { Preview } from '#web/ui/preview.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Line, Stack } from '#web/ui/stack.tsx'
+
+const PezzoForm = lazy(() => import('#carte/pezzi/components/pezzo-form.tsx').then((m) => m.PezzoForm))
 
 interface DettaglioPreventivoProps {
   /** Null: closed. */
@@ -113,6 +118,7 @@ interface CorpoProps {
 
 function Corpo({ preventivo, azioni, commessa }: CorpoProps) {
   const intero = eIntero(preventivo) ? preventivo : null
+  const [serve, setServe] = useOpened<PezzoNuovo | null>(null)
   const { titolo, tipologia, stato, accettato, data_accettazione, data_scadenza, cliente, note } = preventivo
   return (
     <Stack>
@@ -151,7 +157,19 @@ function Corpo({ preventivo, azioni, commessa }: CorpoProps) {
       <Inviato documento="Preventivo" id={preventivo.id} />
       {intero && azioni && <Seguito preventivo={intero} azioni={azioni} />}
       {commessa}
-      <ContenutoPreventivo preventivo={preventivo} />
+      <ContenutoPreventivo
+        preventivo={preventivo}
+        onServe={
+          azioni && stato === 'Accettato'
+            ? ({ descrizione, codice, quantita, articolo_id }) =>
+                setServe({
+                  ...{ preventivoId: preventivo.id, descrizione, codice },
+                  ...{ quantita: Number(quantita), articoloId: articolo_id },
+                })
+            : undefined
+        }
+      />
+      <PezzoForm pezzo={serve && { nuovo: serve }} onChiudi={() => setServe(null)} />
       <Facts>
         <Fact of="Note">{note}</Fact>
         {intero && intero.revisioni > 0 && (

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { eARighe } from '#carte/preventivi/components/modo.ts'
 import type { Preventivo, PreventivoIntero, RigaDiPreventivo } from '#carte/preventivi/contract.ts'
 import { nomeIva } from '#carte/righe/nature.rules.ts'
@@ -7,9 +9,15 @@ import { Fact, Facts } from '#web/ui/facts.tsx'
 import { FiguresTable } from '#web/ui/figures-table.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 
+interface ContenutoProps {
+  preventivo: Preventivo
+  /** Asks one of its lines as a part that must come. */
+  onServe?: ((riga: RigaDiPreventivo) => void) | undefined
+}
+
 /** What a quote offers and comes to, as it is read: its lines, or the one amount. */
-export const ContenutoPreventivo = ({ preventivo: p }: { preventivo: Preventivo }) =>
-  eARighe(p) ? <Righe preventivo={p} /> : <Importi preventivo={p} />
+export const ContenutoPreventivo = ({ preventivo: p, onServe }: ContenutoProps) =>
+  eARighe(p) ? <Righe preventivo={p} onServe={onServe} /> : <Importi preventivo={p} />
 
 /** The seed's one amount. */
 const Importi = ({ preventivo: p }: { preventivo: Preventivo }) => (
@@ -23,7 +31,7 @@ const Importi = ({ preventivo: p }: { preventivo: Preventivo }) => (
 )
 
 /** The lines, then what it comes to by rate. */
-function Righe({ preventivo: p }: { preventivo: PreventivoIntero }) {
+function Righe({ preventivo: p, onServe }: ContenutoProps & { preventivo: PreventivoIntero }) {
   const comprese = p.righe.filter(({ facoltativa }) => !facoltativa)
   const opzionali = p.righe.filter(({ facoltativa }) => facoltativa)
   return (
@@ -31,7 +39,7 @@ function Righe({ preventivo: p }: { preventivo: PreventivoIntero }) {
       <TableHead colonne={['Descrizione', 'Q.tà', 'Prezzo', 'Importo']} />
       <tbody>
         {comprese.map((riga) => (
-          <Riga key={riga.n} riga={riga} />
+          <Riga key={riga.n} riga={riga} onServe={onServe} />
         ))}
       </tbody>
       {opzionali.length > 0 && (
@@ -42,7 +50,7 @@ function Righe({ preventivo: p }: { preventivo: PreventivoIntero }) {
             </th>
           </tr>
           {opzionali.map((riga) => (
-            <Riga key={riga.n} riga={riga} />
+            <Riga key={riga.n} riga={riga} onServe={riga.scelta ? onServe : undefined} />
           ))}
         </tbody>
       )}
@@ -74,13 +82,24 @@ function Righe({ preventivo: p }: { preventivo: PreventivoIntero }) {
   )
 }
 
-function Riga({ riga }: { riga: RigaDiPreventivo }) {
+function Riga({ riga, onServe }: Pick<ContenutoProps, 'onServe'> & { riga: RigaDiPreventivo }) {
   const sconto = riga.sconto_percento
   return (
     <tr data-fuori={(riga.facoltativa && !riga.scelta) || undefined}>
       <td>
         {riga.descrizione}
         {riga.facoltativa && <small>{riga.scelta ? 'Scelto' : 'Non compreso nel totale'}</small>}
+        {onServe && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            aria-label={`Serve un pezzo: ${riga.descrizione}`}
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => onServe(riga)}
+          >
+            Serve un pezzo
+          </Button>
+        )}
       </td>
       <td>
         {formatDecimal(riga.quantita)} {riga.um}

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useAppuntamento } from '#visite/appuntamenti/api.ts'
-import { AppuntamentoForm } from '#visite/appuntamenti/components/appuntamento-form.tsx'
 import { prenotazioneDi } from '#visite/appuntamenti/components/prenota.ts'
 import { type Background, type Over, useOver } from '#web/background.ts'
 import { errorText } from '#web/http.ts'
 import { idIn, useAsOpened } from '#web/params.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { ModuloVisita } from './modulo-visita.tsx'
 
 /**
  * A visit over the screen that it was opened from: 'Nuovo Appuntamento' or, with `?modifica=`, one that is there. The
@@ -20,7 +20,7 @@ export default function FinestraPrenotazione({ sotto }: { sotto: Background }) {
   if (id !== null) return <Modifica id={id} over={over} />
   const nuovo = prenotazioneDi(over)
   if (!nuovo || new URLSearchParams(sotto.search).has('planning')) return null
-  return <AppuntamentoForm di={{ nuovo }} onChiudi={over.close} />
+  return <ModuloVisita di={{ nuovo }} onChiudi={over.close} />
 }
 
 function Modifica({ id, over }: { id: number; over: Over }) {
@@ -32,5 +32,5 @@ function Modifica({ id, over }: { id: number; over: Over }) {
     toast.errore(errorText(error))
     close()
   }, [error, close])
-  return record && <AppuntamentoForm di={{ modifica: record }} onChiudi={close} />
+  return record && <ModuloVisita di={{ modifica: record }} onChiudi={close} />
 }

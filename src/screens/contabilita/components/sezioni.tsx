@@ -1,12 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { useRicezioniSospese } from '#archivio/fatture-ricevute/api.ts'
 import { ASPETTANO_CONFERMA } from '#archivio/fatture-ricevute/rules.ts'
 import { useLavoroFatture } from '#carte/da-fatturare/api.ts'
 import { indirizzoMese } from '#carte/fatture/components/mese.ts'
+import { pezziAperti } from '#carte/pezzi/api.ts'
+import type { Pezzo } from '#carte/pezzi/contract.ts'
 import { oggi } from '#shared/dates.ts'
+import type { Lista } from '#web/http.ts'
 import { SideList } from '#web/ui/side-list.tsx'
 
 const FATTURE = '/contabilita?scheda=fatture'
+
+const quantiDaOrdinare = ({ data }: Lista<Pezzo>) =>
+  data.filter(({ stato }) => stato === 'Da_Ordinare').length
 
 /** The parts of Contabilità, beside each of its screens, with what waits there. */
 export default function SezioniContabilita({ menu }: { menu?: boolean }) {
@@ -26,6 +33,7 @@ export default function SezioniContabilita({ menu }: { menu?: boolean }) {
     (somma, { conteggi }) => ASPETTANO_CONFERMA.reduce((fin, esito) => fin + conteggi[esito], somma),
     0,
   )
+  const daOrdinare = useQuery({ ...pezziAperti, select: quantiDaOrdinare }).data
   return (
     <SideList
       label="Contabilità"
@@ -75,6 +83,7 @@ export default function SezioniContabilita({ menu }: { menu?: boolean }) {
           sections: [
             { name: 'Commercialista', to: '/contabilita/mese' },
             { name: 'Listino', to: '/contabilita/listino' },
+            { name: 'Pezzi', to: '/pezzi', count: daOrdinare },
           ],
         },
       ]}

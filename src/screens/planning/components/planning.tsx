@@ -34,7 +34,7 @@ import { type Mossa, useSpostamentoVisita } from './spostamento.ts'
 import { TavolaPlanning } from './tavola.tsx'
 
 const AppuntamentoForm = lazy(() =>
-  import('#visite/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
+  import('#screens/appuntamenti/components/modulo-visita.tsx').then((m) => m.ModuloVisita),
 )
 const SpostaVisite = lazy(() =>
   import('#visite/lotti/components/sposta-visite.tsx').then((m) => m.SpostaVisite),

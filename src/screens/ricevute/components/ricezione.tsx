@@ -9,6 +9,7 @@ import { Scheda } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Filters } from '#web/ui/filters.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { Preview } from '#web/ui/preview.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -22,6 +23,8 @@ import { DettaglioRicevuta } from './dettaglio.tsx'
 import { ElencoRicevute } from './elenco.tsx'
 import { delGruppo, type GruppoRicevute } from './gruppi.ts'
 import { Piede } from './piede.tsx'
+
+const Arrivati = lazy(() => import('#carte/pezzi/components/arrivati.tsx').then((m) => m.Arrivati), null)
 
 interface RicezioneProps {
   ricezione: Una
@@ -87,6 +90,7 @@ export function RicezioneAperta({ ricezione, onFine }: RicezioneProps) {
   )
   return (
     <>
+      {stato === 'fatta' && <Arrivati fatture={righe.flatMap(({ fattura_id }) => fattura_id ?? [])} />}
       <Beside cols="minmax(0, 1.4fr) minmax(0, 1fr)">
         <section aria-label="Documenti letti">
           <Filters

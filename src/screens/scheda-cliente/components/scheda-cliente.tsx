@@ -69,6 +69,10 @@ const CommesseCliente = lazy(
   () => import('#carte/commesse/components/commesse-cliente.tsx').then((m) => m.CommesseCliente),
   null,
 )
+const PezziDi = lazy(
+  () => import('#carte/pezzi/components/pezzi-di.tsx').then((m) => m.PezziDi),
+  inAttesa('Pezzi'),
+)
 const FattureCliente = lazy(
   () => import('#carte/fatture/components/fatture-cliente.tsx').then((m) => m.FattureCliente),
   inAttesa('Fatture emesse'),
@@ -151,6 +155,7 @@ export function FoglioScheda({ id, elenco, onEliminato, onUnito }: SchedaCliente
                   <RceeCliente clienteId={id} CreaAppuntamento={CreaAppuntamento} Modulo={Modulo} />
                   <PreventiviCliente clienteId={id} />
                   <CommesseCliente clienteId={id} />
+                  <PezziDi di={{ clienteId: id }} />
                 </Stack>
               </div>
               <div className={stili.visite}>

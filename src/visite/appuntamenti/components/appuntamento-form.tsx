@@ -53,6 +53,8 @@ interface AppuntamentoFormProps {
   di: { modifica: Appuntamento } | { nuovo: NuovoAppuntamento } | null
   onChiudi: () => void
   onCreato?: (appuntamento: Appuntamento) => void
+  /** What a later wing knows of the visit being changed, at its foot. */
+  inFondo?: ((visita: Appuntamento) => ReactNode) | undefined
   /** Beside the hours it is chosen among: told of day, hours and technician as they are in the form. */
   pannello?: { onPosto: (posto: PostoLibero) => void; testa: ReactNode }
 }
@@ -79,6 +81,7 @@ function Modulo({
   di: scelta,
   onChiudi,
   onCreato,
+  inFondo,
   pannello,
 }: AppuntamentoFormProps & { di: NonNullable<AppuntamentoFormProps['di']> }) {
   const crea = appuntamentiApi.useCreate()
@@ -185,6 +188,7 @@ function Modulo({
         {pannello && <Altro />}
         {record && <LavoriVisita visitaId={record.id} />}
         {record && <Completamento />}
+        {record && inFondo?.(record)}
       </FormDialog>
       {record && (
         <Cronologia
