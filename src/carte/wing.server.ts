@@ -35,6 +35,7 @@ import {
   pezzi,
   afterWrite as pezziAfterWrite,
 } from '#carte/pezzi/queries.server.ts'
+import { spedizioneOrdine } from '#carte/pezzi/ordine.queries.server.ts'
 import { dopoUnaVisita } from '#carte/pezzi/ripresa.queries.server.ts'
 import { pezziRoutes } from '#carte/pezzi/routes.server.ts'
 import { origineDelPreventivo } from '#carte/preventivi/fattura.queries.server.ts'
@@ -102,7 +103,7 @@ export const wing = {
     pezzi,
   ],
   filesInUse: [fileRicevutiInUso, firmatiInUso, ricevuteInUso, fotoDiPezzi],
-  mailables: [spedizionePreventivo, spedizioneFattura, spedizioneSollecito],
+  mailables: [spedizionePreventivo, spedizioneFattura, spedizioneSollecito, spedizioneOrdine],
   jobs: { preventivi: preventiviJobs, pec },
   afterWrite: {
     daFatturare: daFatturareAfterWrite,

@@ -4,7 +4,7 @@ import type { Context, Services } from '#server/data/context.ts'
 import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, lockRows } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
-import type { Mailable, MailableRecord, MailedFile } from '#server/mailables.ts'
+import type { Mailable, MailedFile } from '#server/mailables.ts'
 import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { fileName } from '#shared/text.ts'
@@ -55,7 +55,7 @@ const vociDi = (db: Db, ordineId: number): Promise<VoceOrdine[]> =>
     .selectFrom('pezzi')
     .select(['descrizione', 'codice', 'quantita', 'urgente'])
     .where('ordine_id', '=', ordineId)
-    .where('stato', '!=', 'Da_Ordinare')
+    .where('stato', 'in', ['Ordinato', 'Arrivato', 'Usato'])
     .orderBy('id')
     .execute()
     .then((righe) => righe.map((riga) => ({ ...riga, urgente: Boolean(riga.urgente) })))
@@ -82,15 +82,17 @@ export async function fileOrdine(db: Db, id: number): Promise<MailedFile> {
 }
 
 /** An order as it leaves by mail, with its words and its sheet; it goes to a supplier, and has no page. */
-export const spedizioneOrdine = {
+export const spedizioneOrdine: Mailable<Services> = {
   kind: 'Ordine',
   letter: null,
-  async find({ db }: Services, id: number) {
+  async find({ db }, id) {
     const { fornitore_id, ordinato_il, testo } = await trovaOrdine(db, id)
     const oggetto = `Ordine del ${formatDate(dayInRome(ordinato_il))}`
-    return { supplier: fornitore_id, revision: 0, author: null, values: { oggetto, testo } }
+    return { customer: null, supplier: fornitore_id, revision: 0, author: null, values: { oggetto, testo } }
   },
-  files: async ({ db }: Services, id: number) => [await fileOrdine(db, id)],
-} satisfies Omit<Mailable<Services>, 'find'> & {
-  find(services: Services, id: number): Promise<Omit<MailableRecord, 'customer'> & { supplier: number }>
+  async ready({ db }, id) {
+    if ((await vociDi(db, id)).length === 0)
+      throw new AppError('conflitto', 'I pezzi di questo ordine sono stati rimessi da ordinare')
+  },
+  files: async ({ db }, id) => [await fileOrdine(db, id)],
 }

@@ -6,6 +6,8 @@ import { oggi } from '#shared/dates.ts'
 import { openBench } from '#test/bench.ts'
 import { JPEG } from '#test/jpeg.ts'
 import { multipart } from '#test/pdf.ts'
+import { openMailServer } from '#test/smtp.ts'
+import { mandaMessaggi } from '#visite/messaggi/invio.queries.server.ts'
 import type { Pezzo } from './contract.ts'
 import { fileOrdine, spedizioneOrdine } from './ordine.queries.server.ts'
 import { contaPezzi } from './queries.server.ts'
@@ -222,7 +224,9 @@ test('un ordine in PDF dice che cosa si ordina, a chi, e niente del cliente', as
   const mandato = await spedizioneOrdine.find(bench as never, id)
   expect(mandato).toMatchObject({ supplier: fornitoreId, revision: 0 })
   expect(mandato.values.testo).toContain('Buongiorno, vorremmo ordinare:')
-  expect((await spedizioneOrdine.files(bench as never, id))[0]).toMatchObject({ type: 'application/pdf' })
+  expect((await spedizioneOrdine.files(bench as never, id, false))[0]).toMatchObject({
+    type: 'application/pdf',
+  })
   const headers = { authorization: `Bearer ${bench.admin.token}` }
   const { statusCode, headers: risposti } = await bench.app.inject({
     url: `/api/pezzi/ordini/${id}/pdf`,
@@ -230,6 +234,48 @@ test('un ordine in PDF dice che cosa si ordina, a chi, e niente del cliente', as
   })
   expect([statusCode, risposti['content-type']]).toEqual([200, 'application/pdf'])
   expect((await chiedi('GET', '/pezzi/ordini/999999/testo')).stato).toBe(404)
+})
+
+test('parte per email al fornitore, con il foglio; rimessi da ordinare i pezzi, non parte niente', async () => {
+  const posta = await openMailServer()
+  const fornitoreId = await fornitore('Termoidraulica Vesuvio')
+  await dati('PUT', '/posta', {
+    corpo: { host: '127.0.0.1', porta: posta.port, sicurezza: 'nessuna', mittente: 'avvisi@esempio.it' },
+  })
+  const servono = await pezzo({ clienteId: await cliente(), descrizione: 'Valvola gas', codice: 'VK4105' })
+  const { id } = await dati('POST', '/pezzi/ordine', { corpo: { fornitoreId, ids: [servono.id] } })
+  const query = { documento: 'Ordine', id }
+  const testo = await dati('GET', '/spedizioni/testo', { query })
+  expect([testo.destinatari, testo.link]).toEqual([
+    [{ email: 'ordini@idro.example', nome: 'Fornitore' }],
+    null,
+  ])
+  expect((await chiedi('GET', '/spedizioni/testo', { query, come: bench.operatore.token })).stato).toBe(403)
+  const manda = (a: string) => chiedi('POST', '/spedizioni', { corpo: { ...query, a: [a] } })
+  await manda('ordini@idro.example')
+  await mandaMessaggi(bench.services)
+  const [partita] = posta.taken
+  expect([posta.taken.length, partita?.to]).toEqual([1, 'ordini@idro.example'])
+  expect(partita?.text).toMatch(/application\/pdf/)
+  const [messaggio] = await dati('GET', '/messaggi')
+  expect(messaggio).toMatchObject({
+    ...{ tipo: 'Ordine', stato: 'Inviato', cliente_id: null, cliente: null, fornitore_id: fornitoreId },
+    fornitore: { ragione_sociale: 'Termoidraulica Vesuvio' },
+  })
+  expect(await dati('GET', '/spedizioni', { query })).toMatchObject([
+    { cliente_id: null, fornitore_id: fornitoreId },
+  ])
+
+  // Pressed, and put back before it left.
+  await manda('magazzino@idro.example')
+  await passa(servono.id, { stato: 'Da_Ordinare' })
+  await mandaMessaggi(bench.services)
+  expect(posta.taken).toHaveLength(1)
+  expect((await dati('GET', '/messaggi'))[0]).toMatchObject({
+    stato: 'Fallito',
+    errore: expect.stringContaining('rimessi'),
+  })
+  await posta.close()
 })
 
 test('l’elenco: gli aperti con gli urgenti per primi, poi il giorno in cui arrivano; gli altri dall’ultimo', async () => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCopy, IconDownload, IconMail } from '@tabler/icons-react'
+import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type * as z from 'zod'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
@@ -9,7 +9,8 @@ import { useRimettiPezzi } from '#carte/pezzi/components/azioni.tsx'
 import { type OrdineMandato, ordineInput, type Pezzo } from '#carte/pezzi/contract.ts'
 import { testoOrdine } from '#carte/pezzi/ordine.rules.ts'
 import { contaInParole } from '#shared/numbers.ts'
-import { perEmail } from '#shared/text.ts'
+import { BottoneInvia, useInvia } from '#visite/spedizioni/components/apri-invia.tsx'
+import { Inviato } from '#visite/spedizioni/components/inviato.tsx'
 import { copyText } from '#web/copied.ts'
 import { errorText } from '#web/http.ts'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -107,6 +108,7 @@ interface OrdinatoProps {
 /** The same once it is written: what is sent to the supplier. */
 function Ordinato({ ordine: { id, fornitore, testo }, quanti, onChiudi }: OrdinatoProps) {
   const [inCorso, setInCorso] = useState(false)
+  const { invia, pannello } = useInvia()
   async function scarica() {
     setInCorso(true)
     await scaricaOrdine(id).catch((errore) =>
@@ -131,8 +133,16 @@ function Ordinato({ ordine: { id, fornitore, testo }, quanti, onChiudi }: Ordina
           {fornitore.email ? ` a ${fornitore.email}` : ' al fornitore'}
         </Notice>
         <Quoted>{testo}</Quoted>
+        <Inviato documento="Ordine" id={id} />
         <Line>
+          <BottoneInvia
+            variant="filled"
+            onClick={() =>
+              invia({ documento: 'Ordine', id, record: `ordini_pezzi/${id}`, titolo: 'ordine al fornitore' })
+            }
+          />
           <Button
+            variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
             loading={inCorso}
             onClick={() => void scarica()}
@@ -146,18 +156,9 @@ function Ordinato({ ordine: { id, fornitore, testo }, quanti, onChiudi }: Ordina
           >
             Copia il testo
           </Button>
-          {fornitore.email && (
-            <Button
-              variant="default"
-              component="a"
-              href={perEmail(fornitore.email, 'Ordine', testo)}
-              leftSection={<IconMail size={16} aria-hidden />}
-            >
-              Scrivi l’email
-            </Button>
-          )}
         </Line>
       </Stack>
+      {pannello}
     </Dialog>
   )
 }
