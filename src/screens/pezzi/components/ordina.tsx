@@ -39,6 +39,7 @@ export function Ordina({ pezzi, onChiudi }: OrdinaProps) {
   ) : (
     <DaOrdinare
       pezzi={pezzi}
+      onAnnulla={onChiudi}
       onChiudi={() => !inviato.current && onChiudi()}
       onOrdinato={(nuovo) => {
         inviato.current = true
@@ -50,9 +51,11 @@ export function Ordina({ pezzi, onChiudi }: OrdinaProps) {
 
 interface DaOrdinareProps extends OrdinaProps {
   onOrdinato: (ordine: OrdineMandato) => void
+  /** Taken back: what followed is of no use. */
+  onAnnulla: () => void
 }
 
-function DaOrdinare({ pezzi, onChiudi, onOrdinato }: DaOrdinareProps) {
+function DaOrdinare({ pezzi, onChiudi, onOrdinato, onAnnulla }: DaOrdinareProps) {
   const ordina = useOrdinaPezzi()
   const rimetti = useRimettiPezzi()
   const azienda = useAzienda().data
@@ -72,9 +75,11 @@ function DaOrdinare({ pezzi, onChiudi, onOrdinato }: DaOrdinareProps) {
         ordina.mutateAsync({ dati: { ...dati, ids: pezzi.map(({ id }) => id) }, key })
       }
       onFatto={(ordine) => {
-        toast.successo(ordine.fornitore.ragione_sociale, {
-          detto: `${pezzi.length === 1 ? 'Ordinato' : 'Ordinati'} ${quanti}`,
-          annulla: () => void rimetti(pezzi),
+        toast.successo(`${quanti} ${pezzi.length === 1 ? 'ordinato' : 'ordinati'}`, {
+          annulla: () => {
+            onAnnulla()
+            void rimetti(pezzi)
+          },
         })
         onOrdinato(ordine)
       }}
