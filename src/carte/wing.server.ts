@@ -29,13 +29,13 @@ import { ritenuteRoutes } from '#carte/fatture/ritenute.routes.server.ts'
 import { fattureRoutes } from '#carte/fatture/routes.server.ts'
 import { fattureVisite } from '#carte/fatture/visite.queries.server.ts'
 import { avvisiDeiPezzi } from '#carte/pezzi/avvisi.queries.server.ts'
+import { spedizioneOrdine } from '#carte/pezzi/ordine.queries.server.ts'
 import {
   fotoDiPezzi,
   ordiniPezzi,
   pezzi,
   afterWrite as pezziAfterWrite,
 } from '#carte/pezzi/queries.server.ts'
-import { spedizioneOrdine } from '#carte/pezzi/ordine.queries.server.ts'
 import { dopoUnaVisita } from '#carte/pezzi/ripresa.queries.server.ts'
 import { pezziRoutes } from '#carte/pezzi/routes.server.ts'
 import { origineDelPreventivo } from '#carte/preventivi/fattura.queries.server.ts'

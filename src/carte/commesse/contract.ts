@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { clienteConRecapiti } from '#anagrafe/clienti/contract.ts'
+import { pezzo } from '#carte/pezzi/contract.ts'
 import { FASI } from '#shared/fasi.ts'
 import { domanda, optionalNotes, optionalReference, pagina, reference, testo } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
@@ -21,6 +22,8 @@ export const rigaCommessa = z.object({
   /** Its visits but the annulled ones, and how many of them are done. */
   quante_visite: z.int(),
   visite_fatte: z.int(),
+  /** Parts of it, or of its quote, that have yet to come. */
+  pezzi_attesi: z.int(),
   cliente: clienteConRecapiti,
   preventivo: z.object({ id: z.int(), numero_preventivo: z.string() }).nullable(),
 })
@@ -37,9 +40,10 @@ const fatturaDiCommessa = z.object({
   totale: z.number(),
 })
 
-/** One with everything of it; amounts in euro, VAT included, null for who is no Admin. Here parts follow its visits. */
+/** One with everything of it; amounts in euro, VAT included, null for who is no Admin. */
 export const commessaIntera = commessa.extend({
   visite: z.array(rigaAppuntamento),
+  pezzi: z.array(pezzo),
   /** As quotes, everybody's to read. */
   preventivo_totale: z.number().nullable(),
   fatture: z.array(fatturaDiCommessa),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
+import { dellaCommessa, elencaPezzi } from '#carte/pezzi/queries.server.ts'
 import { preventivi } from '#carte/preventivi/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { type List, type PaginaRichiesta, pageOf } from '#server/data/list.ts'
@@ -26,7 +27,7 @@ import {
 
 declare module '#server/data/schema.ts' {
   interface Schema {
-    commesse: Omit<TableOf<typeof rigaCommessa>, 'quante_visite' | 'visite_fatte'>
+    commesse: Omit<TableOf<typeof rigaCommessa>, 'quante_visite' | 'visite_fatte' | 'pezzi_attesi'>
   }
 }
 
@@ -46,6 +47,10 @@ export const commesse = table('commesse', { uno: 'commessa', tanti: 'commesse', 
   calcolate: {
     quante_visite: visiteNelloStato(`<> 'Annullato'`),
     visite_fatte: visiteNelloStato(`= 'Completato'`),
+    pezzi_attesi: {
+      sql: sql`(select count(*) from pezzi where ${dellaCommessa(sql.ref('commesse.id'))} and pezzi.stato in ('Da_Ordinare', 'Ordinato'))`,
+      leggi: Number,
+    },
   },
   da: intere,
   person: 'cliente_id',
@@ -117,9 +122,10 @@ export async function trovaCommessa(
 ): Promise<CommessaIntera> {
   const { db, utente } = ctx
   const riga = await richiedi(db, commesse, id)
-  const [[conResto], visite, preventivo, conti] = await Promise.all([
+  const [[conResto], visite, pezzi, preventivo, conti] = await Promise.all([
     conDaFatturare(ctx, [riga]),
     elencaAppuntamenti(db, { commessaId: id }),
+    elencaPezzi(db, { commessaId: id }),
     riga.preventivo_id === null ? null : richiedi(db, preventivi, riga.preventivo_id),
     contiDiCommessa(db, riga),
   ])
@@ -129,6 +135,7 @@ export async function trovaCommessa(
     ...riga,
     da_fatturare: conResto?.da_fatturare ?? null,
     visite: visite.righe.map(comeVisto(utente)),
+    pezzi: pezzi.righe,
     preventivo_totale: preventivo?.totale ?? null,
     fatture: admin ? fatture : [],
     fatturato: admin ? somme.fatturato : null,

@@ -10,8 +10,8 @@ test.each([
   [2, 0, -10, 0, '0 di 2 visite fatte'],
 ])(
   'a che punto è una commessa: %i visite, %i fatte',
-  (quante_visite, visite_fatte, da_fatturare, pezzi, attesa) => {
-    const detta = avanzamentoInParole({ quante_visite, visite_fatte, da_fatturare }, pezzi)
+  (quante_visite, visite_fatte, da_fatturare, pezzi_attesi, attesa) => {
+    const detta = avanzamentoInParole({ quante_visite, visite_fatte, pezzi_attesi, da_fatturare })
     expect(detta.replaceAll('\u00a0', ' ')).toBe(attesa)
   },
 )

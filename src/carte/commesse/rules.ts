@@ -8,16 +8,17 @@ export const puoElencareCommesse = (
   { clienteId, preventivoId }: { clienteId?: number | undefined; preventivoId?: number | undefined },
 ): boolean => clienteId !== undefined || preventivoId !== undefined || isAdmin(utente)
 
-type Avanzamento = Pick<Commessa, 'quante_visite' | 'visite_fatte' | 'da_fatturare'>
+type Avanzamento = Pick<Commessa, 'quante_visite' | 'visite_fatte' | 'pezzi_attesi' | 'da_fatturare'>
 
 /**
  * How far a job is, in one line: `2 di 4 visite fatte · aspetta un pezzo · da fatturare 3.200 €`.
- * @param pezziAttesi parts that have yet to come
  */
-export function avanzamentoInParole(
-  { quante_visite: quante, visite_fatte: fatte, da_fatturare }: Avanzamento,
-  pezziAttesi = 0,
-): string {
+export function avanzamentoInParole({
+  quante_visite: quante,
+  visite_fatte: fatte,
+  pezzi_attesi: attesi,
+  da_fatturare,
+}: Avanzamento): string {
   const visite =
     quante === 0
       ? 'Nessuna visita'
@@ -26,7 +27,7 @@ export function avanzamentoInParole(
         : `${fatte} di ${quante} visite fatte`
   return [
     visite,
-    pezziAttesi > 0 && (pezziAttesi === 1 ? 'aspetta un pezzo' : `aspetta ${pezziAttesi} pezzi`),
+    attesi > 0 && (attesi === 1 ? 'aspetta un pezzo' : `aspetta ${attesi} pezzi`),
     (da_fatturare ?? 0) > 0 && `da fatturare ${formatEuro(da_fatturare).replace(',00', '')}`,
   ]
     .filter(Boolean)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { esigeFornitore } from '#anagrafe/fornitori/queries.server.ts'
 import type { AfterWrite } from '#server/data/after-write.ts'
@@ -63,12 +63,13 @@ const conVisita = async (db: Db, righe: readonly RigaPezzo[]): Promise<Pezzo[]> 
 
 type Filtri = Omit<PezziQuery, 'limit' | 'offset'>
 
-const dellaCommessa = (id: number) => sql<boolean>`pezzi.id in (
+/** Parts that were asked for a job, at one of its visits, or for its quote. @param id its number, or the column with it */
+export const dellaCommessa = (id: number | RawBuilder<unknown>) => sql<boolean>`pezzi.id in (
   select chiesto.id from pezzi chiesto where chiesto.commessa_id = ${id}
   union all select chiesto.id from pezzi chiesto join appuntamenti on appuntamenti.id = chiesto.appuntamento_id
     where appuntamenti.commessa_id = ${id}
-  union all select chiesto.id from pezzi chiesto join commesse on commesse.preventivo_id = chiesto.preventivo_id
-    where commesse.id = ${id})`
+  union all select chiesto.id from pezzi chiesto join commesse sua on sua.preventivo_id = chiesto.preventivo_id
+    where sua.id = ${id})`
 
 const elenco = (db: Db, filtri: Filtri, portati: readonly number[]) => ({
   found: db

@@ -6,6 +6,7 @@ import { commesseApi } from '#carte/commesse/api.ts'
 import { PillolaCommessa } from '#carte/commesse/components/stato-commessa.tsx'
 import type { CommessaIntera } from '#carte/commesse/contract.ts'
 import { avanzamentoInParole } from '#carte/commesse/rules.ts'
+import { PezziDi } from '#carte/pezzi/components/pezzi-di.tsx'
 import { formatEuro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useRapportiDelleVisite } from '#telefono/rapporti/api.ts'
@@ -39,7 +40,7 @@ interface CommessaApertaProps {
   indietro: { a: string; testo: string }
 }
 
-/** A job: how far it is, its visits, its money, its documents. Parts come between visits and documents. */
+/** A job: how far it is, its visits, its parts, its money, its documents. */
 export function CommessaAperta({ commessa: c, indietro }: CommessaApertaProps) {
   const admin = isAdmin(useUser())
   const naviga = useNavigate()
@@ -92,6 +93,7 @@ export function CommessaAperta({ commessa: c, indietro }: CommessaApertaProps) {
       <Beside cols="minmax(0, 1.6fr) minmax(0, 1fr)">
         <Stack>
           <VisiteCommessa visite={c.visite} onAggiungi={admin ? () => setAggiungi(true) : undefined} />
+          <PezziDi di={{ commessaId: c.id }} tutti />
           <DocumentiCommessa commessa={c} rapporti={rapporti} />
         </Stack>
         <Stack>
