@@ -20,6 +20,10 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('commessa_id', 'integer', (c) => c.references('commesse.id').onDelete('set null')) // Commessa
     .execute()
   await indice(db, 'appuntamenti', ['commessa_id'])
+  // Few visits are of a job: by the other one no planner would look for them.
+  await sql`create index appuntamenti_commessa on appuntamenti (commessa_id, stato) where commessa_id is not null`.execute(
+    db,
+  )
 
   await creaTabella(db, 'ordini_pezzi')
     .addColumn('fornitore_id', 'integer', (c) => c.notNull().references('fornitori.id')) // Fornitore

@@ -83,7 +83,8 @@ function valore(tabella: string, colonna: string, tipo: string, pg: boolean): st
   // Most parts are used; what nobody asks at a visit is few.
   if (tabella === 'pezzi' && colonna === 'stato')
     return `case k.i % 50 when 0 then 'Da_Ordinare' when 1 then 'Ordinato' else 'Usato' end`
-  if (tabella === 'pezzi' && /^(ordine|commessa|articolo|preventivo)_id$/.test(colonna)) return 'b.COLONNA'
+  if (tabella === 'pezzi' && colonna === 'ordine_id') return '1 + k.i'
+  if (tabella === 'pezzi' && /^(commessa|articolo|preventivo)_id$/.test(colonna)) return 'b.COLONNA'
   if (tabella === 'movimenti_righe' && colonna === 'n') return '2 + k.i'
   // A second line, whichever document has a first one already.
   if (/_(righe|riepilogo)$/.test(tabella) && colonna === 'n') return '2'

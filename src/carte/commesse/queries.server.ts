@@ -3,7 +3,7 @@ import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { dellaCommessa, elencaPezzi } from '#carte/pezzi/queries.server.ts'
 import { preventivi } from '#carte/preventivi/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
-import { type List, type PaginaRichiesta, pageOf } from '#server/data/list.ts'
+import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina, lockRow } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
@@ -101,19 +101,21 @@ const conDaFatturare = async (
 }
 
 /** Jobs, the last first; what is to be invoiced is for Admins. */
-export async function elencaCommesse(
+export const elencaCommesse = (
   ctx: Pick<Context, 'db' | 'utente'>,
   query: CommesseQuery,
-): Promise<List<Commessa>> {
-  const elenco = {
-    found: trovate(ctx.db, query),
-    rows: intere(ctx.db).select(commesse.colonne),
-    order: [['commesse.id', 'desc']] as const,
-    read: (righe: object[]) => righe.map(commesse.leggi),
-  }
-  const { righe, conteggio } = await pageOf(elenco, query)
-  return { righe: await conDaFatturare(ctx, righe), conteggio }
-}
+): Promise<List<Commessa>> => pageOf(elenco(ctx, query), query)
+
+/** The same, slice by slice. */
+export const scorriCommesse = (ctx: Pick<Context, 'db' | 'utente'>, query: CommesseQuery): Whole<Commessa> =>
+  slicesOf(elenco(ctx, query))
+
+const elenco = (ctx: Pick<Context, 'db' | 'utente'>, filtri: Filtri) => ({
+  found: trovate(ctx.db, filtri),
+  rows: intere(ctx.db).select(commesse.colonne),
+  order: [['commesse.id', 'desc']] as const,
+  read: (righe: object[]) => conDaFatturare(ctx, righe.map(commesse.leggi)),
+})
 
 /** A job with its visits by day, and what of it was billed and taken. @throws AppError non_trovato */
 export async function trovaCommessa(

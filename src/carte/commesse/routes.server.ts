@@ -19,6 +19,7 @@ import {
   creaCommessa,
   elencaCommesse,
   eliminaCommessa,
+  scorriCommesse,
   trovaCommessa,
 } from './queries.server.ts'
 import { puoElencareCommesse } from './rules.ts'
@@ -35,9 +36,9 @@ export const commesseRoutes: Route[] = [
     list: true,
     query: commesseQuery,
     reply: commessa,
-    run({ query, ...ctx }) {
+    async run({ query, ...ctx }) {
       if (!puoElencareCommesse(ctx.utente, query)) throw new AppError('permesso_negato')
-      return elencaCommesse(ctx, query)
+      return (query.limit ? elencaCommesse : scorriCommesse)(ctx, query)
     },
   }),
   ...recordRoutes({

@@ -41,7 +41,10 @@ async function manda(azioni: object[], come = io.token) {
   return corpo.data.esiti as any[]
 }
 // biome-ignore lint/suspicious/noExplicitAny: replies are what is examined
-const pezziDi = (clienteId: number): Promise<any[]> => bench.dati('GET', '/pezzi', { query: { clienteId } })
+const pezziDi = async (clienteId: number): Promise<any[]> =>
+  (await bench.dati('GET', '/pezzi', { query: { clienteId } })).toSorted(
+    (x: { id: number }, y: { id: number }) => x.id - y.id,
+  )
 const pezzo = async (clienteId: number) => (await pezziDi(clienteId))[0]
 const avvisi = (titolo: string, come = 'admin') =>
   bench

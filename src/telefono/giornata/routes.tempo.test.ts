@@ -339,6 +339,7 @@ const ALTRO: Record<string, string> = {
   elencaNotifiche: 'ciò che è successo',
   elencaDaRiprogrammare: 'visite passate, o senza un giorno',
   trovaSchedaCliente: 'le visite di un cliente',
+  trovaCommessa: 'le visite di una commessa',
 }
 
 interface Operazione {
