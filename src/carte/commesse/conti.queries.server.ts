@@ -58,27 +58,21 @@ async function fattureDi(db: Db, { id, preventivo_id }: Sua) {
     .selectFrom('fatture')
     .select('fatture.id')
     .where('fatture.tipo_documento', '<>', sql.lit('TD04'))
-    .where((e) =>
-      e.or([
-        ...(preventivo_id === null ? [] : [e('fatture.preventivo_id', '=', preventivo_id)]),
-        e('fatture.id', 'in', (q) =>
-          q
-            .selectFrom('fatture_visite')
-            .innerJoin('appuntamenti', 'appuntamenti.id', 'fatture_visite.appuntamento_id')
-            .select(sql<number>`fatture_visite.fattura_id`.as('id'))
-            .where('appuntamenti.commessa_id', '=', id)
-            .where('fatture_visite.fattura_id', 'is not', null),
-        ),
-      ]),
-    )
-  const ids = (await vive.execute()).map((f) => f.id)
+  // Apart: together neither would be looked up by its index.
+  const delPreventivo =
+    preventivo_id === null ? [] : await vive.where('fatture.preventivo_id', '=', preventivo_id).execute()
+  const delleVisite = await vive
+    .innerJoin('fatture_visite', 'fatture_visite.fattura_id', 'fatture.id')
+    .innerJoin('appuntamenti', 'appuntamenti.id', 'fatture_visite.appuntamento_id')
+    .where('appuntamenti.commessa_id', '=', id)
+    .execute()
+  const ids = [...new Set([...delPreventivo, ...delleVisite].map((f) => f.id))]
   if (ids.length === 0) return []
   const leggi = () =>
     db
       .selectFrom('fatture')
       .select(['id', 'numero_documento', 'fase', 'data_emissione', 'totale', 'tipo_documento'])
       .orderBy('id')
-  // Apart: together neither would be looked up by its index.
   const fatture = await leggi().where('id', 'in', ids).execute()
   const note = await leggi()
     .where('fattura_collegata_id', 'in', ids)
