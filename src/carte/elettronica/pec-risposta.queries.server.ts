@@ -140,13 +140,15 @@ export async function valeLaConsegnata(ctx: Modifica, fileId: number): Promise<b
     .$if(engineOf(ctx.db) === 'postgres', (q) => q.forUpdate())
     .execute()
   const consegnata = invii.find(({ consegnata_il }) => consegnata_il !== null)
-  if (!consegnata || invii.some(({ id, stato }) => id !== consegnata.id && stato === 'In_Invio')) return false
-  for (const { id, stato } of invii) {
-    if (id === consegnata.id) continue
+  const vicini = invii.filter(({ id }) => id !== consegnata?.id)
+  if (!consegnata || vicini.some(({ stato }) => stato === 'In_Invio')) return false
+  for (const { id, stato } of vicini) {
     if (stato === 'Incerta') await aggiorna(ctx, inviiPec, id, { stato: 'Rispedita' })
     if (stato === 'In_Coda') await aggiorna(ctx, inviiPec, id, { stato: 'Annullata' })
   }
-  if (consegnata.stato !== 'Consegnata_SdI') {
+  // Another that has left goes on by itself: two of one file are never on their way.
+  const solo = vicini.every(({ stato }) => !inViaggio(stato) || stato === 'Incerta' || stato === 'In_Coda')
+  if (solo && consegnata.stato !== 'Consegnata_SdI') {
     const { id, fattura_id, spedita_il, presa_il, accodata_il } = consegnata
     await segnaSpedita(ctx, id, fattura_id, spedita_il ?? presa_il ?? accodata_il)
     await aggiorna(ctx, inviiPec, id, { stato: 'Consegnata_SdI', motivo: null })
