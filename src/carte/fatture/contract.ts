@@ -375,10 +375,17 @@ export const fattureQuery = z.object({
     .transform((testo) => testo.split(','))
     .pipe(z.array(z.enum(stati)).max(stati.length))
     .optional(),
+  /** Issued between two days, both included. */
+  dal: domanda.data(),
+  al: domanda.data(),
+  /** Credit notes only, or without them. */
+  note: domanda.vero(),
 })
 
 /** What the ledger says above its rows; of the list it takes the same filters. */
-export const registroFattureQuery = fattureQuery.pick({ q: true, tipo: true, stati: true })
+export const registroFattureQuery = fattureQuery.pick({
+  ...{ q: true, tipo: true, stati: true, dal: true, al: true, note: true },
+})
 
 /** How many there are in each state whatever states are asked for, and each group's count and sums in euro. */
 export const registroFatture = z.object({

@@ -17,6 +17,7 @@ import { isAdmin } from '#shared/permissions.ts'
 import { digits, searchable } from '#shared/text.ts'
 import { silenziose, spedita } from '#visite/spedizioni/testo.queries.server.ts'
 import { type Preventivo, type PreventivoDati, type PreventivoIntero, rigaPreventivo } from './contract.ts'
+import { nelPeriodo, type PeriodoPreventivi, statoGiorno } from './periodo.queries.server.ts'
 import { accettazioneDi, conservaRevisione } from './revisioni.queries.server.ts'
 import {
   type DocumentoPreventivo,
@@ -31,7 +32,7 @@ import { eFirmata, numeroPreventivo, STATI_PREVENTIVO, type StatoPreventivo } fr
 declare module '#server/data/schema.ts' {
   interface Schema {
     contatori: { nome: string; anno: number; valore: number }
-    preventivi: TableOf<typeof rigaPreventivo, { ricerca: string }>
+    preventivi: TableOf<typeof rigaPreventivo, { ricerca: string; stato_giorno: string }>
   }
 }
 
@@ -46,6 +47,7 @@ export const preventivi = table(
     // The number as it is written, and as digits alone: a search of digits is taken for one number.
     derivate: (r) => ({
       ricerca: searchable(`${r.numero_preventivo} ${digits(String(r.numero_preventivo))} ${r.titolo}`),
+      stato_giorno: statoGiorno(r),
     }),
     etichette: { stato: STATI_PREVENTIVO },
     da: conCliente,
@@ -54,7 +56,7 @@ export const preventivi = table(
   },
 )
 
-interface Domanda {
+interface Domanda extends PeriodoPreventivi {
   q?: string
   stato?: string
   clienteId?: number
@@ -71,7 +73,7 @@ const CERCATI = {
 }
 
 /** By number, title, customer and address; the last stand first. */
-const elenco = (db: Db, { q, stato, clienteId, tacciono }: Domanda) => ({
+const elenco = (db: Db, { q, stato, clienteId, tacciono, ...periodo }: Domanda) => ({
   found: db
     .selectFrom('preventivi')
     .$if(stato !== undefined, (query) => query.where('preventivi.stato', '=', stato as StatoPreventivo))
@@ -87,6 +89,7 @@ const elenco = (db: Db, { q, stato, clienteId, tacciono }: Domanda) => ({
           ),
         ),
     )
+    .where(nelPeriodo(periodo))
     .where((e) => e.and(search(db, q, CERCATI))),
   rows: conCliente(db).select(preventivi.colonne),
   order: [['preventivi.id', 'desc']] as const,
