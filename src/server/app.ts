@@ -4,6 +4,7 @@ import { wing as carte } from '#carte/wing.server.ts'
 import { wing as scadenze } from '#scadenze/wing.server.ts'
 import { backupRoutes } from '#screens/amministrazione/routes.server.ts'
 import { utentiConVisiteRoutes } from '#screens/amministrazione/utenti.routes.server.ts'
+import { jobs as andamentoJobs } from '#screens/andamento/posta.queries.server.ts'
 import { previsioni } from '#screens/andamento/previsioni.queries.server.ts'
 import { andamentoRoutes } from '#screens/andamento/routes.server.ts'
 import { contabilitaRoutes } from '#screens/contabilita/routes.server.ts'
@@ -72,6 +73,7 @@ export const JOBS: readonly Job[] = [
   ...carte.jobs.preventivi,
   ...carte.jobs.pec,
   ...telefono.jobs.azioni,
+  ...andamentoJobs,
   nightlyBackup,
   elsewhereJob,
 ]

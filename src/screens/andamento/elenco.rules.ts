@@ -18,20 +18,27 @@ export function elencoDi(parte: ParteAndamento, { dal, al }: GiorniContati, altr
   }
 }
 
-/** The list of another noun: its call, and its screen with the same filters. */
-export function elencoAltrove(percorso: string, schermata: string, filtri: Parametri): Elenco {
+/** Quotes, invoices and contracts have lists of their own; here they are opened over the pictures all the same. */
+export const LISTE = ['preventivi', 'fatture', 'contratti'] as const
+export type ListaAltrui = (typeof LISTE)[number]
+
+function elencoAltrui(lista: ListaAltrui, filtri: Parametri): Elenco {
   const parametri = testi(filtri)
-  const unione = schermata.includes('?') ? '&' : '?'
-  const cerca = new URLSearchParams(parametri).toString()
-  return { percorso, parametri, schermata: cerca ? `${schermata}${unione}${cerca}` : schermata }
+  return {
+    ...{ percorso: `/${lista}`, parametri },
+    schermata: `/andamento?${new URLSearchParams({ lista, ...parametri })}`,
+  }
 }
 
-export const elencoPreventivi = (filtri: Parametri): Elenco =>
-  elencoAltrove('/preventivi', '/contabilita?scheda=preventivi', filtri)
+export const elencoPreventivi = (filtri: Parametri): Elenco => elencoAltrui('preventivi', filtri)
 
 /** Issued invoices of some days, or their credit notes. */
 export const elencoFatture = ({ dal, al }: GiorniContati, note: boolean): Elenco =>
-  elencoAltrove('/fatture', '/contabilita?scheda=fatture', { tipo: 'Attiva', dal, al, note })
+  elencoAltrui('fatture', { tipo: 'Attiva', dal, al, note })
 
-export const elencoContratti = (filtri: Parametri): Elenco =>
-  elencoAltrove('/contratti', '/contabilita/contratti', filtri)
+export const elencoContratti = (filtri: Parametri): Elenco => elencoAltrui('contratti', filtri)
+
+/** What waits for its invoice stands on a screen of its own. */
+export const ELENCO_DA_FATTURARE: Elenco = {
+  ...{ percorso: '/fatture/da-fatturare', parametri: {}, schermata: '/contabilita/da-fatturare' },
+}

@@ -131,13 +131,13 @@ export function periodoDi(
   const corre = oggi >= dal && oggi < al
   const fino_a = corre ? oggi : al
   const stessi = addDays(inizio, daysBetween(dal, fino_a))
-  const prima = { dal: inizio, al: corre && stessi < intera.al ? stessi : intera.al }
+  const confronto = { dal: inizio, al: corre && stessi < intera.al ? stessi : intera.al }
   const nomi = nomiDi(intera, oggi)
-  const parte = prima.al < intera.al
+  const parte = confronto.al < intera.al
   return {
     periodo: { dal, al, fino_a, nome: capital(nomiDi(chiesto, oggi).nome) },
     prima: {
-      ...prima,
+      ...confronto,
       nome: nomi.nome,
       di: parte ? `che negli stessi giorni ${nomi.di}` : nomi.di,
       a: parte ? `negli stessi giorni ${nomi.di}` : nomi.a,

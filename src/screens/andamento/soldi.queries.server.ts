@@ -7,7 +7,7 @@ import type { Db } from '#server/data/schema.ts'
 import { oggi } from '#shared/dates.ts'
 import { cents, euro } from '#shared/money.ts'
 import type { Andamento } from './contract.ts'
-import { elencoAltrove, elencoDi, elencoFatture } from './elenco.rules.ts'
+import { ELENCO_DA_FATTURARE, elencoDi, elencoFatture } from './elenco.rules.ts'
 import { ETA, type GiorniContati, ponteDi, type VocePonte } from './rules.ts'
 import {
   daIncassareOggi,
@@ -83,7 +83,7 @@ export async function soldiDi(
     fatturato: elencoFatture(giorni, false),
     note: elencoFatture(giorni, true),
     riscosso: elencoDi('riscosso', giorni),
-    da_fatturare: elencoAltrove('/fatture/da-fatturare', '/contabilita/da-fatturare', {}),
+    da_fatturare: ELENCO_DA_FATTURARE,
     da_incassare: elencoDi('da_incassare', giorni),
   }
   const elencoPonte = (voce: VocePonte) =>

@@ -72,6 +72,7 @@ export default function SezioniContabilita({ menu }: { menu?: boolean }) {
         {
           title: 'Mese e listini',
           sections: [
+            { name: 'Com’è andata', to: '/andamento' },
             { name: 'Commercialista', to: '/contabilita/mese' },
             { name: 'Listino', to: '/contabilita/listino' },
           ],
