@@ -37,7 +37,7 @@ export function nelPeriodo({ dal, al, esito, fermi, tipologia, autoreId }: Perio
       e.or([e.and(scadenza), e.and([...giorni('Scaduto'), e('preventivi.data_scadenza', 'is', null)])]),
     ],
   }
-  return e.and([
+  return [
     ...(esito
       ? perGiorno[esito]()
       : [
@@ -53,7 +53,7 @@ export function nelPeriodo({ dal, al, esito, fermi, tipologia, autoreId }: Perio
       : []),
     ...(tipologia ? [e('preventivi.tipologia', '=', tipologia)] : []),
     ...(autoreId !== undefined ? [e('preventivi.utente_creatore_id', '=', autoreId)] : []),
-  ])
+  ]
 }
 
 /** The state and the day since when it has it, `Rifiutato 2026-11-20`; of an acceptance the day on which it was given. */

@@ -44,7 +44,7 @@ export const preventivi = table(
   { uno: 'preventivo', tanti: 'preventivi', genere: 'm' },
   rigaPreventivo,
   {
-    // The number as it is written, and as digits alone: a search of digits is taken for one number.
+    // The number as it is written and as digits alone, by which a search of digits finds it.
     derivate: (r) => ({
       ricerca: searchable(`${r.numero_preventivo} ${digits(String(r.numero_preventivo))} ${r.titolo}`),
       stato_giorno: statoGiorno(r),
@@ -89,14 +89,13 @@ const elenco = (db: Db, { q, stato, clienteId, tacciono, ...periodo }: Domanda) 
           ),
         ),
     )
-    .where(nelPeriodo(periodo))
-    .where((e) => e.and(search(db, q, CERCATI))),
+    .where((e) => e.and([...nelPeriodo(periodo), ...search(db, q, CERCATI)])),
   rows: conCliente(db).select(preventivi.colonne),
   order: [['preventivi.id', 'desc']] as const,
   read: (righe: object[]) => righe.map(preventivi.leggi),
 })
 
-/** Quotes, last first; `q` looks in number, title, customer and address. */
+/** Quotes, last first. */
 export const elencaPreventivi = (db: Db, query: PaginaRichiesta & Domanda): Promise<List<Preventivo>> =>
   pageOf(elenco(db, query), query)
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { contrattiFra } from '#scadenze/contratti/queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
-import { addMonths, dayInRome, dayRange, monthEnd, monthStart, oggi } from '#shared/dates.ts'
+import { addDays, addMonths, dayInRome, dayRange, monthEnd, monthStart, oggi } from '#shared/dates.ts'
 import { euro } from '#shared/money.ts'
 import type { Andamento } from './contract.ts'
 import { elencoContratti, elencoDi } from './elenco.rules.ts'
@@ -11,7 +11,7 @@ import { type GiorniContati, MESI_PERSO, MESI_TORNATO } from './rules.ts'
 const CI_FU = sql<boolean>`a.stato not in ('Annullato', 'Da_Riprogrammare')`
 const FATTURA = sql<boolean>`f.tipo = 'Attiva' and f.fase <> 'Bozza'`
 
-/** Whoever had a visit or an invoice in some days: the first of it, and the last one before those days. */
+/** Whoever had a visit or an invoice in some days and none for long before: the first of it, and the last one before. */
 async function attivi(db: Db, { dal, al }: GiorniContati) {
   const { inizio } = dayRange(dal)
   const { fine } = dayRange(al)
@@ -23,8 +23,8 @@ async function attivi(db: Db, { dal, al }: GiorniContati) {
     fattura_prima: string | null
   }>`
     select chi.id, min(chi.visita) as visita, min(chi.fattura) as fattura,
-      (select max(a.data_inizio) from appuntamenti a
-        where a.cliente_id = chi.id and a.data_inizio < ${inizio} and ${CI_FU}) as visita_prima,
+      (select a.data_inizio from appuntamenti a where a.cliente_id = chi.id and a.data_inizio < ${inizio} and ${CI_FU}
+        order by a.data_inizio desc limit 1) as visita_prima,
       (select max(f.data_emissione) from fatture f
         where f.cliente_id = chi.id and f.data_emissione < ${dal} and ${FATTURA}) as fattura_prima
     from (
@@ -34,18 +34,18 @@ async function attivi(db: Db, { dal, al }: GiorniContati) {
       select f.cliente_id, null, f.data_emissione from fatture f
         where f.data_emissione >= ${dal} and f.data_emissione <= ${al} and f.cliente_id is not null and ${FATTURA}
     ) chi group by chi.id`.execute(db)
+  // The clock of Rome is slow to read: of most it is plain, by more than a day, that they were here not long ago.
+  const daPoco = addDays(addMonths(dal, -MESI_TORNATO), 1)
+  const recente = (quando: string | null) => quando !== null && quando.slice(0, 10) > daPoco
   const giorno = (istante: string | null) => istante && dayInRome(istante)
-  const ilPrimo = (giorni: (string | null)[]) => giorni.filter((g) => g !== null).toSorted()[0] ?? null
-  const ultimo = (giorni: (string | null)[]) =>
-    giorni
-      .filter((g) => g !== null)
-      .toSorted()
-      .at(-1) ?? null
-  return rows.map((r) => ({
-    id: r.id,
-    quando: ilPrimo([giorno(r.visita), r.fattura]) ?? dal,
-    prima: ultimo([giorno(r.visita_prima), r.fattura_prima]),
-  }))
+  const inOrdine = (giorni: (string | null)[]) => giorni.filter((g) => g !== null).toSorted()
+  return rows
+    .filter((r) => !recente(r.visita_prima) && !recente(r.fattura_prima))
+    .map((r) => ({
+      id: r.id,
+      quando: inOrdine([giorno(r.visita), r.fattura])[0] ?? dal,
+      prima: inOrdine([giorno(r.visita_prima), r.fattura_prima]).at(-1) ?? null,
+    }))
 }
 
 /** Active customers whose last visit became too old in some days, though something is due. */

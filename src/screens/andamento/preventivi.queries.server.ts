@@ -12,7 +12,7 @@ import { type GiorniContati, mediana, percento } from './rules.ts'
 const GIORNO_MS = 86_400_000
 
 const trovati = (db: Db, filtri: Parameters<typeof nelPeriodo>[0]) =>
-  db.selectFrom('preventivi').where(nelPeriodo(filtri))
+  db.selectFrom('preventivi').where((e) => e.and(nelPeriodo(filtri)))
 
 async function contati(db: Db, giorni: GiorniContati) {
   const esiti = await Promise.all(ESITI_PREVENTIVO.map((esito) => countOf(trovati(db, { ...giorni, esito }))))

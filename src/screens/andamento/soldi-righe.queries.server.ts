@@ -52,7 +52,7 @@ async function visiteCon(db: Db, { dal, al }: GiorniContati, campo: 'incasso' | 
 const emessaIn = ({ dal, al }: GiorniContati) =>
   sql<boolean>`(fatture.fase <> 'Bozza' and fatture.data_emissione >= ${dal} and fatture.data_emissione <= ${al})`
 
-type Quali = 'attive' | 'passive' | 'di_prima' | 'non_alla_visita'
+type Quali = 'attive' | 'passive' | 'di_prima' | 'alla_visita' | 'non_alla_visita'
 
 /** Cash of invoices in some days. */
 export function pagatiDi(db: Db, giorni: GiorniContati, che: Quali) {
@@ -62,7 +62,8 @@ export function pagatiDi(db: Db, giorni: GiorniContati, che: Quali) {
     che === 'passive' ? 'Passiva' : 'Attiva',
   )
   if (che === 'di_prima') return versati.where(sql<boolean>`not ${emessaIn(giorni)}`)
-  return che === 'attive' ? versati : versati.where('pagamenti.appuntamento_id', 'is', null)
+  if (che === 'attive') return versati
+  return versati.where('pagamenti.appuntamento_id', che === 'alla_visita' ? 'is not' : 'is', null)
 }
 
 async function righePagate(db: Db, giorni: GiorniContati, che: Quali): Promise<Riga[]> {
@@ -104,7 +105,7 @@ const righeDiFatture = (righe: Omit<Riga, 'apri'>[]): Riga[] =>
   numeri(righe).map((riga) => ({ ...riga, apri: apriFattura(riga.id) }))
 
 /** Takings of visits that no payment of an invoice counts in the same days; of several days apart what is taken off. */
-export async function righeSenzaDocumento(db: Db, giorni: GiorniContati): Promise<Riga[]> {
+async function righeSenzaDocumento(db: Db, giorni: GiorniContati): Promise<Riga[]> {
   const alleVisite = await contanti(db, giorni.dal, giorni.al)
     .innerJoin('appuntamenti', 'appuntamenti.id', 'pagamenti.appuntamento_id')
     .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')

@@ -66,16 +66,53 @@ async function visiteDi(db: Db, { dal, al }: GiorniContati) {
   )
 }
 
+type VisitaSua = Awaited<ReturnType<typeof visiteDi>>[number]
+
+/** The piece of a visit that is on a day, and how many minutes of work that is. */
+interface Pezzo {
+  visita: VisitaSua
+  giorno: number
+  minuti: number
+}
+
+/** Somebody's visits day by day, by start; reckoned from the ends of days, because the clock of Rome is slow to read. */
+function pezziDi(visite: readonly VisitaSua[], giornate: readonly OreDi[]): Pezzo[] {
+  const inizi = giornate.map(({ giorno }) => Date.parse(dayRange(giorno).inizio))
+  const termine = Date.parse(dayRange(giornate.at(-1)?.giorno ?? oggi()).fine)
+  let corrente = 0
+  return visite.flatMap((visita) => {
+    const [dalle, alle] = [Date.parse(visita.data_inizio), Date.parse(visita.data_fine)]
+    // They come by their start: the day is the same as the last one's, or a later one.
+    while ((inizi[corrente + 1] ?? termine) <= dalle && corrente < inizi.length) corrente++
+    const pezzi: Pezzo[] = []
+    for (let giorno = corrente; giorno < inizi.length && (inizi[giorno] ?? termine) < alle; giorno++) {
+      const mezzanotte = inizi[giorno] ?? 0
+      const inizio = Math.max(0, (dalle - mezzanotte) / 60_000)
+      const fine = (Math.min(alle, inizi[giorno + 1] ?? termine) - mezzanotte) / 60_000
+      const ore = giornate[giorno]?.ore ?? []
+      const intera = dalle >= mezzanotte && alle <= (inizi[giorno + 1] ?? termine)
+      const minuti = intera
+        ? fine - inizio
+        : minutiDeiTratti(ore) - minutiDeiTratti(senza(ore, [[inizio, fine]]))
+      pezzi.push({ visita, giorno, minuti })
+    }
+    return pezzi
+  })
+}
+
 /** Minutes of somebody's visits in some days, visit by visit. */
-export async function minutiPerVisita(db: Db, giorni: GiorniContati, utenteId: number, soloFatte: boolean) {
+export async function minutiPerVisita(
+  db: Db,
+  giorni: GiorniContati,
+  utenteId: number,
+  soloFatte: boolean,
+): Promise<Map<number, number>> {
   const tempo = await tempoFra(db, giorni.dal, giorni.al)
   const visite = (await visiteDi(db, giorni)).filter((v) => v.utente_assegnato_id === utenteId)
-  const minuti = new Map<number, number>()
-  for (const giorno of tempo.giorni(utenteId, visite))
-    for (const parte of giorno.impegni)
-      if (parte.fatta || !soloFatte)
-        minuti.set(parte.id, (minuti.get(parte.id) ?? 0) + minutiDi(giorno, parte))
-  return minuti
+  const somme = new Map<number, number>()
+  for (const { visita, minuti } of pezziDi(visite, tempo.ore(utenteId)))
+    if (visita.fatta || !soloFatte) somme.set(visita.id, (somme.get(visita.id) ?? 0) + minuti)
+  return somme
 }
 
 type Giornata = Awaited<ReturnType<typeof giornateFra>>['tecnici'][number]['giorni'][number]
@@ -116,17 +153,16 @@ export async function squadraDi(db: Db, giorni: GiorniContati): Promise<Tecnico[
   const { tecnici } = await giornateFra(db, inizio, fine, [...perChi.keys()])
   const settimane = settimaneDi(inizio, fine)
   return tecnici.map(({ id, nome_utente, giorni: avanti }) => {
-    let [disponibili, prenotati, fatti, via] = [0, 0, 0, 0]
-    for (const giorno of tempo.giorni(id, perChi.get(id) ?? [])) {
-      disponibili += minutiDeiTratti(giorno.ore)
-      giorno.impegni.forEach((parte, n) => {
-        const minuti = minutiDi(giorno, parte)
-        prenotati += minuti
-        if (parte.fatta) fatti += minuti
-        const precede = giorno.impegni[n - 1]
-        if (precede) via += viaggioFra(precede, parte, misure) ?? VIA_IGNOTA
-      })
-    }
+    const giornate = tempo.ore(id)
+    const disponibili = giornate.reduce((n, giorno) => n + minutiDeiTratti(giorno.ore), 0)
+    let [prenotati, fatti, via] = [0, 0, 0]
+    const pezzi = pezziDi(perChi.get(id) ?? [], giornate)
+    pezzi.forEach(({ visita, giorno, minuti }, n) => {
+      prenotati += minuti
+      if (visita.fatta) fatti += minuti
+      const precede = pezzi[n - 1]
+      if (precede?.giorno === giorno) via += viaggioFra(precede.visita, visita, misure) ?? VIA_IGNOTA
+    })
     return {
       ...{ utente_id: id, nome_utente, ore_disponibili: ore(disponibili), ore_prenotate: ore(prenotati) },
       ...{ ore_fatte: ore(fatti), ore_viaggio: ore(via) },
