@@ -1,6 +1,7 @@
 import { minutiDeiTratti } from '#anagrafe/orari/rules.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { zonaDi } from '#anagrafe/zone/rules.ts'
+import { inBlocks } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, dayInRome, dayRange, lunedi, oggi } from '#shared/dates.ts'
 import { giornateFra } from '#visite/tempo/giornate.queries.server.ts'
@@ -31,23 +32,32 @@ const ore = (minuti: number) => Math.round(minuti / 6) / 10
 async function visiteDi(db: Db, { dal, al }: GiorniContati) {
   const righe = await db
     .selectFrom('appuntamenti')
-    .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
-    .select(['appuntamenti.id', 'utente_assegnato_id', 'data_inizio', 'data_fine', 'indirizzo_intervento'])
-    .select(['clienti.comune', 'clienti.cap', 'clienti.provincia', 'clienti.indirizzo'])
-    .select(['appuntamenti.stato', MOTIVO.as('motivo')])
+    .select(['id', 'cliente_id', 'utente_assegnato_id', 'data_inizio', 'data_fine', 'indirizzo_intervento'])
+    .select(['stato', MOTIVO.as('motivo')])
     .where((e) => toccanoGiorni(dal, al)(e as never))
     .where('stato', '!=', 'Annullato')
     .orderBy('data_inizio')
-    .orderBy('appuntamenti.id')
+    .orderBy('id')
     .execute()
+  const abitano = new Map(
+    (
+      await inBlocks([...new Set(righe.map(({ cliente_id }) => cliente_id))], (ids) =>
+        db
+          .selectFrom('clienti')
+          .select(['id', 'comune', 'cap', 'provincia', 'indirizzo'])
+          .where('id', 'in', ids)
+          .execute(),
+      )
+    ).map(({ id, ...recapito }) => [id, recapito]),
+  )
   const carta = await cartaDi(db)
   const luoghi = new Map<string, Dove>()
-  const doveE = (riga: (typeof righe)[number]): Dove => {
-    const { comune, cap, provincia, indirizzo, indirizzo_intervento } = riga
-    const chiave = JSON.stringify([comune, cap, provincia, indirizzo, indirizzo_intervento])
+  const doveE = ({ cliente_id, indirizzo_intervento }: (typeof righe)[number]): Dove => {
+    const chiave = `${cliente_id} ${indirizzo_intervento ?? ''}`
     const noto = luoghi.get(chiave)
     if (noto) return noto
-    const luogo = luogoDellaVisita(indirizzo_intervento, { comune, cap, provincia, indirizzo })
+    const recapito = abitano.get(cliente_id) ?? { comune: null, cap: null, provincia: null, indirizzo: null }
+    const luogo = luogoDellaVisita(indirizzo_intervento, recapito as Parameters<typeof luogoDellaVisita>[1])
     const nuovo = { luogo, zona: zonaDi(luogo, carta).chiave }
     luoghi.set(chiave, nuovo)
     return nuovo
