@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { nomeSulDocumentoIn } from '#anagrafe/clienti/nome.queries.server.ts'
 import { ESITI_CONTATTO_IN_PAROLE } from '#scadenze/scadenze/scelte.rules.ts'
-import { inBlocks, type List } from '#server/data/list.ts'
+import { inBlocks, type List, type Whole, wholeOf } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { euro } from '#shared/money.ts'
@@ -151,9 +151,11 @@ const RIGHE: Record<ParteAndamento, (db: Db, query: ElencoQuery) => Promise<Voce
   da_pagare_entro: prossime('da_pagare_entro'),
 }
 
-/** The rows of a figure, all of them or a page. */
-export async function elencaParte(db: Db, query: ElencoQuery): Promise<List<Voce>> {
-  const trovate = await RIGHE[query.parte](db, query)
-  const { limit = trovate.length, offset = 0 } = query
+/** The rows of a figure: a page of them, or all. */
+export async function elencaParte(db: Db, query: ElencoQuery): Promise<List<Voce> | Whole<Voce>> {
+  const tutteLeRighe = () => RIGHE[query.parte](db, query)
+  const { limit, offset = 0 } = query
+  if (limit === undefined) return wholeOf(tutteLeRighe)
+  const trovate = await tutteLeRighe()
   return { righe: trovate.slice(offset, offset + limit), conteggio: trovate.length }
 }

@@ -191,6 +191,8 @@ const PROVE: Record<string, unknown[]> = {
   perRcee: [true],
   finiti: [true, false],
   pagate: [true, false],
+  fermi: [true],
+  autoreId: [1],
   arretrate: [true, false],
   stati: ['Scaduta,Da_Pagare', 'Pagata'],
   genere: ['cap', 'avviso 1 …'],

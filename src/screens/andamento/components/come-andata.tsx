@@ -150,15 +150,14 @@ function useIndirizzo() {
 /** A page of paper: what each picture says, and its first figures. */
 function Foglio({ andamento, prossimo }: { andamento: Andamento; prossimo: ProssimoMese | undefined }) {
   const senza = () => undefined
-  const primi = (gruppi: GruppoDiBarre[], quanti: number) =>
-    gruppi.slice(0, quanti).flatMap(({ barre }) => barre)
+  const primi = ([primo]: GruppoDiBarre[]) => primo?.barre ?? []
   const { lavoro, soldi, preventivi, clienti, squadra } = andamento
   const parti = [
-    { ...frasiDi(lavoro), barre: primi(gruppiLavoro(andamento, senza), 1) },
-    { ...frasiDi(squadra), barre: primi(gruppiSquadra(andamento, senza), 1).slice(0, 8) },
-    { ...frasiDi(soldi), barre: primi(gruppiSoldi(andamento, senza), 2) },
-    { ...frasiDi(preventivi), barre: primi(gruppiPreventivi(andamento, senza), 1) },
-    { ...frasiDi(clienti), barre: primi(gruppiClienti(andamento, senza), 2) },
+    { ...frasiDi(lavoro), barre: primi(gruppiLavoro(andamento, senza)) },
+    { ...frasiDi(squadra), barre: [] },
+    { ...frasiDi(soldi), barre: gruppiSoldi(andamento, senza)[1]?.barre ?? [] },
+    { ...frasiDi(preventivi), barre: primi(gruppiPreventivi(andamento, senza)) },
+    { ...frasiDi(clienti), barre: primi(gruppiClienti(andamento, senza)) },
     ...(prossimo ? [{ ...frasiDi(prossimo), barre: [] }] : []),
   ]
   return (
