@@ -12,6 +12,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`update preventivi set stato_giorno = stato || ' ' || ${giorno}`.execute(db)
   await indice(db, 'preventivi', ['stato_giorno'])
   await indice(db, 'preventivi', ['created_at'])
+  await indice(db, 'preventivi', ['data_scadenza', 'stato'])
   await indice(db, 'scadenze_fatte', ['fatta_il'])
 
   await creaTabella(db, 'previsioni')

@@ -383,9 +383,7 @@ export const fattureQuery = z.object({
 })
 
 /** What the ledger says above its rows; of the list it takes the same filters. */
-export const registroFattureQuery = fattureQuery.pick({
-  ...{ q: true, tipo: true, stati: true, dal: true, al: true, note: true },
-})
+export const registroFattureQuery = fattureQuery.pick({ q: true, tipo: true, stati: true })
 
 /** How many there are in each state whatever states are asked for, and each group's count and sums in euro. */
 export const registroFatture = z.object({

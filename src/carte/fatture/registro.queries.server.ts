@@ -11,7 +11,7 @@ import {
   type TipoFattura,
 } from './rules.ts'
 
-type Filtri = Pick<FiltriFatture, 'q' | 'tipo' | 'dal' | 'al' | 'note'>
+type Filtri = Pick<FiltriFatture, 'q' | 'tipo'>
 
 /** Some invoices that are alike: their type, stored state and group; `numero` 0 for their instalments; cents. */
 interface Parte {

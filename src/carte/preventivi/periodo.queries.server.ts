@@ -5,8 +5,9 @@ import { addDays, dayInRome, dayRange, oggi } from '#shared/dates.ts'
 import type { Preventivo } from './contract.ts'
 import { type EsitoPreventivo, GIORNI_FERMO, type StatoPreventivo } from './rules.ts'
 
-/** Quotes by their days. */
+/** Quotes by their days, and whose they are. */
 export interface PeriodoPreventivi {
+  clienteId?: number
   /** Between two days, both included, by what became of them then; those that were made then where nothing is said. */
   dal?: string
   al?: string
@@ -18,7 +19,7 @@ export interface PeriodoPreventivi {
 }
 
 /** Quotes by a day of theirs, or those that nobody moves: what lists and figures are counted by. */
-export function nelPeriodo({ dal, al, esito, fermi, tipologia, autoreId }: PeriodoPreventivi) {
+export function nelPeriodo({ dal, al, esito, fermi, tipologia, autoreId, clienteId }: PeriodoPreventivi) {
   const e = expressionBuilder<Schema, 'preventivi'>()
   const giorni = (stato: StatoPreventivo) => [
     e('preventivi.stato_giorno', '>=', `${stato} ${dal ?? ''}`),
@@ -32,9 +33,12 @@ export function nelPeriodo({ dal, al, esito, fermi, tipologia, autoreId }: Perio
   const perGiorno = {
     accettato: () => giorni('Accettato'),
     rifiutato: () => giorni('Rifiutato'),
+    // Each half by an index of its own.
     scaduto: () => [
-      e('preventivi.stato', 'in', ['Inviato', 'Scaduto']),
-      e.or([e.and(scadenza), e.and([...giorni('Scaduto'), e('preventivi.data_scadenza', 'is', null)])]),
+      e.or([
+        e.and([e('preventivi.stato', 'in', ['Inviato', 'Scaduto']), ...scadenza]),
+        e.and([...giorni('Scaduto'), e('preventivi.data_scadenza', 'is', null)]),
+      ]),
     ],
   }
   return [
@@ -51,6 +55,7 @@ export function nelPeriodo({ dal, al, esito, fermi, tipologia, autoreId }: Perio
           e.or([e('preventivi.data_scadenza', 'is', null), e('preventivi.data_scadenza', '>=', oggi())]),
         ]
       : []),
+    ...(clienteId !== undefined ? [e('preventivi.cliente_id', '=', clienteId)] : []),
     ...(tipologia ? [e('preventivi.tipologia', '=', tipologia)] : []),
     ...(autoreId !== undefined ? [e('preventivi.utente_creatore_id', '=', autoreId)] : []),
   ]

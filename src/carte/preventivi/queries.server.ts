@@ -59,7 +59,6 @@ export const preventivi = table(
 interface Domanda extends PeriodoPreventivi {
   q?: string
   stato?: string
-  clienteId?: number
   /** Only those that were sent and that nobody answers. */
   tacciono?: boolean
 }
@@ -73,11 +72,10 @@ const CERCATI = {
 }
 
 /** By number, title, customer and address; the last stand first. */
-const elenco = (db: Db, { q, stato, clienteId, tacciono, ...periodo }: Domanda) => ({
+const elenco = (db: Db, { q, stato, tacciono, ...periodo }: Domanda) => ({
   found: db
     .selectFrom('preventivi')
     .$if(stato !== undefined, (query) => query.where('preventivi.stato', '=', stato as StatoPreventivo))
-    .$if(clienteId !== undefined, (query) => query.where('preventivi.cliente_id', '=', clienteId ?? 0))
     .$if(tacciono === true, (query) =>
       query
         .where('preventivi.stato', '=', 'Inviato')

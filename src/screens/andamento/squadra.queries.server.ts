@@ -184,12 +184,14 @@ export async function squadraDi(db: Db, giorni: GiorniContati): Promise<Tecnico[
   })
 }
 
-/** The first day on which anything was done or written, by which the archive's age goes; null of an empty one. */
+/** The day of the first visit that is over, by which the archive's age goes; null of an empty one. */
 export async function primoGiorno(db: Db): Promise<string | null> {
-  const { visita } = await db
+  const laPrima = await db
     .selectFrom('appuntamenti')
-    .select((e) => e.fn.min('data_inizio').as('visita'))
-    .where('stato', '=', 'Completato')
-    .executeTakeFirstOrThrow()
-  return visita && dayInRome(visita)
+    .select('data_inizio')
+    .where('data_inizio', '<', new Date().toISOString())
+    .orderBy('data_inizio')
+    .limit(1)
+    .executeTakeFirst()
+  return laPrima ? dayInRome(laPrima.data_inizio) : null
 }
