@@ -95,7 +95,7 @@ test('un rapporto che dice che non si è fatto niente toglie la visita da quelle
   const { id, cliente_id } = await bench.db
     .selectFrom('appuntamenti')
     .select(['id', 'cliente_id'])
-    .where('data_inizio', '>', '2026-10')
+    .where('data_inizio', '>', '2026-10-01T00:00:00Z')
     .executeTakeFirstOrThrow()
   const adesso = new Date().toISOString()
   const istanti = { created_at: adesso, updated_at: adesso }
