@@ -67,7 +67,7 @@ export function ComeAndata() {
       titolo="Com’è andata"
       sottotitolo={formatDays(giorni.dal, giorni.al)}
       indietro={{ a: '/', testo: 'Dashboard' }}
-      accanto={<PassoMese mese={mese} onMese={setMese} massimo={presente} />}
+      accanto={!stampa && <PassoMese mese={mese} onMese={setMese} massimo={presente} />}
       azioni={
         <Button variant="default" leftSection={<IconPrinter aria-hidden />} onClick={() => print()}>
           Stampa
