@@ -802,6 +802,12 @@ export const SCREENS: Screen[] = [
     ...{ nome: 'incassi-solleciti', chi: 'admin', percorso: '/contabilita/incassi', conDati: true },
     apri: premi(/^Prepara/),
   },
+  { nome: 'andamento', chi: 'admin', percorso: '/andamento?mese={mese}' },
+  {
+    nome: 'andamento-elenco',
+    chi: 'admin',
+    percorso: '/andamento?mese={mese}&parte=visite_fatte&dal={mese}-01&al={mese}-28',
+  },
   { nome: 'mese', chi: 'admin', percorso: '/contabilita/mese?mese={mese}' },
   { nome: 'ritenute', chi: 'admin', percorso: '/contabilita/ritenute' },
   { nome: 'listino', chi: 'admin', percorso: '/contabilita/listino' },

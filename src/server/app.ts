@@ -4,6 +4,9 @@ import { wing as carte } from '#carte/wing.server.ts'
 import { wing as scadenze } from '#scadenze/wing.server.ts'
 import { backupRoutes } from '#screens/amministrazione/routes.server.ts'
 import { utentiConVisiteRoutes } from '#screens/amministrazione/utenti.routes.server.ts'
+import { jobs as andamentoJobs } from '#screens/andamento/posta.queries.server.ts'
+import { previsioni } from '#screens/andamento/previsioni.queries.server.ts'
+import { andamentoRoutes } from '#screens/andamento/routes.server.ts'
 import { contabilitaRoutes } from '#screens/contabilita/routes.server.ts'
 import { daCompletareRoutes } from '#screens/da-completare/routes.server.ts'
 import { dashboardRoutes } from '#screens/dashboard/routes.server.ts'
@@ -37,6 +40,7 @@ export const ROUTES: readonly Route[] = [
   ...schedaFornitoreRoutes,
   ...contabilitaRoutes,
   ...dashboardRoutes,
+  ...andamentoRoutes,
   ...ricercaRoutes,
   ...programmazioneRoutes,
   ...backupRoutes,
@@ -44,7 +48,7 @@ export const ROUTES: readonly Route[] = [
 ]
 
 /** Every table with a contract: whose words the fields have; a test fails where a text of the database is missing. */
-export const TABLES: readonly Table[] = WINGS.flatMap(({ tables }) => tables)
+export const TABLES: readonly Table[] = [...WINGS.flatMap(({ tables }) => tables), previsioni]
 
 /** The tables that name stored files. */
 export const FILES_IN_USE: readonly FilesInUse[] = WINGS.flatMap(({ filesInUse = [] }) => filesInUse)
@@ -71,6 +75,7 @@ export const JOBS: readonly Job[] = [
   ...carte.jobs.preventivi,
   ...carte.jobs.pec,
   ...telefono.jobs.azioni,
+  ...andamentoJobs,
   nightlyBackup,
   elsewhereJob,
 ]

@@ -87,9 +87,9 @@ export function instantFromRome(data: string, ora: string): string {
 }
 
 type Intervallo = Readonly<{ inizio: string; fine: string }>
-/** The days that everybody asks about, today above all: each costs four looks at the clock of Rome. */
+/** The days that everybody asks about, those of a year too: each costs four looks at the clock of Rome. */
 const intervalli = new Map<string, Intervallo>()
-const GIORNI_NOTI = 64
+const GIORNI_NOTI = 512
 
 /** The two ends of a day in Europe/Rome as instants: `inizio` included, `fine` (next midnight) excluded. 23–25 hours. */
 export function dayRange(data: string): Intervallo {

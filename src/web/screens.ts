@@ -28,6 +28,7 @@ export const SCREENS: Screen[] = [
     load: () => import('#screens/da-completare/page.tsx'),
   },
   { percorso: '/clienti/doppioni', per: 'admin', load: () => import('#screens/doppioni/page.tsx') },
+  { percorso: '/andamento', per: 'admin', load: () => import('#screens/andamento/page.tsx') },
   { percorso: '/rcee', per: 'tutti', load: () => import('#screens/rcee/page.tsx') },
   { percorso: '/appuntamenti', per: 'admin', load: () => import('#screens/appuntamenti/page.tsx') },
   { percorso: '/appuntamenti/assenze', per: 'admin', load: () => import('#screens/assenze/page.tsx') },

@@ -78,6 +78,8 @@ export const rigaAzienda = z.object({
   patrono: riga.testoNullo('Festa patronale', 'plain'),
   /** Where customers reach the program, `https://gestionale.esempio.it`; null: nothing leads them here. */
   indirizzo_pubblico: riga.testoNullo('Indirizzo pubblico', 'plain'),
+  /** Whom each month's figures are sent to, on the first working day after it; null: nobody wants them. */
+  andamento_a: riga.testoNullo('Andamento del mese a', 'plain'),
   /** Admins sign in with a second step. */
   codice_admin: riga.vero('Due passaggi obbligatori per gli Admin'),
   /** The dashboard still shows how to begin (docs/product.md §15.6). */
@@ -187,6 +189,7 @@ export const aziendaModifica = z.object({
   giorniIntervento: z.int('Inserisci un numero intero').min(1).max(60).optional(),
   patrono: optional(giornoDellAnno),
   indirizzoPubblico: optional(indirizzoPubblico),
+  andamentoA: optional(email()),
   codiceAdmin: z.boolean().optional(),
   primaOra: z.boolean().optional(),
 })

@@ -45,6 +45,7 @@ test('all’inizio è vuota e ognuno può leggerla', async () => {
     indirizzo_pubblico: null,
     codice_admin: null,
     prima_ora: false,
+    andamento_a: null,
     versione: 1,
   })
 })

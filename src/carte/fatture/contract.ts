@@ -375,6 +375,11 @@ export const fattureQuery = z.object({
     .transform((testo) => testo.split(','))
     .pipe(z.array(z.enum(stati)).max(stati.length))
     .optional(),
+  /** Issued between two days, both included. */
+  dal: domanda.data(),
+  al: domanda.data(),
+  /** Credit notes only, or without them. */
+  note: domanda.vero(),
 })
 
 /** What the ledger says above its rows; of the list it takes the same filters. */

@@ -132,6 +132,9 @@ export interface FiltriFatture extends PaginaRichiesta {
   fase?: Fase
   tipoDocumento?: TipoDocumento
   statoInvio?: StatoInvio
+  dal?: string
+  al?: string
+  note?: boolean | undefined
 }
 
 /** What is still owed of an invoice, in cents; of a credit note, what it takes off. */
@@ -178,6 +181,9 @@ export function trovate(db: Db, { q, tipo, clienteId, fornitoreId, pagate, stati
       ...(f.tipoDocumento !== undefined ? [e('fatture.tipo_documento', '=', f.tipoDocumento)] : []),
       ...(f.statoInvio !== undefined ? [e('fatture.stato_invio', '=', f.statoInvio)] : []),
       ...(tipo !== undefined ? [e('fatture.tipo', '=', tipo)] : []),
+      ...(f.dal !== undefined ? [e('fatture.data_emissione', '>=', f.dal)] : []),
+      ...(f.al !== undefined ? [e('fatture.data_emissione', '<=', f.al)] : []),
+      ...(f.note !== undefined ? [e('fatture.tipo_documento', f.note ? '=' : '<>', sql.lit('TD04'))] : []),
       ...(clienteId !== undefined ? [e('fatture.cliente_id', '=', clienteId)] : []),
       ...(fornitoreId !== undefined ? [e('fatture.fornitore_id', '=', fornitoreId)] : []),
       // As the order says it: paid ones stand last.

@@ -27,6 +27,7 @@ import {
 import { riga } from '#shared/rows.ts'
 import { ePng, FIRMA_MASSIMA } from './firma.rules.ts'
 import {
+  ESITI_PREVENTIVO,
   MODALITA_ACCETTAZIONE,
   MODALITA_REGISTRATE,
   type ModalitaAccettazione,
@@ -260,6 +261,14 @@ export const preventiviQuery = z.object({
   q: domanda.cercato(),
   stato: z.enum(stati).optional(),
   clienteId: domanda.id(),
+  /** Between two days: those made then, or those to which then happened what `esito` says. */
+  dal: domanda.data(),
+  al: domanda.data(),
+  esito: z.enum(ESITI_PREVENTIVO).optional(),
+  /** Only those that were sent long ago and that nobody has decided. */
+  fermi: domanda.vero(),
+  tipologia: z.enum(TIPOLOGIE_PREVENTIVO).optional(),
+  autoreId: domanda.id(),
 })
 
 export type Preventivo = z.output<typeof rigaPreventivo>

@@ -17,6 +17,7 @@ import { isAdmin } from '#shared/permissions.ts'
 import { digits, searchable } from '#shared/text.ts'
 import { silenziose, spedita } from '#visite/spedizioni/testo.queries.server.ts'
 import { type Preventivo, type PreventivoDati, type PreventivoIntero, rigaPreventivo } from './contract.ts'
+import { nelPeriodo, type PeriodoPreventivi, statoGiorno } from './periodo.queries.server.ts'
 import { accettazioneDi, conservaRevisione } from './revisioni.queries.server.ts'
 import {
   type DocumentoPreventivo,
@@ -31,7 +32,7 @@ import { eFirmata, numeroPreventivo, STATI_PREVENTIVO, type StatoPreventivo } fr
 declare module '#server/data/schema.ts' {
   interface Schema {
     contatori: { nome: string; anno: number; valore: number }
-    preventivi: TableOf<typeof rigaPreventivo, { ricerca: string }>
+    preventivi: TableOf<typeof rigaPreventivo, { ricerca: string; stato_giorno: string }>
   }
 }
 
@@ -43,9 +44,10 @@ export const preventivi = table(
   { uno: 'preventivo', tanti: 'preventivi', genere: 'm' },
   rigaPreventivo,
   {
-    // The number as it is written, and as digits alone: a search of digits is taken for one number.
+    // The number as it is written and as digits alone, by which a search of digits finds it.
     derivate: (r) => ({
       ricerca: searchable(`${r.numero_preventivo} ${digits(String(r.numero_preventivo))} ${r.titolo}`),
+      stato_giorno: statoGiorno(r),
     }),
     etichette: { stato: STATI_PREVENTIVO },
     da: conCliente,
@@ -54,10 +56,9 @@ export const preventivi = table(
   },
 )
 
-interface Domanda {
+interface Domanda extends PeriodoPreventivi {
   q?: string
   stato?: string
-  clienteId?: number
   /** Only those that were sent and that nobody answers. */
   tacciono?: boolean
 }
@@ -71,11 +72,10 @@ const CERCATI = {
 }
 
 /** By number, title, customer and address; the last stand first. */
-const elenco = (db: Db, { q, stato, clienteId, tacciono }: Domanda) => ({
+const elenco = (db: Db, { q, stato, tacciono, ...periodo }: Domanda) => ({
   found: db
     .selectFrom('preventivi')
     .$if(stato !== undefined, (query) => query.where('preventivi.stato', '=', stato as StatoPreventivo))
-    .$if(clienteId !== undefined, (query) => query.where('preventivi.cliente_id', '=', clienteId ?? 0))
     .$if(tacciono === true, (query) =>
       query
         .where('preventivi.stato', '=', 'Inviato')
@@ -87,13 +87,13 @@ const elenco = (db: Db, { q, stato, clienteId, tacciono }: Domanda) => ({
           ),
         ),
     )
-    .where((e) => e.and(search(db, q, CERCATI))),
+    .where((e) => e.and([...nelPeriodo(periodo), ...search(db, q, CERCATI)])),
   rows: conCliente(db).select(preventivi.colonne),
   order: [['preventivi.id', 'desc']] as const,
   read: (righe: object[]) => righe.map(preventivi.leggi),
 })
 
-/** Quotes, last first; `q` looks in number, title, customer and address. */
+/** Quotes, last first. */
 export const elencaPreventivi = (db: Db, query: PaginaRichiesta & Domanda): Promise<List<Preventivo>> =>
   pageOf(elenco(db, query), query)
 

@@ -10,6 +10,13 @@ export const STATI_PREVENTIVO = {
 } as const
 export type StatoPreventivo = keyof typeof STATI_PREVENTIVO
 
+/** What a quote can come to, by the day on which it did. */
+export const ESITI_PREVENTIVO = ['accettato', 'rifiutato', 'scaduto'] as const
+export type EsitoPreventivo = (typeof ESITI_PREVENTIVO)[number]
+
+/** One that was sent, and that nobody has decided after so many days, stands still. */
+export const GIORNI_FERMO = 14
+
 export const TIPOLOGIE_PREVENTIVO = ['Caldaia', 'Condizionatore', 'Intervento', 'Impianto'] as const
 
 /** Defaults of a new quote (docs/product.md §10.3). */

@@ -12,7 +12,15 @@ import {
 } from '#shared/fields.ts'
 import { ALIQUOTE } from '#shared/iva.ts'
 import { riga } from '#shared/rows.ts'
-import { ANCORE, MESI_AL_MASSIMO, PERIODICITA, STATI_CONTRATTO, STATI_DI_OGGI, VISITE_ANNO } from './rules.ts'
+import {
+  ANCORE,
+  CHE_SUCCEDE,
+  MESI_AL_MASSIMO,
+  PERIODICITA,
+  STATI_CONTRATTO,
+  STATI_DI_OGGI,
+  VISITE_ANNO,
+} from './rules.ts'
 
 /** A maintenance contract (docs/product.md §26). */
 export const rigaContratto = z.object({
@@ -108,6 +116,10 @@ export const contrattiQuery = z.object({
   q: domanda.cercato(),
   /** Only those that have ended, or only the others; in the order of their renewal, what has ended last first. */
   finiti: domanda.vero(),
+  /** Between two days, both included: those to which then happened what `che` says. */
+  dal: domanda.data(),
+  al: domanda.data(),
+  che: z.enum(CHE_SUCCEDE).optional(),
 })
 
 export const riepilogoContrattiQuery = z.object({ q: domanda.cercato() })

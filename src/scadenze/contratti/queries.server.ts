@@ -32,6 +32,7 @@ import {
 import {
   ANNI_DA_OGGI,
   avvisoDal,
+  type CheSuccede,
   fineCambiata,
   finePeriodo,
   finePeriodoFino,
@@ -40,6 +41,7 @@ import {
   STATI_DI_OGGI,
   type StatoDiOggi,
   statoContrattoOggi,
+  succede,
 } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
@@ -97,9 +99,27 @@ function oggiE(stato: StatoDiOggi) {
 
 const finito = () => sql<boolean>`(${oggiE('Disdetto')} or ${oggiE('Scaduto')})`
 
-const elenco = (db: Db, { clienteId, stato, q, finiti }: ContrattiQuery) => ({
+/** Contracts to which something happened between two days: there are few, and their periods are told by the rules. */
+export async function contrattiFra(db: Db, che: CheSuccede, dal: string, al: string) {
+  const righe = await db
+    .selectFrom('contratti')
+    .select(['id', 'stato', 'data_inizio', 'fine', 'durata_mesi', 'rinnovo_tacito', 'avviso_dal'])
+    .select(['disdetto_il', 'canone'])
+    .where('stato', '<>', 'Bozza')
+    .execute()
+  return righe
+    .map((riga) => ({
+      ...riga,
+      rinnovo_tacito: Boolean(riga.rinnovo_tacito),
+      canone: Number(riga.canone ?? 0),
+    }))
+    .filter((riga) => succede(che, riga, dal, al, oggi()))
+}
+
+const elenco = (db: Db, { clienteId, stato, q, finiti }: ContrattiQuery, soli?: readonly number[]) => ({
   found: db
     .selectFrom('contratti')
+    .$if(soli !== undefined, (query) => query.where('contratti.id', 'in', soli?.length ? soli : [0]))
     .$if(clienteId !== undefined, (query) => query.where('contratti.cliente_id', '=', clienteId ?? 0))
     .$if(stato !== undefined, (query) => query.where(oggiE(stato ?? 'Attivo')))
     .$if(finiti !== undefined, (query) => query.where(finiti ? finito() : sql<boolean>`not ${finito()}`))
@@ -138,7 +158,9 @@ export async function elencaContratti(
   query: ContrattiQuery,
   utente: CurrentUser,
 ): Promise<List<Contratto>> {
-  const { righe, conteggio } = await pageOf(elenco(db, query), query)
+  const { che, dal, al } = query
+  const soli = che && (await contrattiFra(db, che, dal ?? '', al ?? '9')).map(({ id }) => id)
+  const { righe, conteggio } = await pageOf(elenco(db, query, soli), query)
   return { righe: await completi(db, righe as RigaContratto[], utente), conteggio }
 }
 

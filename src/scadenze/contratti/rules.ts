@@ -62,6 +62,34 @@ export function fineCambiata(contratto: Rinnovato | null, dal: string, mesi: num
 export const avvisoDal = (fine: string, tacito: boolean, preavviso: number): string | null =>
   tacito ? null : addDays(fine, -preavviso)
 
+/** What happens to contracts between two days: a next period began, they ended, somebody has to renew them. */
+export const CHE_SUCCEDE = ['rinnovati', 'finiti', 'da_rinnovare'] as const
+export type CheSuccede = (typeof CHE_SUCCEDE)[number]
+
+interface ConPeriodi extends Rinnovato, Periodo {
+  disdetto_il: string | null
+}
+
+/** The days on which a next period began, the last first, as far back as `dal`: each period is as long as the present one. */
+function rinnoviDi({ data_inizio, fine, durata_mesi, disdetto_il }: ConPeriodi, dal: string): string[] {
+  const giorni: string[] = []
+  for (let n = 1; ; n++) {
+    const giorno = addMonths(addDays(fine, 1), -n * durata_mesi)
+    if (giorno <= data_inizio || giorno < dal) return giorni
+    if (disdetto_il === null || giorno <= disdetto_il) giorni.push(giorno)
+  }
+}
+
+/** Whether it happened to a contract between two days, both included; what has yet to come isn't over. */
+export function succede(che: CheSuccede, c: ConPeriodi, dal: string, al: string, oggi: string): boolean {
+  const fra = (giorno: string | null) => giorno !== null && giorno >= dal && giorno <= al
+  if (c.stato === 'Bozza') return false
+  if (che === 'rinnovati') return rinnoviDi(c, dal).some((giorno) => fra(giorno) && giorno <= oggi)
+  if (c.stato === 'Disdetto') return che === 'finiti' && fra(c.disdetto_il)
+  if (c.rinnovo_tacito) return false
+  return fra(c.fine) && (che === 'finiti') === c.fine < oggi
+}
+
 interface Periodo {
   stato: StatoContratto
   fine: string

@@ -65,17 +65,15 @@ const inEuro = ({ numero, incassi, spese }: ReturnType<typeof somma>) => ({
 })
 
 /**
- * Takings and expenses of a month (docs/product.md §15.3): visits by their start, invoices payment by payment, credits on the day
- * of their money. `margine` is
- * the percent of takings that is left, null without takings.
+ * Takings and expenses from a day to another (docs/product.md §15.3): visits by their start, invoices payment by payment, credits
+ * on the day of their money. `margine` is the percent of takings that is left, null without takings.
  */
-export async function calcolaFinanze(db: Db, anno: number, mese: number): Promise<Finanze> {
-  const da = `${anno}-${String(mese).padStart(2, '0')}-01`
+export async function finanzeFra(db: Db, da: string, a: string): Promise<Omit<Finanze, 'anno' | 'mese'>> {
   const [fatte, pagati, mossi, altre] = await Promise.all([
-    visite(db, dayRange(da).inizio, dayRange(addMonths(da, 1)).inizio),
-    pagamenti(db, da, monthEnd(da)),
-    deiCrediti(db, da, monthEnd(da)),
-    senzaFattura(db, da, monthEnd(da)),
+    visite(db, dayRange(da).inizio, dayRange(a).fine),
+    pagamenti(db, da, a),
+    deiCrediti(db, da, a),
+    senzaFattura(db, da, a),
   ])
   const daVisite = somma([...(fatte as Somma[]), ...mossi.visite])
   const daFatture = somma([...(pagati as Somma[]), ...mossi.fatture])
@@ -83,8 +81,6 @@ export async function calcolaFinanze(db: Db, anno: number, mese: number): Promis
   const spese = daVisite.spese + daFatture.spese
   const guadagno = incassi - spese
   return {
-    anno,
-    mese,
     incassi: euro(incassi),
     spese: euro(spese),
     guadagno: euro(guadagno),
@@ -93,6 +89,12 @@ export async function calcolaFinanze(db: Db, anno: number, mese: number): Promis
     fatture: inEuro(daFatture),
     ...altre,
   }
+}
+
+/** The same of a month. */
+export async function calcolaFinanze(db: Db, anno: number, mese: number): Promise<Finanze> {
+  const da = `${anno}-${String(mese).padStart(2, '0')}-01`
+  return { anno, mese, ...(await finanzeFra(db, da, monthEnd(da))) }
 }
 
 /** The twelve months that end with this one, oldest first. */

@@ -125,12 +125,31 @@ const AMMESSE: [quale: RegExp, perche: string][] = [
   [/having count\(\*\) > 1\)/, 'all customers are compared with each other'],
   [/group by "generatori"\."impianto_id"/, 'plants of several generators are looked for among all'],
   [/from "clienti" where 1 = 0\)/, 'nothing is read'],
+  [
+    /"preventivi" where "preventivi"\."(tipologia|utente_creatore_id|created_at)" [=<>]/,
+    'no screen asks for quotes of a kind, a person or an open period without more',
+  ],
+  [
+    /"preventivi"\."stato" in \(\S+ \S+\) and "preventivi"\."data_scadenza" < \S+ or/,
+    'nor for all that ran out',
+  ],
   [/from "preventivi" group by "stato"/, 'the quotes of each state are added up'],
   [/"appuntamenti"\."stato" = \S+( |$)/, 'no screen asks for a state without a period'],
 ]
 
 /** Queries that read much for what they give, and why they may; beside those above. */
 const LEGGONO: [quale: RegExp, perche: string][] = [
+  [
+    /"preventivi"\."stato" in \(\S+ \S+\) and "preventivi"\."data_scadenza" < /,
+    'no screen asks for all that ran out',
+  ],
+  [/coalesce\(incasso, 0\)/, 'what visits of a year brought, kind by kind'],
+  [/"fatture"\."ritenuta" > /, 'the payments of two months, few of which withheld anything'],
+  [
+    /"fatture"\."data_emissione" [<>]= .* order by/s,
+    'the invoices of some days, in the order in which they are due',
+  ],
+  [/"fatture"\."tipo_documento" <> /, 'nor for all that is no credit note'],
   [/from pagamenti p join fatture .*ritenuta > 0/s, 'the payments of a year, few of which withheld anything'],
   [/from fatture\s+where fase = 'Registrata' and tipo = 'Attiva' and data_em/, 'once, when a series begins'],
   [/"fatture"\."tipo_documento" = /, 'no screen asks for a kind alone'],
@@ -197,6 +216,9 @@ const PROVE: Record<string, unknown[]> = {
   perRcee: [true],
   finiti: [true, false],
   pagate: [true, false],
+  fermi: [true],
+  note: [true, false],
+  autoreId: [1],
   arretrate: [true, false],
   stati: ['Scaduta,Da_Pagare', 'Pagata'],
   genere: ['cap', 'avviso 1 …'],

@@ -69,6 +69,10 @@ afterAll(() => bench.chiudi())
 const PICCOLI = ['/importazioni', '/fatture-ricevute', '/movimenti', '/contratti']
 /** What comes by pages, also where nobody says how much: each row is reckoned with all that is open. */
 const SEMPRE_A_PAGINE = ['/movimenti/:id/righe']
+/** What a list can't be asked without. */
+const CHIESTO: Record<string, object> = {
+  '/andamento/elenco': { parte: 'incassi', dal: '2026-11-01', al: '2026-11-30' },
+}
 
 test('ogni elenco che si chiede a pagine, intero si legge a fette', async () => {
   const aPagine = ROUTES.filter(
@@ -88,7 +92,7 @@ test('ogni elenco che si chiede a pagine, intero si legge a fette', async () => 
         utente,
         id: 1,
         params: { id: 1, anno: 2026, mese: 11 },
-        query,
+        query: { ...CHIESTO[path], ...query },
       } as unknown as Parameters<typeof run>[0])
     if (!PICCOLI.includes(path))
       expect([path, Symbol.asyncIterator in ((await chiede({})) as object)]).toEqual([path, true])

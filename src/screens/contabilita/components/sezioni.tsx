@@ -81,6 +81,7 @@ export default function SezioniContabilita({ menu }: { menu?: boolean }) {
         {
           title: 'Mese e listini',
           sections: [
+            { name: 'Com’è andata', to: '/andamento' },
             { name: 'Commercialista', to: '/contabilita/mese' },
             { name: 'Listino', to: '/contabilita/listino' },
             { name: 'Pezzi', to: '/pezzi', count: daOrdinare },

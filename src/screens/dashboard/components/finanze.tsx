@@ -8,6 +8,7 @@ import { cents, euro, formatEuro } from '#shared/money.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { FiguresTable } from '#web/ui/figures-table.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stack } from '#web/ui/stack.tsx'
@@ -54,6 +55,7 @@ export function FinestraFinanze({ aperto, mese, meseOggi, onMese, onChiudi }: Fi
             {({ data }) => <Andamento mesi={data} />}
           </QueryState>
         )}
+        <AppLink a={`/andamento?mese=${mese}`}>Com’è andata: lavoro, squadra, preventivi, clienti</AppLink>
       </Stack>
     </Dialog>
   )

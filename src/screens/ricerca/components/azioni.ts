@@ -86,6 +86,13 @@ const altreAzioni = (): Comando[] => [
 ]
 
 const altreSchermate: Comando[] = [
+  {
+    titolo: 'Com’è andata',
+    parole: 'andamento statistiche previsione mese',
+    icona: IconChartBar,
+    a: '/andamento',
+    soloAdmin: true,
+  },
   { titolo: 'Preventivi', icona: IconFileText, a: '/contabilita', soloAdmin: true },
   { titolo: 'Fatture', icona: IconReceiptEuro, a: '/contabilita?scheda=fatture', soloAdmin: true },
   {

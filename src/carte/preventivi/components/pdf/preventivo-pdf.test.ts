@@ -39,6 +39,7 @@ const azienda: Azienda = {
   giorni_intervento: 7,
   patrono: null,
   indirizzo_pubblico: null,
+  andamento_a: null,
   codice_admin: false,
   prima_ora: false,
   versione: 1,

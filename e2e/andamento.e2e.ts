@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { addDays, oggi } from '#shared/dates.ts'
+import { noViolations, withTepore } from './bench.ts'
+
+const tepore = withTepore()
+
+test('com’è andata: la frase, una barra che apre le sue righe, la tabella, il mese prima', async () => {
+  const cliente = await tepore.dati('POST', '/clienti', { nome: 'Ada', cognome: 'Rossi' })
+  const [utente] = await tepore.dati('GET', '/utenti')
+  const ieri = addDays(oggi(), -1)
+  await tepore.dati('POST', '/appuntamenti', {
+    ...{ clienteId: cliente.id, titolo: 'Caldaia in blocco', tipologia: 'Riparazione', stato: 'Completato' },
+    ...{ utenteAssegnatoId: utente.id, incasso: 90, dataInizio: `${ieri}T09:00`, dataFine: `${ieri}T10:00` },
+  })
+  const page = await tepore.apri({ percorso: '/andamento', chi: 'admin' })
+  await page.getByText(/: una visita/).waitFor()
+  await page.getByText('L’archivio ha visite da un giorno').first().waitFor()
+  await noViolations(page)
+  // By keyboard: a bar is a link.
+  await page.getByRole('link', { name: 'Fatte: 1', exact: true }).press('Enter')
+  const elenco = page.getByRole('dialog', { name: 'Visite fatte' })
+  await elenco.getByText('1 riga').waitFor()
+  await elenco.getByText('Caldaia in blocco').waitFor()
+  await noViolations(page)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => new URL(page.url()).searchParams.has('parte')).toBe(false)
+  await page.getByRole('button', { name: 'Mostra come tabella: Soldi' }).click()
+  await page.getByRole('row', { name: /^Visite senza documento/ }).waitFor()
+  await noViolations(page)
+  await page.getByRole('button', { name: 'Mese precedente' }).click()
+  await page
+    .getByText(/: nessuna visita/)
+    .first()
+    .waitFor()
+})
