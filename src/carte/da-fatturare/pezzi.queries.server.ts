@@ -151,6 +151,21 @@ export async function mettiInBozza(
   for (const { id } of usati) await aggiorna({ ...ctx, ifVersion: null }, pezzi, id, { fatturaId })
 }
 
+/** The last of the visits that were booked in the place of one, itself where none was. */
+async function ultimaDopo(db: Db, visitaId: number | null): Promise<number | null> {
+  const viste: number[] = []
+  for (let id = visitaId; id && !viste.includes(id); ) {
+    viste.push(id)
+    const riga = await db
+      .selectFrom('appuntamenti')
+      .select('ripresa_da')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    id = riga?.ripresa_da ?? null
+  }
+  return viste.at(-1) ?? null
+}
+
 /**
  * A part that is used at a visit whose draft is there already is that draft's, which then says that its work has changed; of an
  * invoice that was issued nothing is touched, and the Admins are told.
@@ -158,16 +173,15 @@ export async function mettiInBozza(
 export const dopoUnPezzo: AfterWrite = {
   tables: ['pezzi'],
   async run(autore, { id, before, after }) {
-    const usato = after?.stato === 'Usato' && (before?.stato !== 'Usato' || before.rapporto_id === null)
-    if (!usato || after.fattura_id !== null || after.rapporto_id === null || after.preventivo_id !== null)
-      return
+    const usato =
+      after?.stato === 'Usato' &&
+      (before?.stato !== 'Usato' || (before.rapporto_id === null && after.rapporto_id !== null))
+    if (!usato) return
     const ctx = { ...autore, ifVersion: null } as Context
-    const rapporto = await ctx.db
-      .selectFrom('rapporti')
-      .select('appuntamento_id')
-      .where('id', '=', Number(after.rapporto_id))
-      .executeTakeFirstOrThrow()
-    const legame = await fatturaDiVisita(ctx.db, rapporto.appuntamento_id)
+    const pezzo = await usati(ctx.db, null).where('pezzi.id', '=', id).executeTakeFirst()
+    const visitaId = pezzo?.usato_a ?? (await ultimaDopo(ctx.db, pezzo?.appuntamento_id ?? null))
+    if (!pezzo || visitaId === null) return
+    const legame = await fatturaDiVisita(ctx.db, visitaId)
     const fattura =
       legame?.fattura_id &&
       (await ctx.db
@@ -180,6 +194,8 @@ export const dopoUnPezzo: AfterWrite = {
       await aggiorna(ctx, pezzi, id, { fatturaId: fattura.id })
       return
     }
+    // The next draft of its job has it.
+    if (pezzo.usato_a === null && pezzo.commessa_id !== null) return
     const avviso = {
       ...{ clienteId: Number(after.cliente_id), tipo: 'Cambio_Stato' as const, titolo: 'Pezzo da fatturare' },
       messaggio: `${after.descrizione}: non è nella ${fattura.numero_documento}, era già emessa`,
@@ -188,7 +204,7 @@ export const dopoUnPezzo: AfterWrite = {
     const admin = await elencaAdmin(ctx.db)
     await notifica(
       ctx,
-      rapporto.appuntamento_id,
+      visitaId,
       admin.map((utenteId) => ({ ...avviso, utenteId })),
     )
   },

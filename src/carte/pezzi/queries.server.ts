@@ -219,7 +219,12 @@ export async function aggiornaPezzo(ctx: Context, id: number, dati: PezzoModific
   const giorni = stato === attuale.stato ? {} : giorniNelloStato(attuale, stato, oggi())
   // Of another supplier it is of no order of the former one; put back and taken on again it is of the same.
   const altroFornitore = dati.fornitoreId !== undefined && dati.fornitoreId !== attuale.fornitore_id
-  const senzaOrdine = altroFornitore && stato !== 'Da_Ordinare' && attuale.ordine_id !== null
+  const fornitoreId = altroFornitore ? dati.fornitoreId : attuale.fornitore_id
+  const senzaOrdine =
+    stato !== 'Da_Ordinare' &&
+    attuale.ordine_id !== null &&
+    (altroFornitore ||
+      (fornitoreId && (await richiedi(ctx.db, ordiniPezzi, attuale.ordine_id)).fornitore_id !== fornitoreId))
   await aggiorna(ctx, pezzi, id, { ...dati, ...giorni, ...(senzaOrdine && { ordineId: null }) })
 }
 
@@ -260,19 +265,27 @@ export async function contaPezzi(db: Db): Promise<{ daOrdinare: number; inRitard
   return { daOrdinare: quanti('Da_Ordinare'), inRitardo: quanti('Ordinato') }
 }
 
-/** A visit that turns out to be another customer's: what was asked there is theirs, and of no quote or job of the former one. */
+/** What was asked at a visit goes with it to another job; to another customer too, and is of no quote or job of the former one. */
 export const afterWrite: AfterWrite = {
   tables: ['appuntamenti'],
   async run(autore, { id, before, after, action }) {
-    if (action !== 'aggiorna' || !before || !after || before.cliente_id === after.cliente_id) return
+    if (action !== 'aggiorna' || !before || !after) return
+    const altroCliente = before.cliente_id !== after.cliente_id
+    const { commessa_id: era } = before
+    if (!altroCliente && era === after.commessa_id) return
     const chiesti = await autore.db
       .selectFrom('pezzi')
       .select('id')
       .where('appuntamento_id', '=', id)
       .where('cliente_id', '=', Number(before.cliente_id))
+      // One that was asked for another job than the visit's stays there.
+      .$if(!altroCliente, (q) => q.where('commessa_id', era === null ? 'is' : '=', era as number | null))
       .orderBy('id')
       .execute()
-    const dati = { clienteId: after.cliente_id, commessaId: null, preventivoId: null }
+    const dati = {
+      ...{ clienteId: after.cliente_id, commessaId: after.commessa_id },
+      ...(altroCliente && { preventivoId: null }),
+    }
     for (const chiesto of chiesti) await aggiorna({ ...autore, ifVersion: null }, pezzi, chiesto.id, dati)
   },
 }

@@ -57,12 +57,15 @@ export async function nonServePiu(ctx: Context, id: number): Promise<NonServe> {
   return { daRiprendere, pezzi: pezzi.map((pezzo) => ({ id: pezzo.id, stato: pezzo.stato })) }
 }
 
-/** The opposite, with what it was; a part that somebody has changed since stays so. */
+/** The opposite, with what it was; a visit or a part that somebody has changed since stays so. */
 export async function serveAncora(ctx: Context, id: number, era: NonServe): Promise<void> {
   const libero = { ...ctx, ifVersion: null }
   await lockRow(ctx.db, 'appuntamenti', id)
-  await richiedi(ctx.db, appuntamenti, id)
-  await aggiornaAppuntamento(libero, id, { daRiprendere: era.daRiprendere })
+  const { da_riprendere, stato: come } = await richiedi(ctx.db, appuntamenti, id)
+  // Put back among those to be made, it is itself the visit that was to come back.
+  const rimessa = come === 'Programmato' && era.daRiprendere !== 'Gia_Fatto'
+  if (era.daRiprendere !== null && da_riprendere === ripresa(era.daRiprendere) && !rimessa)
+    await aggiornaAppuntamento(libero, id, { daRiprendere: era.daRiprendere })
   for (const { id: pezzoId, stato } of era.pezzi) {
     const pezzo = await ctx.db
       .selectFrom('pezzi')

@@ -5,9 +5,9 @@ import type { DbRow } from '#server/data/table.ts'
 import { fuoriAgenda } from '#shared/stati.ts'
 import { chiudiAvvisi } from './altro-giorno.queries.server.ts'
 import { componiAnnullamento } from './composizione.queries.server.ts'
-import { dettaInsieme } from './insieme.queries.server.ts'
+import { dettaInsieme, detteInsieme } from './insieme.queries.server.ts'
 import { preparaMessaggi, ritiraDiVisita } from './preparazione.queries.server.ts'
-import { chiaveDiVisita, chiaveMessaggio, inizioDaChiave, SULLA_VISITA } from './rules.ts'
+import { chiaveDiVisita, chiaveMessaggio, IN_ATTESA, inizioDaChiave, SULLA_VISITA } from './rules.ts'
 
 /* What the write of a visit has its customer told. */
 
@@ -39,11 +39,12 @@ export const afterWrite: AfterWrite = {
     const era = before ? visitaIn(before) : rifatta ? visitaIn(after) : null
     if (rifatta && era) await ricollega(db, era)
     const saputo = era && (await saDi(db, era))
+    const altroCliente = before && after && before.cliente_id !== after.cliente_id
     if (era) {
+      if (!after || altroCliente || !daAvvisare(after)) await diceUnAltra(db, era)
       await ritiraDiVisita(db, era)
       await chiudiAvvisi(db, era)
     }
-    const altroCliente = before && after && before.cliente_id !== after.cliente_id
     if (altroCliente) await db.deleteFrom('risposte').where('appuntamento_id', '=', id).execute()
     if (before && era && saputo && (altroCliente || !after || fuoriAgenda(after.stato)))
       await diciAnnullata(db, before, { saputo, resta: after !== null && !altroCliente })
@@ -63,6 +64,25 @@ export const afterWrite: AfterWrite = {
     ])
   },
   runMany: diMolte,
+}
+
+/** What a confirmation that never leaves would have told of other visits of its job, the first of these tells in its place. */
+async function diceUnAltra(db: Db, era: ReturnType<typeof visitaIn>): Promise<void> {
+  const [altra] = (await detteInsieme(db, [era])).get(era.id) ?? []
+  if (!altra) return
+  const attesa = await db
+    .selectFrom('messaggi')
+    .select('id')
+    .where('chiave', '=', chiaveDiVisita('Conferma', era))
+    .where('stato', 'in', [...IN_ATTESA])
+    .executeTakeFirst()
+  if (!attesa) return
+  await preparaMessaggi(db, [
+    {
+      ...{ tipo: 'Conferma', appuntamento_id: altra.id, cliente_id: altra.cliente_id },
+      chiave: chiaveDiVisita('Conferma', altra),
+    },
+  ])
 }
 
 /** The same for many visits: those that are new are told together. */

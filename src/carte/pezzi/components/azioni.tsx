@@ -26,13 +26,13 @@ const FATTO: Record<StatoPezzo, string> = {
 /** What of a part a step changes, to be put back. */
 export type PrimaDelPasso = Pick<Pezzo, 'id' | 'stato' | 'arriva_il' | 'fornitore_id' | 'descrizione'>
 
-/** Puts parts back as they were, one after the other; what can't is said. */
+/** Puts parts back as they were, one after the other; what can't is said. `dopo`: the version that they are put back from. */
 export function useRimettiPezzi() {
   const { mutateAsync } = pezziApi.useUpdate()
-  return async (pezzi: readonly PrimaDelPasso[]): Promise<void> => {
+  return async (pezzi: readonly (PrimaDelPasso & { dopo?: number })[]): Promise<void> => {
     try {
-      for (const { id, stato, arriva_il: arrivaIl, fornitore_id: fornitoreId } of pezzi)
-        await mutateAsync({ id, dati: { stato, arrivaIl, fornitoreId }, versione: undefined })
+      for (const { id, stato, arriva_il: arrivaIl, fornitore_id: fornitoreId, dopo } of pezzi)
+        await mutateAsync({ id, dati: { stato, arrivaIl, fornitoreId }, versione: dopo })
     } catch (errore) {
       toast.errore(errorText(errore, 'Il pezzo non è tornato com’era'))
     }
@@ -47,10 +47,10 @@ export function usePassoPezzo() {
     mutate(
       { id: pezzo.id, dati: { stato }, versione: undefined },
       {
-        onSuccess: () =>
+        onSuccess: ({ versione: dopo }) =>
           toast.successo(pezzo.descrizione, {
             ...{ detto: FATTO[stato], record: `pezzi/${pezzo.id}` },
-            annulla: () => void rimetti([pezzo]),
+            annulla: () => void rimetti([{ ...pezzo, dopo }]),
           }),
         onError: (errore) => toast.errore(errorText(errore, 'Il pezzo non è stato cambiato')),
       },
