@@ -185,11 +185,13 @@ test('i lavori del programma hanno nomi diversi, riescono tutti, e il backup è 
   for (const job of JOBS) expect(await runJob(bench.services, job), job.name).toBe(true)
   expect(await remembered()).toMatchObject([
     { nome: 'allegati', esito: 'fatto' },
+    { nome: 'andamento', esito: 'fatto' },
     { nome: 'azioni_vecchie', esito: 'fatto' },
     { nome: 'backup', esito: 'fatto' },
     { nome: 'contratti', esito: 'fatto' },
     { nome: 'contributi', esito: 'fatto' },
     { nome: 'preventivi', esito: 'fatto' },
+    { nome: 'previsioni', esito: 'fatto' },
     { nome: 'promemoria', esito: 'fatto' },
     { nome: 'scadenze', esito: 'fatto' },
     { nome: 'statistiche', esito: 'fatto' },

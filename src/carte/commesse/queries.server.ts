@@ -146,9 +146,21 @@ export async function trovaCommessa(
   }
 }
 
-/** @throws AppError dati_non_validi where the quote isn't this customer's */
-async function esigePreventivo(db: Db, preventivoId: number | null | undefined, clienteId: number) {
+/** @throws AppError dati_non_validi where the quote isn't this customer's, or has another job */
+async function esigePreventivo(
+  db: Db,
+  preventivoId: number | null | undefined,
+  clienteId: number,
+  tranne = 0,
+) {
   if (!preventivoId) return
+  const altrove = await db
+    .selectFrom('commesse')
+    .select('titolo')
+    .where('preventivo_id', '=', preventivoId)
+    .where('id', '!=', tranne)
+    .executeTakeFirst()
+  if (altrove) throw fieldError('preventivoId', `È già il preventivo della commessa ${altrove.titolo}`)
   const trovato = await db
     .selectFrom('preventivi')
     .select('id')
@@ -166,7 +178,7 @@ export async function creaCommessa(ctx: Context, dati: CommessaInput): Promise<n
 
 export async function aggiornaCommessa(ctx: Context, id: number, dati: CommessaModifica): Promise<void> {
   const { cliente_id } = await richiedi(ctx.db, commesse, id)
-  await esigePreventivo(ctx.db, Number(dati.preventivoId ?? 0), cliente_id)
+  await esigePreventivo(ctx.db, Number(dati.preventivoId ?? 0), cliente_id, id)
   await aggiorna(ctx, commesse, id, dati)
 }
 

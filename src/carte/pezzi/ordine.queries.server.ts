@@ -86,9 +86,15 @@ export const spedizioneOrdine: Mailable<Services> = {
   kind: 'Ordine',
   letter: null,
   async find({ db }, id) {
-    const { fornitore_id, ordinato_il, testo } = await trovaOrdine(db, id)
+    const { fornitore_id, ordinato_il, testo, versione } = await trovaOrdine(db, id)
     const oggetto = `Ordine del ${formatDate(dayInRome(ordinato_il))}`
-    return { customer: null, supplier: fornitore_id, revision: 0, author: null, values: { oggetto, testo } }
+    return {
+      customer: null,
+      supplier: fornitore_id,
+      revision: versione - 1,
+      author: null,
+      values: { oggetto, testo },
+    }
   },
   async ready({ db }, id) {
     if ((await vociDi(db, id)).length === 0)

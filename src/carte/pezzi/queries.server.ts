@@ -1,3 +1,4 @@
+// long because a part is read with where it goes, and each of its steps says what follows
 import { type RawBuilder, sql } from 'kysely'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { esigeFornitore } from '#anagrafe/fornitori/queries.server.ts'
@@ -5,7 +6,7 @@ import type { AfterWrite } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
 import { type List, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { richiedi } from '#server/data/read.ts'
-import { aggiorna, crea, elimina, esigeRiferimento, lockRow } from '#server/data/records.ts'
+import { aggiorna, crea, elimina, esigeRiferimento, lockRow, tocca } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
@@ -225,7 +226,22 @@ export async function aggiornaPezzo(ctx: Context, id: number, dati: PezzoModific
     attuale.ordine_id !== null &&
     (altroFornitore ||
       (fornitoreId && (await richiedi(ctx.db, ordiniPezzi, attuale.ordine_id)).fornitore_id !== fornitoreId))
-  await aggiorna(ctx, pezzi, id, { ...dati, ...giorni, ...(senzaOrdine && { ordineId: null }) })
+  const { dopo } = await aggiorna(ctx, pezzi, id, {
+    ...dati,
+    ...giorni,
+    ...(senzaOrdine && { ordineId: null }),
+  })
+  // What the order says of it is another thing now: a mail that waits was written before.
+  if (attuale.ordine_id !== null && inOrdine(attuale) !== inOrdine(dopo))
+    await tocca(ctx.db, ordiniPezzi, attuale.ordine_id)
+}
+
+/** What of a part stands in its order; empty where it is to be ordered again, or isn't needed. */
+const inOrdine = (riga: object): string => {
+  const { stato, ordine_id, codice, quantita, descrizione, urgente } = riga as RigaPezzo
+  return ordine_id === null || stato === 'Da_Ordinare' || stato === 'Non_Serve'
+    ? ''
+    : [codice, quantita, descrizione, Boolean(urgente)].join(' ')
 }
 
 /** @throws AppError conflitto where a report or an invoice tells of it */

@@ -273,7 +273,7 @@ test('parte per email al fornitore, con il foglio; rimessi da ordinare i pezzi, 
   expect(posta.taken).toHaveLength(1)
   expect((await dati('GET', '/messaggi'))[0]).toMatchObject({
     stato: 'Fallito',
-    errore: expect.stringContaining('rimessi'),
+    errore: 'il documento è cambiato: invialo di nuovo',
   })
   await posta.close()
 })

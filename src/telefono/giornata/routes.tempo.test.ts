@@ -340,6 +340,14 @@ const ALTRO: Record<string, string> = {
   elencaDaRiprogrammare: 'visite passate, o senza un giorno',
   trovaSchedaCliente: 'le visite di un cliente',
   trovaCommessa: 'le visite di una commessa',
+  trovaAndamento: 'somme di un periodo, contate dai loro elenchi',
+  elencaAndamento: 'le righe di quelle somme',
+  elencaContratti: 'contratti, per giorno',
+  elencaFatture: 'fatture, per giorno',
+  esportaFatture: 'fatture, per giorno',
+  elencaPreventivi: 'preventivi, per giorno',
+  elencaPreventiviSenzaRisposta: 'preventivi, per giorno',
+  esportaPreventivi: 'preventivi, per giorno',
 }
 
 interface Operazione {
