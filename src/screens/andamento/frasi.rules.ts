@@ -1,4 +1,5 @@
 import { addMonths, daysBetween, formatMonth } from '#shared/dates.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
 import { contaInParole, formatCount } from '#shared/numbers.ts'
 import { capital } from '#shared/text.ts'
@@ -34,8 +35,10 @@ export function quante(n: number, [singolare, plurale]: readonly [string, string
 }
 
 /** `il 91%`, `l’8%`, `l’11%`, `lo 0%`. */
-export const ilPercento = (n: number): string =>
-  n === 0 ? 'lo 0%' : n === 1 || n === 8 || n === 11 || (n >= 80 && n < 90) ? `l’${n}%` : `il ${n}%`
+export function ilPercento(n: number): string {
+  const apostrofo = n === 1 || n === 8 || n === 11 || (n >= 80 && n < 90)
+  return `${n === 0 ? 'lo ' : apostrofo ? 'l’' : 'il '}${formatPercent(n)}`
+}
 
 const unite = (parti: readonly (string | null | false | undefined)[], con = ', ') =>
   parti.filter(Boolean).join(con)

@@ -8,6 +8,7 @@ import { stopClock } from '#test/clock.ts'
 import { newPerson } from '#test/people.ts'
 import { CALDAIA_UNO, moduloDue, rceeDi } from '#test/rcee.ts'
 import { rapportoDi } from '#test/report.ts'
+import { FORMATO_AZIONI } from './rules.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -342,5 +343,5 @@ test('un telefono di prima manda come prima: senza `visitaUid`, nel suo formato'
     campi: { stato: { prima: 'Programmato', dopo: 'In_Corso' } },
   })
   expect(await manda([{ ...vecchia, formato: 1, visitaId: id }])).toMatchObject([{ esito: 'fatta' }])
-  expect(await manda([caldaiaNuova({ formato: 3 })])).toMatchObject([{ esito: 'riprova' }])
+  expect(await manda([caldaiaNuova({ formato: FORMATO_AZIONI + 1 })])).toMatchObject([{ esito: 'riprova' }])
 })

@@ -21,7 +21,7 @@ export function Barre({ titolo, barre }: { titolo: string; barre: readonly Barra
     1,
     ...barre.flatMap(({ valore, fondo = 0 }) => [Math.abs(valore), Math.abs(fondo)]),
   )
-  const lunga = (v: number) => `${(Math.abs(v) / massimo) * 100}%`
+  const width = (v: number) => `${(Math.abs(v) / massimo) * 100}%`
   return (
     <svg width="100%" height={barre.length * ALTEZZA} fontSize={13}>
       <title>{titolo}</title>
@@ -51,11 +51,11 @@ export function Barre({ titolo, barre }: { titolo: string; barre: readonly Barra
               {testo}
             </text>
             <rect
-              {...{ y: y + 21, width: lunga(fondo), height: BARRA, rx: 3, fill: `url(#${righe})` }}
+              {...{ y: y + 21, width: width(fondo), height: BARRA, rx: 3, fill: `url(#${righe})` }}
               stroke={fondo === 0 ? 'none' : 'var(--border-input)'}
             />
             <rect
-              {...{ y: y + 23, width: lunga(valore), height: BARRA - 4, rx: 3 }}
+              {...{ y: y + 23, width: width(valore), height: BARRA - 4, rx: 3 }}
               fill={valore < 0 ? 'var(--text-3)' : 'var(--brand-line)'}
             />
           </>
