@@ -229,7 +229,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
     '/contabilita/mese?mese=MESE': [],
     '/contabilita/ritenute': [],
     '/contabilita/listino': [['nuovo articolo', tasti('n')]],
-    '/pezzi': [['serve un pezzo', tasti('n')]],
+    '/contabilita/pezzi': [['serve un pezzo', tasti('n')]],
     '/contabilita/listino?scheda=frasi': [['nuova frase', tasti('n')]],
     '/admin': [
       ['nuovo utente', tasti('n')],

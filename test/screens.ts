@@ -811,9 +811,9 @@ export const SCREENS: Screen[] = [
   { nome: 'mese', chi: 'admin', percorso: '/contabilita/mese?mese={mese}' },
   { nome: 'ritenute', chi: 'admin', percorso: '/contabilita/ritenute' },
   { nome: 'listino', chi: 'admin', percorso: '/contabilita/listino' },
-  { nome: 'pezzi', chi: 'admin', percorso: '/pezzi' },
+  { nome: 'pezzi', chi: 'admin', percorso: '/contabilita/pezzi' },
   {
-    ...{ nome: 'serve-un-pezzo', chi: 'admin', percorso: '/pezzi', conDati: true },
+    ...{ nome: 'serve-un-pezzo', chi: 'admin', percorso: '/contabilita/pezzi', conDati: true },
     apri: premi('Serve un pezzo'),
   },
   { nome: 'listino-frasi', chi: 'admin', percorso: '/contabilita/listino?scheda=frasi' },

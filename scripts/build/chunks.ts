@@ -38,7 +38,10 @@ const HOURS = /\/src\/anagrafe\/orari\/rules\.ts$/
 const HOLIDAYS = /\/src\/anagrafe\/orari\/feste\.rules\.ts$/
 /** What a part is called, and whether it is here: of the screens few show any, and those share nothing else. */
 const PARTS = /\/src\/carte\/pezzi\/rules\.ts$/
+/** Figures as a table beside their picture: of finances, and of how a month went. */
+const FIGURES = /\/src\/web\/ui\/figures-table\.tsx$/
 const APART = [
+  FIGURES,
   FIRST,
   INDEXES,
   ROWS,
@@ -73,7 +76,7 @@ const AFTER: [name: string, modules: RegExp][] = [
   ['register', /\/components\/elenco-fatture\.tsx$/],
   [
     'customer',
-    /\/components\/(anagrafica|documenti|follow-up|ultimi-appuntamenti|prenotata|[a-z-]+-cliente)\.tsx$/,
+    /\/components\/(anagrafica|documenti|follow-up|ultimi-appuntamenti|prenotata|pezzi-di|[a-z-]+-cliente)\.tsx$/,
   ],
 ]
 /** In their order (docs/architecture.md): a wing's chunks import those before it, and none comes back. */

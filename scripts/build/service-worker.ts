@@ -16,6 +16,8 @@ const CUSTOMER_SHEET = [
   '../telefono/giornata/components/inizia-qui.tsx',
   '../visite/messaggi/components/messaggi-cliente.tsx',
   '../carte/preventivi/components/preventivi-cliente.tsx',
+  '../carte/commesse/components/commesse-cliente.tsx',
+  '../carte/pezzi/components/pezzi-di.tsx',
   '../scadenze/rcee/components/rcee-cliente.tsx',
   '../scadenze/prenotate/components/prenotata.tsx',
   '../scadenze/scadenze/components/scadenze-cliente.tsx',

@@ -14,8 +14,6 @@ export interface MenuEntry {
   percorso: string
   testo: string
   icona: TablerIcon
-  /** Other addresses of its section. */
-  anche?: readonly string[]
   /** Pressed after `g` it goes there. */
   tasto: string
   /** Who sees it (docs/product.md §4.5): everybody, only admins, only the others. */
@@ -33,11 +31,7 @@ export const MENU: MenuEntry[] = [
   { percorso: '/appuntamenti', testo: 'Appuntamenti', icona: IconCalendarEvent, tasto: 'a', per: 'admin' },
   { percorso: '/calendario', testo: 'Calendario', icona: IconCalendarMonth, tasto: 'a', per: 'altri' },
   { percorso: '/fornitori', testo: 'Fornitori', icona: IconTruck, tasto: 'f', per: 'admin' },
-  {
-    ...{ percorso: '/contabilita', testo: 'Contabilità', icona: IconReceiptEuro },
-    ...{ tasto: 'o', per: 'admin' },
-    anche: ['/pezzi'],
-  },
+  { percorso: '/contabilita', testo: 'Contabilità', icona: IconReceiptEuro, tasto: 'o', per: 'admin' },
   { percorso: '/admin', testo: 'Admin', icona: IconSettings, tasto: 'm', per: 'admin' },
 ]
 
@@ -46,11 +40,10 @@ export function entriesFor(admin: boolean): MenuEntry[] {
   return MENU.filter((voce) => voce.per === 'tutti' || (voce.per === 'admin') === admin)
 }
 
-/** A link is active when the path equals / (dashboard) or starts with the link's path, or another of its section. */
-export const active = ({ percorso, anche = [] }: MenuEntry, attuale: string): boolean =>
-  percorso === '/'
-    ? attuale === '/'
-    : [percorso, ...anche].some((path) => attuale === path || attuale.startsWith(`${path}/`))
+/** A link is active when the path equals / (dashboard) or starts with the link's path. */
+export function active(path: string, attuale: string): boolean {
+  return path === '/' ? attuale === '/' : attuale === path || attuale.startsWith(`${path}/`)
+}
 
 /** Navigation state that opens the 'new' form of a screen. */
 export const NEW = { nuovo: true }

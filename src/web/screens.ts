@@ -113,7 +113,12 @@ export const SCREENS: Screen[] = [
     side: accounts,
     load: () => import('#screens/ritenute/page.tsx'),
   },
-  { percorso: '/pezzi', per: 'admin', side: accounts, load: () => import('#screens/pezzi/page.tsx') },
+  {
+    percorso: '/contabilita/pezzi',
+    per: 'admin',
+    side: accounts,
+    load: () => import('#screens/pezzi/page.tsx'),
+  },
   { percorso: '/fornitori', per: 'admin', load: () => import('#screens/fornitori/page.tsx') },
   {
     percorso: '/admin',

@@ -11,7 +11,7 @@ import { aspettato, pezzoDetto, type StatoPezzo } from './rules.ts'
 import { doveVanno, mancanoDopo, portatiA } from './visite.queries.server.ts'
 
 /** Where a customer's parts stand. */
-const APRI_PEZZI = '/pezzi'
+const APRI_PEZZI = '/contabilita/pezzi'
 
 /** An urgent part that somebody asks for is told to the Admins; whoever takes parts along hears of it once all have come. */
 export const avvisiDeiPezzi: AfterWrite = {

@@ -89,7 +89,7 @@ export default function Appuntamenti() {
           elenco={elenco}
           onNuovo={crea}
           onModifica={modifica.apri}
-          onElimina={(a) => void elimina(a)}
+          onElimina={elimina}
         />
       </div>
       {riepilogo.aperto ? (
@@ -132,6 +132,6 @@ function useElimina() {
   const conferma = useConfirm()
   const { mutateAsync } = appuntamentiApi.useRemove()
   // Asked for when something is deleted: nobody comes for that.
-  return async (a: Appuntamento) =>
-    (await import('./components/elimina.tsx')).eliminaVisita(a, conferma, mutateAsync)
+  return (a: Appuntamento) =>
+    void import('./components/elimina.tsx').then((m) => m.eliminaVisita(a, conferma, mutateAsync))
 }

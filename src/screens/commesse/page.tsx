@@ -30,7 +30,7 @@ export default function Commesse() {
       }
     >
       <Elenco onNuova={open} />
-      <CommessaForm commessa={nuova ? 'nuova' : null} onChiudi={close} />
+      <CommessaForm aperto={nuova} commessa={nuova ? 'nuova' : null} onChiudi={close} />
     </Pagina>
   )
 }

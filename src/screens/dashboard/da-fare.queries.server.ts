@@ -62,7 +62,7 @@ export async function trovaDaFare({ db, utente }: Pick<Context, 'db' | 'utente'>
     da_fatturare_oggi: { quanti: entroOggi, percorso: '/contabilita/da-fatturare?entro=oggi' },
     fatture_scadute: { quanti: scadute, percorso: '/contabilita?scheda=fatture&stati=Scaduta' },
     azioni_da_decidere: { quanti: azioni, percorso: '/azioni?verifica=1' },
-    pezzi: { quanti: daOrdinare + inRitardo, in_ritardo: inRitardo, percorso: '/pezzi' },
+    pezzi: { quanti: daOrdinare + inRitardo, in_ritardo: inRitardo, percorso: '/contabilita/pezzi' },
     assenze_chieste: { quanti: chieste.length, percorso: '/appuntamenti/assenze' },
     fatture_arrivate: arrivate,
     si_puo_prenotare: { quanti: pronte, percorso: '/appuntamenti/da-programmare' },

@@ -40,17 +40,12 @@ interface EntriesProps extends VociProps {
 /** Links with the active one marked; used by rail, bottom bar and phone menu, each with its own look. */
 export function NavigationEntries({ voci, dimensione, tratto, replace = false }: EntriesProps) {
   const { pathname } = useShownLocation()
-  return voci.map((voce) => (
-    <AppLink
-      key={voce.percorso}
-      a={voce.percorso}
-      replace={replace}
-      aria-current={active(voce, pathname) ? 'page' : undefined}
-    >
+  return voci.map(({ percorso: path, testo, icona: Icona }) => (
+    <AppLink key={path} a={path} replace={replace} aria-current={active(path, pathname) ? 'page' : undefined}>
       <span className={stili.pillola}>
-        <voce.icona size={dimensione} stroke={tratto} aria-hidden />
+        <Icona size={dimensione} stroke={tratto} aria-hidden />
       </span>
-      <span>{voce.testo}</span>
+      <span>{testo}</span>
     </AppLink>
   ))
 }

@@ -71,6 +71,8 @@ function visiteDi({ altri, data: primo, oraInizio, oraFine, giornoFine, ...campi
 }
 
 interface AggiungiVisiteProps {
+  /** Whether it is shown: its code comes then. */
+  aperto: boolean
   /** Null: closed. */
   commessa: Pick<Commessa, 'id' | 'titolo' | 'cliente_id' | 'cliente'> | null
   onChiudi: () => void

@@ -15,6 +15,8 @@ const STATI = (Object.keys(STATI_COMMESSA) as StatoCommessa[]).map((valore) => (
 }))
 
 interface CommessaFormProps {
+  /** Whether it is shown: its code comes then. */
+  aperto: boolean
   /** The job to change, `nuova` for one more; null while the dialog is closed. */
   commessa: CommessaIntera | 'nuova' | null
   /** Whose a new one is, where it is known. */

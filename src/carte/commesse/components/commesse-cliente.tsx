@@ -46,6 +46,7 @@ export function CommesseCliente({ clienteId }: { clienteId: number }) {
       </QueryRows>
       {admin && (
         <CommessaForm
+          aperto={nuova}
           commessa={nuova ? 'nuova' : null}
           clienteId={clienteId}
           onChiudi={() => setNuova(false)}

@@ -54,7 +54,7 @@ export function PezziDi({ di, tutti }: PezziDiProps) {
           />
         )}
       </QueryRows>
-      <PezzoForm pezzo={aperto} onChiudi={() => setAperto(null)} />
+      <PezzoForm aperto={aperto !== null} pezzo={aperto} onChiudi={() => setAperto(null)} />
     </Scheda>
   )
 }

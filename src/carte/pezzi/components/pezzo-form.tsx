@@ -39,6 +39,8 @@ export type PezzoNuovo = Partial<
 >
 
 interface PezzoFormProps {
+  /** Whether it is shown: its code comes then. */
+  aperto: boolean
   /** The part to change, or what is known of one more; null while the dialog is closed. */
   pezzo: Pezzo | { nuovo: PezzoNuovo } | null
   onChiudi: () => void

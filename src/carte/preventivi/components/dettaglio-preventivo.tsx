@@ -169,7 +169,7 @@ function Corpo({ preventivo, azioni, commessa }: CorpoProps) {
             : undefined
         }
       />
-      <PezzoForm pezzo={serve && { nuovo: serve }} onChiudi={() => setServe(null)} />
+      <PezzoForm aperto={serve !== null} pezzo={serve && { nuovo: serve }} onChiudi={() => setServe(null)} />
       <Facts>
         <Fact of="Note">{note}</Fact>
         {intero && intero.revisioni > 0 && (

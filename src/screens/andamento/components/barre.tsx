@@ -45,7 +45,7 @@ export function Barre({ titolo, barre }: { titolo: string; barre: readonly Barra
           <>
             <rect y={y} width="100%" height={ALTEZZA} fill="transparent" />
             <text y={y + 15} fill="var(--text)">
-              {nome}
+              {`${nome} `}
             </text>
             <text x="100%" y={y + 15} textAnchor="end" fill="var(--text-2)">
               {testo}
@@ -62,7 +62,7 @@ export function Barre({ titolo, barre }: { titolo: string; barre: readonly Barra
         )
         const chiave = `${nome} ${a ?? testo}`
         return a ? (
-          <AppLink key={chiave} a={a} aria-label={`${nome}: ${testo}`} preventScrollReset>
+          <AppLink key={chiave} a={a} preventScrollReset>
             {disegno}
           </AppLink>
         ) : (

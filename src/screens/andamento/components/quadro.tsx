@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import { Scheda } from '#web/ui/card.tsx'
 import { FiguresTable } from '#web/ui/figures-table.tsx'
@@ -39,7 +38,6 @@ export function Quadro({ titolo, frase, manca, gruppi, nota }: QuadroProps) {
               'aria-pressed': tabella,
               onClick: () => setTabella(!tabella),
             }}
-            leftSection={tabella ? <IconChartBar aria-hidden /> : <IconTable aria-hidden />}
             aria-label={`${tabella ? 'Mostra come grafico' : 'Mostra come tabella'}: ${titolo}`}
           >
             {tabella ? 'Mostra come grafico' : 'Mostra come tabella'}
@@ -55,10 +53,10 @@ export function Quadro({ titolo, frase, manca, gruppi, nota }: QuadroProps) {
         {tabella ? (
           <TabellaGruppi gruppi={pieni} />
         ) : (
-          pieni.map(({ titolo, barre }) => (
-            <section key={titolo} aria-label={titolo}>
-              <h3>{titolo}</h3>
-              <Barre titolo={titolo} barre={barre} />
+          pieni.map((gruppo) => (
+            <section key={gruppo.titolo} aria-label={`${titolo}: ${gruppo.titolo}`}>
+              <h3>{gruppo.titolo}</h3>
+              <Barre titolo={gruppo.titolo} barre={gruppo.barre} />
             </section>
           ))
         )}

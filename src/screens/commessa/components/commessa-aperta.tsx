@@ -112,8 +112,16 @@ export function CommessaAperta({ commessa: c, indietro }: CommessaApertaProps) {
       </Beside>
       {admin && (
         <>
-          <CommessaForm commessa={modifica ? c : null} onChiudi={() => setModifica(false)} />
-          <AggiungiVisite commessa={aggiungi ? c : null} onChiudi={() => setAggiungi(false)} />
+          <CommessaForm
+            aperto={modifica}
+            commessa={modifica ? c : null}
+            onChiudi={() => setModifica(false)}
+          />
+          <AggiungiVisite
+            aperto={aggiungi}
+            commessa={aggiungi ? c : null}
+            onChiudi={() => setAggiungi(false)}
+          />
         </>
       )}
     </Pagina>

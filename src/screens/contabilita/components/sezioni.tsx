@@ -84,7 +84,7 @@ export default function SezioniContabilita({ menu }: { menu?: boolean }) {
             { name: 'Com’è andata', to: '/andamento' },
             { name: 'Commercialista', to: '/contabilita/mese' },
             { name: 'Listino', to: '/contabilita/listino' },
-            { name: 'Pezzi', to: '/pezzi', count: daOrdinare },
+            { name: 'Pezzi', to: '/contabilita/pezzi', count: daOrdinare },
           ],
         },
       ]}

@@ -105,6 +105,7 @@ export function ElencoPezzi() {
         {!scelto && query.data && <Finiti onApri={setSopra} />}
       </Scheda>
       <PezzoForm
+        aperto={Boolean(nuovo) || Boolean(sopra && 'modifica' in sopra)}
         pezzo={nuovo ? { nuovo: {} } : sopra && 'modifica' in sopra ? sopra.modifica : null}
         onChiudi={() => {
           close()

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react'
+import { IconChevronLeft, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { formatLongDate, formatMonth, formatShortDate, monthEnd, monthStart, oggi } from '#shared/dates.ts'
 import { capital } from '#shared/text.ts'
@@ -81,7 +81,7 @@ export function GiornataVisite({ giorno, elenco, onNuovo, onModifica, onElimina 
           <>
             {giorno !== adesso && (
               <AppLink a="/appuntamenti" onClick={versoOggi}>
-                <IconArrowBackUp size={16} stroke={1.8} aria-hidden />
+                <IconChevronLeft size={16} stroke={1.8} aria-hidden />
                 Torna a oggi
               </AppLink>
             )}
