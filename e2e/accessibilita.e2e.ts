@@ -221,10 +221,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
     '/contabilita/ricevute': [],
     '/contabilita/banca': [],
     '/contabilita/incassi': [],
-    '/andamento': [
-      ['tabella', clic('Mostra come tabella: Soldi')],
-      ['posta', clic('Modifica a chi va per posta')],
-    ],
+    '/andamento': [['posta', clic('Modifica a chi va per posta')]],
     '/contabilita/mese': [],
     '/contabilita/mese?mese=MESE': [],
     '/contabilita/ritenute': [],
