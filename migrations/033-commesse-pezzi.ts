@@ -39,6 +39,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('codice', 'text')
     .addColumn('articolo_id', 'integer', (c) => c.references('articoli.id')) // Articolo
     .addColumn('quantita', 'text', obbligatoria) // Quantità
+    // Where more or less of it was used than was asked.
+    .addColumn('quantita_usata', 'text') // Quantità usata
     .addColumn('urgente', vero, (c) => c.notNull().defaultTo(sql`false`))
     .addColumn('stato', 'text', obbligatoria)
     .addColumn('cliente_id', 'integer', (c) => c.notNull().references('clienti.id')) // Cliente

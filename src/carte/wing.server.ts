@@ -32,6 +32,7 @@ import { avvisiDeiPezzi } from '#carte/pezzi/avvisi.queries.server.ts'
 import { spedizioneOrdine } from '#carte/pezzi/ordine.queries.server.ts'
 import {
   fotoDiPezzi,
+  ordineCambiato,
   ordiniPezzi,
   pezzi,
   afterWrite as pezziAfterWrite,
@@ -111,5 +112,6 @@ export const wing = {
     pezziArrivati: avvisiDeiPezzi,
     pezziPortati: dopoUnaVisita,
     pezzi: pezziAfterWrite,
+    ordini: ordineCambiato,
   },
 } satisfies Wing

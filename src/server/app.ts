@@ -103,4 +103,5 @@ export const AFTER_WRITE: readonly AfterWrite[] = [
   carte.afterWrite.pezziArrivati,
   carte.afterWrite.pezziPortati,
   carte.afterWrite.pezzi,
+  carte.afterWrite.ordini,
 ]

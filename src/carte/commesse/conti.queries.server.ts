@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { visiteSenzaFatturaDi } from '#carte/da-fatturare/queries.server.ts'
+import { liberatiDa } from '#carte/elettronica/storno.queries.server.ts'
 import { importoConSegno } from '#carte/fatture/movimenti.queries.server.ts'
 import { daFatturareDi } from '#carte/preventivi/fattura.queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -52,8 +53,28 @@ export async function daFatturareDiCommesse(db: Db, commesse: readonly Sua[]): P
   )
 }
 
+/** Invoices that its visits were in until a note took them back: what was paid of them stays what was paid. */
+async function liberateDa(db: Db, { id, cliente_id }: { id: number; cliente_id: number }): Promise<number[]> {
+  const note = await db
+    .selectFrom('fatture')
+    .select(['id', 'fattura_collegata_id'])
+    .where('cliente_id', '=', cliente_id)
+    .where('tipo_documento', '=', sql.lit('TD04'))
+    .where('fase', '<>', 'Bozza')
+    .where('fattura_collegata_id', 'is not', null)
+    .execute()
+  if (note.length === 0) return []
+  const visite = await db.selectFrom('appuntamenti').select('id').where('commessa_id', '=', id).execute()
+  const sue = new Set(visite.map((visita) => visita.id))
+  const trovate: number[] = []
+  for (const nota of note)
+    if ((await liberatiDa(db, nota.id)).visite.some((visitaId) => sue.has(visitaId)))
+      trovate.push(nota.fattura_collegata_id ?? 0)
+  return trovate
+}
+
 /** Of a job: the invoices of its quote and of its visits with the notes that take them back, each once. */
-async function fattureDi(db: Db, { id, preventivo_id }: Sua) {
+async function fattureDi(db: Db, { id, cliente_id, preventivo_id }: Sua & { cliente_id: number }) {
   const vive = db
     .selectFrom('fatture')
     .select('fatture.id')
@@ -66,7 +87,9 @@ async function fattureDi(db: Db, { id, preventivo_id }: Sua) {
     .innerJoin('appuntamenti', 'appuntamenti.id', 'fatture_visite.appuntamento_id')
     .where('appuntamenti.commessa_id', '=', id)
     .execute()
-  const ids = [...new Set([...delPreventivo, ...delleVisite].map((f) => f.id))]
+  const liberate = await liberateDa(db, { id, cliente_id })
+  const vecchie = liberate.length === 0 ? [] : await vive.where('fatture.id', 'in', liberate).execute()
+  const ids = [...new Set([...delPreventivo, ...delleVisite, ...vecchie].map((f) => f.id))]
   if (ids.length === 0) return []
   const leggi = () =>
     db
@@ -85,7 +108,7 @@ async function fattureDi(db: Db, { id, preventivo_id }: Sua) {
  * What of a job was billed, stands in drafts, and was taken, euro, VAT included; notes take off. Taken is what was taken at its
  * visits, and what was paid of its invoices beside: as finances count it.
  */
-export async function contiDiCommessa(db: Db, commessa: Sua) {
+export async function contiDiCommessa(db: Db, commessa: Sua & { cliente_id: number }) {
   const fatture = await fattureDi(db, commessa)
   const conSegno = fatture.map((f) => ({ ...f, totale: f.tipo_documento === 'TD04' ? -f.totale : f.totale }))
   const ids = fatture.map(({ id }) => id)

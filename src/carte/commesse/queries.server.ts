@@ -5,7 +5,7 @@ import { preventivi } from '#carte/preventivi/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { richiedi } from '#server/data/read.ts'
-import { aggiorna, crea, elimina, lockRow } from '#server/data/records.ts'
+import { aggiorna, crea, elimina, lockRow, lockRows } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
@@ -200,6 +200,11 @@ export async function commessaDiPreventivo(
   preventivoId: number,
 ): Promise<{ id: number; esisteva: boolean }> {
   const { db } = ctx
+  // Visits before their quote: so does whoever makes a draft of them.
+  await lockRows(
+    db,
+    db.selectFrom('appuntamenti').select('id').where('preventivo_id', '=', preventivoId).orderBy('id'),
+  ).execute()
   await lockRow(db, 'preventivi', preventivoId)
   const { titolo, cliente_id, stato } = await richiedi(db, preventivi, preventivoId)
   const esistente = await db

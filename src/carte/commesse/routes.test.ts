@@ -182,6 +182,31 @@ test('visite senza preventivo: quello che fu incassato aspetta la fattura, e con
   expect(await soldi(id)).toEqual({ fatturato: 122, in_bozza: 0, incassato: 172, da_fatturare: 0 })
 })
 
+test('pagata, stornata del tutto e rifatta: ciò che entrò resta entrato, una volta', async () => {
+  const { id: clienteId } = await cliente()
+  const { id } = await bench.dati('POST', '/commesse', { corpo: { clienteId, titolo: 'Riparazioni' } })
+  const { data: visite } = (await aggiungi(id, [visita('01')])).corpo
+  const fatta = { stato: 'Completato', richiestaRicevuta: true, codiceFiscale: 'SPSRSO70C51F839B' }
+  await bench.dati('PUT', `/appuntamenti/${visite[0].id}`, { corpo: fatta })
+  const fattura = async () => {
+    const bozza = await bench.dati('POST', `/appuntamenti/${visite[0].id}/fattura`, { corpo: {} })
+    const righe = [{ descrizione: 'Lavoro', quantita: '1', prezzoUnitario: '100', aliquota: 22 }]
+    await bench.dati('PUT', `/fatture/${bozza.id}`, { corpo: { righe } })
+    await emetti(bozza.id)
+    return bozza.id as number
+  }
+  const pagata = await fattura()
+  await bench.dati('POST', `/fatture/${pagata}/pagamenti`, {
+    corpo: { metodo: 'Bonifico', data: OGGI, importo: 122 },
+  })
+  expect(await soldi(id)).toMatchObject({ fatturato: 122, incassato: 122 })
+  const nota = await bench.dati('POST', `/fatture/${pagata}/nota-credito`, { corpo: {} })
+  await emetti(nota.id)
+  expect(await soldi(id)).toMatchObject({ fatturato: 0, in_bozza: 0, incassato: 122 })
+  await fattura()
+  expect(await soldi(id)).toMatchObject({ fatturato: 122, incassato: 122 })
+})
+
 test('una commessa con visite non si elimina; senza, sì, e la visita rifatta vi torna solo se c’è', async () => {
   const { id } = await conCommessa()
   const [v] = (await aggiungi(id, [visita('01')])).corpo.data

@@ -9,7 +9,9 @@ import type { AfterWrite } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
 import { aggiorna, lockRows } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
-import { notifica } from '#visite/notifiche/queries.server.ts'
+import type { DbRow } from '#server/data/table.ts'
+import { formatDecimal } from '#shared/decimal-text.ts'
+import { avvisaAdmin, notifica } from '#visite/notifiche/queries.server.ts'
 
 /** A part that was used, as a draft has it: the visit that it goes with, and what it costs by the list. */
 export interface PezzoUsato {
@@ -19,7 +21,7 @@ export interface PezzoUsato {
   codice: string | null
   descrizione: string
   um: string
-  /** decimal text; the price is `0` where the list has none */
+  /** how much was used, decimal text; the price is `0` where the list has none */
   quantita: string
   prezzoUnitario: string
 }
@@ -73,7 +75,8 @@ const usati = (db: Db, fatturaId: number | null) =>
       sql<boolean>`not exists (select 1 from commesse
         where commesse.id = pezzi.commessa_id and commesse.preventivo_id is not null)`,
     )
-    .select(['pezzi.id', 'pezzi.descrizione', 'pezzi.codice', 'pezzi.quantita', 'pezzi.articolo_id'])
+    .select(['pezzi.id', 'pezzi.descrizione', 'pezzi.codice', 'pezzi.articolo_id'])
+    .select(sql<string>`coalesce(pezzi.quantita_usata, pezzi.quantita)`.as('quantita'))
     .select(['pezzi.appuntamento_id', 'pezzi.commessa_id', 'rapporti.appuntamento_id as usato_a'])
     .select(['articoli.codice as codice_articolo', 'articoli.um', 'articoli.prezzo'])
     .orderBy('pezzi.id')
@@ -166,6 +169,27 @@ async function ultimaDopo(db: Db, visitaId: number | null): Promise<number | nul
   return viste.at(-1) ?? null
 }
 
+const usata = ({ quantita, quantita_usata }: DbRow) => String(quantita_usata ?? quantita)
+
+/** A report says that another quantity was used than an issued invoice has: the Admins are told. A draft says it by itself. */
+async function diceQuantita(ctx: Context, before: DbRow, after: DbRow): Promise<void> {
+  const cambiata = before.stato === 'Usato' && after.stato === 'Usato' && usata(before) !== usata(after)
+  if (!cambiata || after.fattura_id === null) return
+  const fattura = await ctx.db
+    .selectFrom('fatture')
+    .select(['id', 'numero_documento'])
+    .where('id', '=', Number(after.fattura_id))
+    .where('fase', '<>', 'Bozza')
+    .executeTakeFirst()
+  if (!fattura) return
+  const [ora, allora] = [after, before].map((riga) => formatDecimal(usata(riga)))
+  await avvisaAdmin(ctx, Number(after.cliente_id), {
+    titolo: 'Pezzo da fatturare',
+    messaggio: `${after.descrizione}: usata la quantità ${ora}, nella ${fattura.numero_documento} è ${allora}`,
+    apri: `/contabilita/fatture/${fattura.id}`,
+  })
+}
+
 /**
  * A part that is used at a visit whose draft is there already is that draft's, which then says that its work has changed; of an
  * invoice that was issued nothing is touched, and the Admins are told.
@@ -173,6 +197,7 @@ async function ultimaDopo(db: Db, visitaId: number | null): Promise<number | nul
 export const dopoUnPezzo: AfterWrite = {
   tables: ['pezzi'],
   async run(autore, { id, before, after }) {
+    if (before && after) await diceQuantita(autore as Context, before, after)
     const usato =
       after?.stato === 'Usato' &&
       (before?.stato !== 'Usato' || (before.rapporto_id === null && after.rapporto_id !== null))

@@ -135,8 +135,11 @@ test('usato in un rapporto che arriva dopo: sta nella bozza, che lo dice; corret
   await bench.dati('POST', `/fatture/${bozza}/emetti`)
   const tre = await manda([{ ...riga, pezzoId: pezzo }], due)
   expect(await inFattura(pezzo)).toBeNull()
-  const avvisi = await bench.dati('GET', '/notifiche')
-  expect(avvisi.filter(({ titolo }: { titolo: string }) => titolo === 'Pezzo da fatturare')).toHaveLength(1)
+  const avvisi = async () =>
+    (await bench.dati('GET', '/notifiche'))
+      .filter(({ titolo }: { titolo: string }) => titolo === 'Pezzo da fatturare')
+      .map(({ messaggio }: { messaggio: string }) => messaggio)
+  expect(await avvisi()).toHaveLength(1)
   // Taken back, the work is billed again, with it.
   const nota = async (fatturaId: number) => {
     const { id: notaId } = await bench.dati('POST', `/fatture/${fatturaId}/nota-credito`, { corpo: {} })
@@ -151,8 +154,19 @@ test('usato in un rapporto che arriva dopo: sta nella bozza, che lo dice; corret
   expect(await inFattura(pezzo)).toBeNull()
   await bench.dati('POST', `/fatture/${seconda}/riapri`)
   expect(await inFattura(pezzo)).toBe(nuova)
+  // More of it was used than the invoice has: two lines of one part are their sum, and the Admins hear of it once.
+  const piu = [
+    { ...riga, quantita: '1.5', pezzoId: pezzo },
+    { ...riga, quantita: '2', pezzoId: pezzo },
+  ]
+  const quattro = await manda(piu, tre)
+  const { numero_documento } = await leggi(nuova)
+  expect((await avvisi())[0]).toBe(`Valvola gas: usata la quantità 3,5, nella ${numero_documento} è 1`)
+  const cinque = await manda(piu, quattro)
+  expect(await avvisi()).toHaveLength(2)
+  expect(await bench.dati('GET', `/pezzi/${pezzo}`)).toMatchObject({ quantita: '1', quantita_usata: '3.5' })
   // What an issued invoice has stays used, whatever a correction says.
-  await manda([riga], tre)
+  await manda([riga], cinque)
   expect(await bench.dati('GET', `/pezzi/${pezzo}`)).toMatchObject({
     ...{ stato: 'Usato', rapporto_id: null, fattura_id: nuova },
   })

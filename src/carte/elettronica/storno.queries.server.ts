@@ -41,7 +41,7 @@ export async function liberaLavori(ctx: Context, notaId: number): Promise<void> 
 }
 
 /** The visits and fees that a note let go of when it was issued, by the register. */
-async function liberatiDa(
+export async function liberatiDa(
   db: Db,
   notaId: number,
 ): Promise<{ visite: number[]; canoni: number[]; usati: number[] }> {

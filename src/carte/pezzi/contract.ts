@@ -28,6 +28,8 @@ export const rigaPezzo = z.object({
   articolo_id: riga.idNullo('Articolo'),
   /** As text, with up to three decimals. */
   quantita: riga.testo('Quantità', 'plain'),
+  /** Where it isn't what was asked; the same text. */
+  quantita_usata: riga.testoNullo('Quantità usata', 'plain'),
   urgente: riga.vero('Urgente'),
   stato: riga.scelta(z.enum(stati), 'Stato'),
   cliente_id: riga.riferimento('Cliente'),
@@ -141,6 +143,8 @@ export const ordine = rigaOrdine.extend({
   fornitore: z.object({ id: z.int(), ragione_sociale: z.string(), email: z.string().nullable() }),
   /** The words of a message. */
   testo: z.string(),
+  /** Its parts as they stand, for who takes it all back. */
+  pezzi: z.array(z.object({ id: z.int(), versione: z.int() })),
 })
 
 /** An awaited part that stands in a supplier's invoice. */

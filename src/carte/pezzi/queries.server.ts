@@ -226,14 +226,12 @@ export async function aggiornaPezzo(ctx: Context, id: number, dati: PezzoModific
     attuale.ordine_id !== null &&
     (altroFornitore ||
       (fornitoreId && (await richiedi(ctx.db, ordiniPezzi, attuale.ordine_id)).fornitore_id !== fornitoreId))
-  const { dopo } = await aggiorna(ctx, pezzi, id, {
+  await aggiorna(ctx, pezzi, id, {
     ...dati,
     ...giorni,
     ...(senzaOrdine && { ordineId: null }),
+    ...(stato !== 'Usato' && attuale.quantita_usata !== null && { quantitaUsata: null }),
   })
-  // What the order says of it is another thing now: a mail that waits was written before.
-  if (attuale.ordine_id !== null && inOrdine(attuale) !== inOrdine(dopo))
-    await tocca(ctx.db, ordiniPezzi, attuale.ordine_id)
 }
 
 /** What of a part stands in its order; empty where it is to be ordered again, or isn't needed. */
@@ -242,6 +240,16 @@ const inOrdine = (riga: object): string => {
   return ordine_id === null || stato === 'Da_Ordinare' || stato === 'Non_Serve'
     ? ''
     : [codice, quantita, descrizione, Boolean(urgente)].join(' ')
+}
+
+/** What an order says of a part is another thing now, by whatever way: a mail of it that waits was written before. */
+export const ordineCambiato: AfterWrite = {
+  tables: ['pezzi'],
+  async run({ db }, { before, after }) {
+    if (!before?.ordine_id) return
+    const resta = after?.ordine_id === before.ordine_id ? inOrdine(after) : ''
+    if (inOrdine(before) !== resta) await tocca(db, ordiniPezzi, Number(before.ordine_id))
+  },
 }
 
 /** @throws AppError conflitto where a report or an invoice tells of it */

@@ -100,6 +100,36 @@ test('una visita eliminata e rifatta ha di nuovo ciò che lì fu chiesto', async
   expect(await trovato(suo.id)).toMatchObject({ appuntamento_id: id, visita: { id } })
 })
 
+test('un ordine è un altro quando cambia ciò che dice, per qualunque via; arrivato e usato dice lo stesso', async () => {
+  const { id: fornitoreId } = await dati('POST', '/fornitori', { corpo: { ragioneSociale: 'Idro' } })
+  const clienteId = await cliente()
+  const ids: number[] = []
+  for (const descrizione of ['Valvola', 'Vaso', 'Scheda'])
+    ids.push((await pezzo({ clienteId, descrizione })).id)
+  const ordine = await dati('POST', '/pezzi/ordine', { corpo: { fornitoreId, ids } })
+  const versione = async () => (await dati('GET', `/pezzi/ordini/${ordine.id}/testo`)).versione
+  const [uno = 0, due = 0, tre = 0] = ids
+  const passi: [() => Promise<unknown>, cambia: number][] = [
+    [() => passa(uno, { stato: 'Arrivato' }), 0],
+    [() => passa(uno, { stato: 'Usato' }), 0],
+    [() => passa(due, { quantita: '2' }), 1],
+    [() => passa(due, { stato: 'Da_Ordinare' }), 1],
+    [() => dati('DELETE', `/pezzi/${tre}`), 1],
+  ]
+  for (const [passo, cambia] of passi) {
+    const era = await versione()
+    await passo()
+    expect((await versione()) - era).toBe(cambia)
+  }
+  // Whoever takes the whole order back says from where.
+  const [suo] = ordine.pezzi
+  const { stato: tardi } = await chiedi('PUT', `/pezzi/${suo.id}`, {
+    corpo: { stato: 'Da_Ordinare' },
+    intestazioni: { 'if-match': `"${suo.versione}"` },
+  })
+  expect(tardi).toBe(412)
+})
+
 test('rimesso da ordinare e ordinato da un altro, non è più dell’ordine di prima', async () => {
   const [uno, altro] = await Promise.all(
     ['Idro', 'Termo'].map(

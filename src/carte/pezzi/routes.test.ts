@@ -266,6 +266,13 @@ test('parte per email al fornitore, con il foglio; rimessi da ordinare i pezzi, 
     { cliente_id: null, fornitore_id: fornitoreId },
   ])
 
+  // By its name, whoever looks for what left.
+  for (const [q, n] of [
+    ['vesuvio', 1],
+    ['nessuno', 0],
+  ] as const)
+    expect([q, (await dati('GET', '/messaggi', { query: { q } })).length]).toEqual([q, n])
+
   // Pressed, and put back before it left.
   await manda('magazzino@idro.example')
   await passa(servono.id, { stato: 'Da_Ordinare' })

@@ -41,10 +41,11 @@ export async function usaNelRapporto(ctx: Context, uso: Uso): Promise<void> {
     const quantita = usati.get(id)
     const passa = (stato: 'Usato' | 'Arrivato', legami: object) =>
       aggiorna(ctx, pezzi, id, { ...legami, stato, ...giorniNelloStato(pezzo, stato, giorno) })
-    if (quantita !== undefined) await passa('Usato', { rapportoId, quantita })
+    if (quantita !== undefined)
+      await passa('Usato', { rapportoId, quantitaUsata: quantita === pezzo.quantita ? null : quantita })
     else if (fattura_id !== null && !(await eBozza(ctx, fattura_id)))
       await aggiorna(ctx, pezzi, id, { rapportoId: null })
-    else await passa('Arrivato', { rapportoId: null, fatturaId: null })
+    else await passa('Arrivato', { rapportoId: null, fatturaId: null, quantitaUsata: null })
   }
 }
 

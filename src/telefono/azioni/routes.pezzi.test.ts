@@ -178,7 +178,9 @@ test('usato nel rapporto; la correzione che lo lascia fuori lo restituisce, quel
   expect((await manda([primo]))[0]).toMatchObject({ esito: 'fatta' })
   const { id: rapportoId } = (await bench.dati('GET', '/rapporti', { query: { visite: id } }))[0]
   expect(await pezzo(c)).toMatchObject({
-    ...{ stato: 'Usato', rapporto_id: rapportoId, quantita: '1', usato_il: '2026-11-24' },
+    ...{ stato: 'Usato', rapporto_id: rapportoId, usato_il: '2026-11-24' },
+    // What was asked stays known.
+    ...{ quantita: '2', quantita_usata: '1' },
   })
   expect(await pezzo(altrui)).toMatchObject({ stato: 'Da_Ordinare', rapporto_id: null })
   expect((await bench.chiedi('PUT', `/pezzi/${pezzoId}`, { corpo: { stato: 'Arrivato' } })).stato).toBe(409)
@@ -191,7 +193,9 @@ test('usato nel rapporto; la correzione che lo lascia fuori lo restituisce, quel
     return azione.corpo.contenuto.uid
   }
   const due = await corretto(primo.corpo.contenuto.uid, [riga])
-  expect(await pezzo(c)).toMatchObject({ stato: 'Arrivato', rapporto_id: null, usato_il: null })
+  expect(await pezzo(c)).toMatchObject({
+    ...{ stato: 'Arrivato', rapporto_id: null, usato_il: null, quantita: '2', quantita_usata: null },
+  })
   const tre = await corretto(due, [{ ...riga, pezzoId }])
   expect(await pezzo(c)).toMatchObject({ stato: 'Usato' })
   await corretto(tre, [{ ...riga, pezzoId }])

@@ -143,11 +143,23 @@ export async function chiudiRapporto(
   await usaNelRapporto(libero, {
     ...{ rapportoId: id, alPostoDi: vivo?.id ?? null, clienteId: visita.cliente_id },
     giorno: dayInRome(partenza),
-    usati: new Map(
-      contenuto.materiali.flatMap(({ pezzoId, quantita }) => (pezzoId ? [[pezzoId, quantita] as const] : [])),
-    ),
+    usati: quantoDiOgnuno(contenuto.materiali),
   })
   return id
+}
+
+/** How much of each part its lines say, as decimal text with up to three decimals. */
+function quantoDiOgnuno(righe: ChiudiCorpo['contenuto']['materiali']): Map<number, string> {
+  const usati = new Map<number, string>()
+  for (const { pezzoId, quantita } of righe)
+    if (pezzoId) {
+      const finora = usati.get(pezzoId)
+      usati.set(
+        pezzoId,
+        finora ? String(Math.round((Number(finora) + Number(quantita)) * 1000) / 1000) : quantita,
+      )
+    }
+  return usati
 }
 
 /**

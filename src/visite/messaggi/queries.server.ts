@@ -47,12 +47,29 @@ export const messaggiInteri = (db: Db) =>
     .leftJoin('fornitori as fornitore', 'fornitore.id', 'messaggi.fornitore_id')
     .leftJoin('appuntamenti as visita', 'visita.id', 'messaggi.appuntamento_id')
 
+/** By who they go to; each apart, as together neither would be looked up by its index. */
 const cercati = (db: Db, q: string) => (e: ExpressionBuilder<Schema, 'messaggi'>) =>
-  e('messaggi.cliente_id', 'in', (query) =>
+  e('messaggi.id', 'in', (query) =>
     query
-      .selectFrom('clienti')
-      .select('clienti.id')
-      .where((c) => c.and(search(db, q, { table: 'clienti', references: [] }))),
+      .selectFrom('messaggi as diCliente')
+      .select('diCliente.id')
+      .where('diCliente.cliente_id', 'in', (chi) =>
+        chi
+          .selectFrom('clienti')
+          .select('clienti.id')
+          .where((c) => c.and(search(db, q, { table: 'clienti', references: [] }))),
+      )
+      .unionAll(
+        query
+          .selectFrom('messaggi as diFornitore')
+          .select('diFornitore.id')
+          .where('diFornitore.fornitore_id', 'in', (chi) =>
+            chi
+              .selectFrom('fornitori')
+              .select('fornitori.id')
+              .where((c) => c.and(search(db, q, { table: 'fornitori' }))),
+          ),
+      ),
   )
 
 /** As the index of these says it. */

@@ -29,7 +29,7 @@ export type PrimaDelPasso = Pick<Pezzo, 'id' | 'stato' | 'arriva_il' | 'fornitor
 /** Puts parts back as they were, one after the other; what can't is said. `dopo`: the version that they are put back from. */
 export function useRimettiPezzi() {
   const { mutateAsync } = pezziApi.useUpdate()
-  return async (pezzi: readonly (PrimaDelPasso & { dopo?: number })[]): Promise<void> => {
+  return async (pezzi: readonly (PrimaDelPasso & { dopo?: number | undefined })[]): Promise<void> => {
     try {
       for (const { id, stato, arriva_il: arrivaIl, fornitore_id: fornitoreId, dopo } of pezzi)
         await mutateAsync({ id, dati: { stato, arrivaIl, fornitoreId }, versione: dopo })

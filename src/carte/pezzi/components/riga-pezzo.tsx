@@ -138,7 +138,7 @@ export function RigaPezzo({ pezzo, conFornitore, breve, tick, onApri, azioni, as
           <PillolaPezzo stato={stato} />
         )
       }
-      end={<b>{formatDecimal(pezzo.quantita)}</b>}
+      end={<b>{formatDecimal(pezzo.quantita_usata ?? pezzo.quantita)}</b>}
       actions={
         azioni && (
           <>

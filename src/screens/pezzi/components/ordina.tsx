@@ -78,7 +78,12 @@ function DaOrdinare({ pezzi, onChiudi, onOrdinato, onAnnulla }: DaOrdinareProps)
         toast.successo(`${quanti} ${pezzi.length === 1 ? 'ordinato' : 'ordinati'}`, {
           annulla: () => {
             onAnnulla()
-            void rimetti(pezzi)
+            void rimetti(
+              pezzi.map((pezzo) => ({
+                ...pezzo,
+                dopo: ordine.pezzi.find(({ id }) => id === pezzo.id)?.versione,
+              })),
+            )
           },
         })
         onOrdinato(ordine)
