@@ -65,10 +65,10 @@ async function liberateDa(db: Db, { id, cliente_id }: { id: number; cliente_id: 
     .execute()
   if (note.length === 0) return []
   const visite = await db.selectFrom('appuntamenti').select('id').where('commessa_id', '=', id).execute()
-  const sue = new Set(visite.map((visita) => visita.id))
+  const suoiNumeri = new Set(visite.map((visita) => visita.id))
   const trovate: number[] = []
   for (const nota of note)
-    if ((await liberatiDa(db, nota.id)).visite.some((visitaId) => sue.has(visitaId)))
+    if ((await liberatiDa(db, nota.id)).visite.some((visitaId) => suoiNumeri.has(visitaId)))
       trovate.push(nota.fattura_collegata_id ?? 0)
   return trovate
 }

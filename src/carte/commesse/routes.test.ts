@@ -1,3 +1,4 @@
+// long because one job is followed from its quote through visits, invoices and messages
 import { afterAll, expect, test, vi } from 'vitest'
 import { transaction } from '#server/data/database.ts'
 import { openBench } from '#test/bench.ts'

@@ -65,13 +65,13 @@ export async function trovaOrdine(db: Db, id: number): Promise<OrdineMandato> {
   const ordine = await richiedi(db, ordiniPezzi, id)
   const { ragione_sociale, email } = await richiedi(db, fornitori, ordine.fornitore_id)
   const testo = testoOrdine(await vociDi(db, id), await trovaAzienda(db))
-  const suoi = await db
+  const ordinati = await db
     .selectFrom('pezzi')
     .select(['id', 'versione'])
     .where('ordine_id', '=', id)
     .orderBy('id')
     .execute()
-  return { ...ordine, fornitore: { id: ordine.fornitore_id, ragione_sociale, email }, testo, pezzi: suoi }
+  return { ...ordine, fornitore: { id: ordine.fornitore_id, ragione_sociale, email }, testo, pezzi: ordinati }
 }
 
 /** The same on paper, drawn now. @throws AppError non_trovato */

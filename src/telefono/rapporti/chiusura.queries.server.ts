@@ -17,7 +17,7 @@ import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
 import type { ChiudiCorpo, ContenutoRapporto, RapportoFirmato, RigaRapporto } from './contract.ts'
 import { foto, materiali, rapporti, rapportoVivo } from './queries.server.ts'
-import { fotoMancanti, GIORNI_CORREZIONE, type OrarioGiusto, testoFirmato } from './rules.ts'
+import { fotoMancanti, GIORNI_CORREZIONE, type OrarioGiusto, quantoDiOgnuno, testoFirmato } from './rules.ts'
 
 const GIORNO_MS = 86_400_000
 
@@ -146,20 +146,6 @@ export async function chiudiRapporto(
     usati: quantoDiOgnuno(contenuto.materiali),
   })
   return id
-}
-
-/** How much of each part its lines say, as decimal text with up to three decimals. */
-function quantoDiOgnuno(righe: ChiudiCorpo['contenuto']['materiali']): Map<number, string> {
-  const usati = new Map<number, string>()
-  for (const { pezzoId, quantita } of righe)
-    if (pezzoId) {
-      const finora = usati.get(pezzoId)
-      usati.set(
-        pezzoId,
-        finora ? String(Math.round((Number(finora) + Number(quantita)) * 1000) / 1000) : quantita,
-      )
-    }
-  return usati
 }
 
 /**

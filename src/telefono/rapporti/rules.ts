@@ -201,3 +201,17 @@ export interface Firmabile extends Orario {
   foto: { categoria: string; impronta: string }[]
   motivoNonEseguito?: string | null | undefined
 }
+
+/** How much of each part the lines of a report say, by the part's id, as decimal text with up to three decimals. */
+export function quantoDiOgnuno(
+  righe: readonly { pezzoId?: number | null | undefined; quantita: string }[],
+): Map<number, string> {
+  const usati = new Map<number, string>()
+  for (const { pezzoId, quantita } of righe) {
+    if (!pezzoId) continue
+    const finora = usati.get(pezzoId)
+    const somma = Math.round((Number(finora ?? 0) + Number(quantita)) * 1000) / 1000
+    usati.set(pezzoId, finora ? String(somma) : quantita)
+  }
+  return usati
+}

@@ -53,8 +53,8 @@ const cercati = (db: Db, q: string) => (e: ExpressionBuilder<Schema, 'messaggi'>
     query
       .selectFrom('messaggi as diCliente')
       .select('diCliente.id')
-      .where('diCliente.cliente_id', 'in', (chi) =>
-        chi
+      .where('diCliente.cliente_id', 'in', (sub) =>
+        sub
           .selectFrom('clienti')
           .select('clienti.id')
           .where((c) => c.and(search(db, q, { table: 'clienti', references: [] }))),
@@ -63,8 +63,8 @@ const cercati = (db: Db, q: string) => (e: ExpressionBuilder<Schema, 'messaggi'>
         query
           .selectFrom('messaggi as diFornitore')
           .select('diFornitore.id')
-          .where('diFornitore.fornitore_id', 'in', (chi) =>
-            chi
+          .where('diFornitore.fornitore_id', 'in', (sub) =>
+            sub
               .selectFrom('fornitori')
               .select('fornitori.id')
               .where((c) => c.and(search(db, q, { table: 'fornitori' }))),
