@@ -6,6 +6,7 @@ import type { Services } from '#server/data/context.ts'
 import type { Job } from '#server/jobs.ts'
 import { sendMail } from '#server/mail.ts'
 import { addDays, addMonths, formatMonth, monthEnd, monthStart, oggi, weekday } from '#shared/dates.ts'
+import { avvisaAdmin } from '#visite/notifiche/queries.server.ts'
 import { tieniPrevisione } from './previsioni.queries.server.ts'
 import { andamentoDi, prossimoCon } from './queries.server.ts'
 
@@ -41,7 +42,16 @@ export async function mandaAndamento(services: Services): Promise<boolean> {
     messageId: `andamento-${mese}@tepore`,
   })
   if (esito.kind === 'later') throw new Error(esito.reason)
-  return esito.kind === 'sent'
+  if (esito.kind === 'sent') return true
+  await avvisaAdmin(services, null, {
+    titolo: 'Com’è andata',
+    messaggio:
+      esito.kind === 'refused'
+        ? `Il mese non è partito per ${andamento_a}: ${esito.reason}`
+        : `Il mese forse è partito per ${andamento_a}, forse no: ${esito.reason}`,
+    apri: `/andamento?mese=${mese}`,
+  })
+  return false
 }
 
 export const jobs: readonly Job[] = [

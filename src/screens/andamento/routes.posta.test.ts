@@ -45,7 +45,17 @@ test('la posta che non parte si ritenta, con il suo motivo', async () => {
   await stopClock(bench, '2026-12-01T07:00:00Z')
   posta.now.words = 450
   await expect(mandaAndamento(bench.services)).rejects.toThrow('Il server della posta dice')
-  delete posta.now.words
+  // Refused for good it isn't tried again, and the Admins hear of it; nor where nobody knows.
+  for (const [come, detto] of [
+    [{ words: 550 }, /^Il mese non è partito per titolare@esempio\.it: /],
+    [{ words: undefined, cut: true }, /^Il mese forse è partito per titolare@esempio\.it, forse no: /],
+  ] as const) {
+    Object.assign(posta.now, come)
+    expect(await mandaAndamento(bench.services)).toBe(false)
+    const [avviso] = await bench.dati('GET', '/notifiche')
+    expect(avviso.messaggio).toMatch(detto)
+  }
+  Object.assign(posta.now, { words: undefined, cut: undefined })
 })
 
 test('un indirizzo che non lo è non si salva', async () => {

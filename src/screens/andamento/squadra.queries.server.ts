@@ -79,14 +79,14 @@ async function visiteDi(db: Db, { dal, al }: GiorniContati) {
 type VisitaSua = Awaited<ReturnType<typeof visiteDi>>[number]
 
 /** The piece of a visit that is on a day, and how many minutes of work that is. */
-interface Pezzo {
+interface Spicchio {
   visita: VisitaSua
   giorno: number
   minuti: number
 }
 
 /** Somebody's visits day by day, by start; reckoned from the ends of days, because the clock of Rome is slow to read. */
-function pezziDi(visite: readonly VisitaSua[], giornate: readonly OreDi[]): Pezzo[] {
+function spicchiDi(visite: readonly VisitaSua[], giornate: readonly OreDi[]): Spicchio[] {
   const inizi = giornate.map(({ giorno }) => Date.parse(dayRange(giorno).inizio))
   const termine = Date.parse(dayRange(giornate.at(-1)?.giorno ?? oggi()).fine)
   let corrente = 0
@@ -94,7 +94,7 @@ function pezziDi(visite: readonly VisitaSua[], giornate: readonly OreDi[]): Pezz
     const [dalle, alle] = [Date.parse(visita.data_inizio), Date.parse(visita.data_fine)]
     // They come by their start: the day is the same as the last one's, or a later one.
     while ((inizi[corrente + 1] ?? termine) <= dalle && corrente < inizi.length) corrente++
-    const pezzi: Pezzo[] = []
+    const spicchi: Spicchio[] = []
     for (let giorno = corrente; giorno < inizi.length && (inizi[giorno] ?? termine) < alle; giorno++) {
       const mezzanotte = inizi[giorno] ?? 0
       const inizio = Math.max(0, (dalle - mezzanotte) / 60_000)
@@ -104,9 +104,9 @@ function pezziDi(visite: readonly VisitaSua[], giornate: readonly OreDi[]): Pezz
       const minuti = intera
         ? fine - inizio
         : minutiDeiTratti(ore) - minutiDeiTratti(senza(ore, [[inizio, fine]]))
-      pezzi.push({ visita, giorno, minuti })
+      spicchi.push({ visita, giorno, minuti })
     }
-    return pezzi
+    return spicchi
   })
 }
 
@@ -120,7 +120,7 @@ export async function minutiPerVisita(
   const tempo = await tempoFra(db, giorni.dal, giorni.al)
   const visite = (await visiteDi(db, giorni)).filter((v) => v.utente_assegnato_id === utenteId)
   const somme = new Map<number, number>()
-  for (const { visita, minuti } of pezziDi(visite, tempo.ore(utenteId)))
+  for (const { visita, minuti } of spicchiDi(visite, tempo.ore(utenteId)))
     if (visita.fatta || !soloFatte) somme.set(visita.id, (somme.get(visita.id) ?? 0) + minuti)
   return somme
 }
@@ -166,11 +166,11 @@ export async function squadraDi(db: Db, giorni: GiorniContati): Promise<Tecnico[
     const giornate = tempo.ore(id)
     const disponibili = giornate.reduce((n, giorno) => n + minutiDeiTratti(giorno.ore), 0)
     let [prenotati, fatti, via] = [0, 0, 0]
-    const pezzi = pezziDi(perChi.get(id) ?? [], giornate)
-    pezzi.forEach(({ visita, giorno, minuti }, n) => {
+    const spicchi = spicchiDi(perChi.get(id) ?? [], giornate)
+    spicchi.forEach(({ visita, giorno, minuti }, n) => {
       prenotati += minuti
       if (visita.fatta) fatti += minuti
-      const precede = pezzi[n - 1]
+      const precede = spicchi[n - 1]
       if (precede?.giorno === giorno) via += viaggioFra(precede.visita, visita, misure) ?? VIA_IGNOTA
     })
     return {
