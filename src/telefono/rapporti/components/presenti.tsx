@@ -1,4 +1,4 @@
-import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconMinus, IconPlus, IconUserX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDecimal } from '#shared/decimal-text.ts'
 import { readNumber } from '#shared/numbers.ts'
@@ -82,8 +82,14 @@ function Uno({ nome, minuti, onCambia, onTogli }: UnoProps) {
         <small>{durataDetta(Math.max(0, minuti))}</small>
       </span>
       {onTogli && (
-        <button type="button" className={stili.senza} aria-label={`${nome} non c’era`} onClick={onTogli}>
-          Non c’era
+        <button
+          type="button"
+          className={stili.senza}
+          aria-label={`${nome} non c’era`}
+          title="Non c’era"
+          onClick={onTogli}
+        >
+          <IconUserX size={20} aria-hidden />
         </button>
       )}
       <span className={stili.quanti}>
