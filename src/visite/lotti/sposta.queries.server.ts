@@ -22,6 +22,7 @@ import type { CongedoDati, Lotto, SceltaSpostamento, SpostamentoDati, Spostament
 import { eranoDi, GIA_FATTO, lottoDellAssenza } from './gia-fatto.queries.server.ts'
 import { esigePortata } from './portata.queries.server.ts'
 import {
+  comEra,
   diChiCiVa,
   esigePosti,
   inGiorni,
@@ -162,11 +163,7 @@ async function muovi(
     fatte.push({ era, ora: posto ? nuova : null })
     segni.push({
       ...{ lotto_id: lotto.id, appuntamento_id: era.id, versione: nuova.versione },
-      ...{ era_inizio: era.data_inizio, era_fine: era.data_fine },
-      ...{ era_utente_id: era.utente_assegnato_id, era_stato: era.stato },
-      era_aiutanti: JSON.stringify(
-        era.aiutanti.map(({ utente_id, da, a }) => ({ utenteId: utente_id, da, a })),
-      ),
+      ...comEra(era),
     })
   }
   if (segni.length > 0) await segna(db, segni)
