@@ -183,12 +183,18 @@ export async function esigePosti(db: Db, posti: readonly Posto[]): Promise<void>
     throw fieldError('visite', FINE_DOPO_INIZIO)
 }
 
-export const superato = (chiavi: string[]) =>
+/** @param occupati who comes along on them and isn't free then: the plan shows who leads alone */
+export const superato = (chiavi: string[], occupati: readonly string[] = []) =>
   new AppError(
     'piano_superato',
-    chiavi.length === 1
-      ? '1 visita non ha più posto: guarda la proposta aggiornata'
-      : `${chiavi.length} visite non hanno più posto: guarda la proposta aggiornata`,
+    [
+      chiavi.length === 1 ? '1 visita non ha più posto' : `${chiavi.length} visite non hanno più posto`,
+      occupati.length > 0 &&
+        ` (${occupati.join(', ')} ${occupati.length === 1 ? 'è già occupato' : 'sono già occupati'})`,
+      ': guarda la proposta aggiornata',
+    ]
+      .filter(Boolean)
+      .join(''),
     { data: chiavi },
   )
 

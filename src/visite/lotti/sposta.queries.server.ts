@@ -147,7 +147,13 @@ async function muovi(
   await scrivi?.(lotto.id)
   const mosse = attuali.map(({ id }) => id)
   const senza = spostate.length > 0 ? await senzaPostoLibero(db, diChiCiVa(spostate, lette), mosse) : []
-  if (senza.length > 0) throw superato([...new Set(senza.map(({ id }) => String(id)))])
+  if (senza.length > 0) {
+    const chiAiuta = senza.flatMap(({ id, utenteId }) =>
+      (lette.get(id)?.aiutanti ?? []).filter(({ utente_id }) => utente_id === utenteId),
+    )
+    const nomi = new Set(chiAiuta.map(({ nome_utente }) => nome_utente))
+    throw superato([...new Set(senza.map(({ id }) => String(id)))], [...nomi])
+  }
   const conLavori = await conLavoriPresi(db, attuali)
   const segni = []
   const fatte: VisitaMossa[] = []
