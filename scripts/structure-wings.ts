@@ -26,6 +26,7 @@ export const READS_AHEAD: Record<string, readonly string[]> = {
   'src/visite/appuntamenti/queries.server.ts': [
     ...['commesse', 'fatture', 'fatture_visite', 'rapporti', 'rcee_moduli'],
   ],
+  'src/visite/lotti/da-rifare.queries.server.ts': ['pezzi'],
   'src/visite/notifiche/queries.server.ts': ['fatture', 'fatture_visite'],
 }
 

@@ -16,6 +16,10 @@ export type DaRiprendere = keyof typeof DA_RIPRENDERE
 export const nonFatta = (daRiprendere: unknown): boolean =>
   typeof daRiprendere === 'string' && daRiprendere !== 'Da_Completare' && daRiprendere !== 'Gia_Fatto'
 
+/** Whether somebody has to come back after a visit that is over. */
+export const siTorna = (daRiprendere: DaRiprendere | null): boolean =>
+  daRiprendere !== null && daRiprendere !== 'Ripresa' && daRiprendere !== 'Gia_Fatto'
+
 /** What is written once somebody has seen to it. */
 export const ripresa = (daRiprendere: DaRiprendere | null): DaRiprendere | null =>
   nonFatta(daRiprendere) ? 'Ripresa' : null

@@ -180,6 +180,112 @@ describe('la proposta della bacheca', () => {
     await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Annullato' } })
   })
 
+  /** A plan's visit at these hours of the first day. */
+  const voce = (dopoId: number, ora: number) => ({
+    ...{ clienteId, dopoId, utenteId: io.id },
+    ...{ dataInizio: `${DAL}T${ora}:00`, dataFine: `${DAL}T${ora + 1}:00` },
+  })
+  const prenota = (...visite: ReturnType<typeof voce>[]) =>
+    bench.chiedi('POST', '/lotti', { corpo: { visite } })
+  const annulla = (lotto: Awaited<ReturnType<typeof prenota>>) =>
+    bench.dati('POST', `/lotti/${lotto.corpo.data.id}/annulla`)
+  const presa = (dopoId: number) => ({
+    ...{
+      stato: 409,
+      corpo: { error: '1 visita non è più da rifare', data: [`${clienteId}:dopo-${dopoId}`] },
+    },
+  })
+
+  test('due visite dello stesso cliente hanno ognuna la sua: disdetta una, torna quella sola', async () => {
+    const [una, altra] = [await fatta('Da completare'), await fatta('Da completare')]
+    const uno = await pezzo(altra)
+    await stato(uno, 'Arrivato')
+    const lotto = await prenota(voce(una, 11), voce(altra, 12))
+    expect([lotto.stato, await righe()]).toEqual([201, []])
+    const { visita: sua } = await bench.dati('GET', `/pezzi/${uno}`)
+    expect(sua.data_inizio).toBe((await bench.dati('GET', `/appuntamenti/${sua.id}`)).data_inizio)
+    expect(sua.data_inizio).toContain('T11:00')
+    await bench.dati('PUT', `/appuntamenti/${sua.id}`, { corpo: { stato: 'Annullato' } })
+    expect(await righe()).toEqual([[altra, 'Da_Completare', 1, true]])
+    expect(await prenota(voce(una, 15))).toMatchObject(presa(una))
+    for (const id of [una, altra]) await bench.dati('POST', `/appuntamenti/${id}/non-serve`)
+    expect(await annulla(lotto)).toMatchObject({ annullate: 1, restano: 1 })
+    await bench.dati('DELETE', `/appuntamenti/${sua.id}`)
+  })
+
+  test('chi nel frattempo non serve più, o non è mai stata da rifare, non si prenota', async () => {
+    const id = await fatta('Da completare')
+    const uno = await pezzo(id)
+    await stato(uno, 'Arrivato')
+    await bench.dati('POST', `/appuntamenti/${id}/non-serve`)
+    expect(await prenota(voce(id, 11))).toMatchObject(presa(id))
+    expect((await proponi(id)).fuori).toMatchObject([{ motivo: 'superata' }])
+    const risolta = await fatta('Risolto')
+    expect(await prenota(voce(risolta, 11))).toMatchObject(presa(risolta))
+  })
+
+  test('una fatta prima del suo giorno si rifà una volta, anche prima di quel giorno', async () => {
+    const id = await visita(addDays(oggi(), 4), { stato: 'Completato' })
+    await stato(await pezzo(id), 'Arrivato')
+    const lotto = await prenota(voce(id, 11))
+    expect([lotto.stato, await righe()]).toEqual([201, []])
+    expect(await prenota(voce(id, 15))).toMatchObject(presa(id))
+    expect(await annulla(lotto)).toMatchObject({ annullate: 1 })
+    expect(await righe()).toMatchObject([[id, 'Manca_Pezzo', 1, true]])
+    await bench.dati('POST', `/appuntamenti/${id}/non-serve`)
+  })
+
+  test('di più persone, lo dice chi prenota: nemmeno se qualcuno si è aggiunto dopo la proposta', async () => {
+    const collega = await newPerson(bench, 3)
+    const id = await visita(addDays(oggi(), 1))
+    await bench.dati('POST', '/lotti/spostamenti', { corpo: { visite: [{ id, utenteId: null }] } })
+    await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { aiutanti: [{ utenteId: collega.id }] } })
+    await visita(DAL, {
+      ...{ utenteAssegnatoId: collega.id, dataInizio: `${DAL}T16:00`, dataFine: `${DAL}T17:00` },
+    })
+    expect(await prenota(voce(id, 16))).toMatchObject(presa(id))
+    await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Annullato' } })
+  })
+
+  test('annullata aspetta di nuovo, anche se di chi intanto è andato via', async () => {
+    const parte = await newPerson(bench, 3)
+    const id = await visita(addDays(oggi(), 1), { utenteAssegnatoId: parte.id })
+    await bench.dati('POST', '/lotti/spostamenti', { corpo: { visite: [{ id, utenteId: null }] } })
+    const lotto = await prenota(voce(id, 17))
+    await bench.dati('DELETE', `/utenti/${parte.id}`)
+    expect(await annulla(lotto)).toMatchObject({ annullate: 1, restano: 0 })
+    expect(await bench.dati('GET', `/appuntamenti/${id}`)).toMatchObject({
+      ...{ stato: 'Da_Riprogrammare', utente_assegnato_id: io.id },
+    })
+    await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Annullato' } })
+  })
+
+  test.runIf(bench.motore === 'postgres')(
+    'da due processi insieme, con tecnici diversi: una sola prenota, l’altra lo sa',
+    async () => {
+      const altro = await bench.altroServer()
+      const collega = await newPerson(bench, 3)
+      const spostata = await visita(addDays(oggi(), 1))
+      await bench.dati('POST', '/lotti/spostamenti', {
+        corpo: { visite: [{ id: spostata, utenteId: null }] },
+      })
+      const ids = [await fatta('Da completare'), spostata]
+      for (let giro = 0; giro < 8; giro++) {
+        const id = ids[giro % 2] ?? 0
+        const esiti = await Promise.all([
+          prenota(voce(id, 18)),
+          altro.chiedi('POST', '/lotti', { corpo: { visite: [{ ...voce(id, 18), utenteId: collega.id }] } }),
+        ])
+        expect(esiti.map(({ stato }) => stato).sort()).toEqual([201, 409])
+        expect(esiti.find(({ stato }) => stato === 409)).toMatchObject(presa(id))
+        for (const esito of esiti) if (esito.stato === 201) await annulla(esito)
+      }
+      await altro.chiudi()
+      await bench.dati('POST', `/appuntamenti/${ids[0]}/non-serve`)
+      await bench.dati('PUT', `/appuntamenti/${spostata}`, { corpo: { stato: 'Annullato' } })
+    },
+  )
+
   test('non quella di un altro cliente, né lavori e visita insieme, né niente', async () => {
     const id = await fatta('Da completare')
     const { id: altroId } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ivo', cognome: 'Terzo' } })

@@ -486,24 +486,30 @@ export async function aggiornaAppuntamento(
   await notificaCambiamento(ctx, attuale, await aggiornaInSilenzio(ctx, id, dati))
 }
 
+type DaCreare = AppuntamentoDati & {
+  scadenzeIds: readonly number[]
+  /** The visit that it is made in the place of. */
+  dopoId?: number | undefined
+}
+
 /**
- * Many visits together, of which nobody is told. Customers, technicians and works are those that the caller has looked at
- * and locked.
+ * Many visits together, of which nobody is told. Customers, technicians, works and visits that are made again are those that the
+ * caller has looked at and locked.
  * @returns their ids, in the order of `dati`
  */
-export async function creaInsieme(
-  ctx: Context,
-  dati: readonly (AppuntamentoDati & { scadenzeIds: readonly number[] })[],
-): Promise<number[]> {
+export async function creaInsieme(ctx: Context, dati: readonly DaCreare[]): Promise<number[]> {
   if (dati.length === 0) return []
   for (const { dataInizio, dataFine } of dati) esigeDurata(dataInizio, dataFine)
-  const righe = dati.map(({ scadenzeIds: _, lavori: __, aiutanti: ___, ...riga }) => riga)
+  const righe = dati.map(({ scadenzeIds: _, lavori: __, aiutanti: ___, dopoId: ____, ...riga }) => riga)
   const create = await creaMolti(ctx, appuntamenti, righe, (ids) =>
     dai(
       ctx.db,
       ids.map((id, n) => ({ id, scadenzeIds: dati[n]?.scadenzeIds ?? [] })),
     ),
   )
+  // What is said goes before what is found: two of one customer have each their own.
+  for (const [n, { dopoId }] of dati.entries())
+    if (dopoId) await aggiorna({ ...ctx, ifVersion: null }, appuntamenti, dopoId, { ripresaDa: create[n] })
   await riprendi(
     ctx,
     righe.flatMap(({ clienteId, dataInizio }, n) => ({ id: create[n] ?? 0, clienteId, dataInizio })),

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { zonaDi } from '#anagrafe/zone/rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { dayInRome } from '#shared/dates.ts'
+import { siTorna } from '#shared/riprendere.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { trovaAppuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { luogoDi } from './portata.queries.server.ts'
@@ -17,8 +19,8 @@ interface Richiesta {
 }
 
 /**
- * The visits that somebody has to make again (`dopoId`), by their id: those that wait for another day, or are over and nobody has
- * booked another in their place. One of another customer isn't there.
+ * The visits that somebody has to make again (`dopoId`), by their id: those that wait for another day, or are over with something
+ * left to do or a part to bring, and nobody has booked another in their place. One of another customer isn't there.
  */
 export async function visiteDaRifare(
   db: Db,
@@ -30,15 +32,25 @@ export async function visiteDaRifare(
   const seguite = [...trovate.values()].flatMap(({ ripresa_da }) => ripresa_da ?? [])
   const riprese =
     seguite.length === 0 ? new Map<number, Appuntamento>() : await trovaAppuntamenti(db, seguite)
+  const conPezzi = await clientiConPezzi(db, [...chieste.values()])
   return new Map(
-    [...trovate].filter(
-      ([id, { cliente_id, stato, ripresa_da }]) =>
-        cliente_id === chieste.get(id) &&
-        stato !== 'Programmato' &&
-        stato !== 'Annullato' &&
-        (riprese.get(ripresa_da ?? 0)?.stato ?? 'Annullato') === 'Annullato',
-    ),
+    [...trovate].filter(([id, { cliente_id, stato, ripresa_da, da_riprendere }]) => {
+      if (cliente_id !== chieste.get(id)) return false
+      if (stato === 'Da_Riprogrammare') return true
+      const finita = stato === 'Completato' || (stato === 'In_Corso' && siTorna(da_riprendere))
+      const ripresa = (riprese.get(ripresa_da ?? 0)?.stato ?? 'Annullato') !== 'Annullato'
+      return finita && !ripresa && (siTorna(da_riprendere) || conPezzi.has(cliente_id))
+    }),
   )
+}
+
+/** Of customers those for whom some part is to be brought still. */
+async function clientiConPezzi(db: Db, clienti: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ cliente_id: number }>`select distinct cliente_id from pezzi
+    where stato in ('Da_Ordinare', 'Ordinato', 'Arrivato') and cliente_id in (${sql.join(clienti)})`.execute(
+    db,
+  )
+  return new Set(rows.map(({ cliente_id }) => cliente_id))
 }
 
 /** Where and how long each would be made again, with its technician where they have room; by its id. */

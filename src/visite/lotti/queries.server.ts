@@ -31,7 +31,7 @@ import { inAssenza, togliAssenza } from './assenza.queries.server.ts'
 import { togliCongedo } from './congedo.queries.server.ts'
 import { type Lotto, type LottoAnnullato, type LottoDati, rigaLotto } from './contract.ts'
 import { visiteDaRifare } from './da-rifare.queries.server.ts'
-import { chiaveVisita, ORE_PER_ANNULLARE, quanteVisite } from './rules.ts'
+import { chiaveVisita, daSola, ORE_PER_ANNULLARE, quanteVisite } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -252,11 +252,12 @@ export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lo
     db,
     visite.map(({ clienteId }) => clienteId),
   )
+  // Visits before customers, as whoever changes one visit locks them.
+  const daRifare = await esigeDaRifare(db, visite)
   const controlli = await esigeDaPrenotare(
     db,
     visite.filter(({ dopoId }) => !dopoId),
   )
-  const daRifare = await esigeDaRifare(db, visite)
   const luoghi = await luoghiDeiLavori(
     db,
     visite.flatMap(({ scadenzeIds }) => scadenzeIds),
@@ -317,11 +318,12 @@ export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lo
 const comeLaPrima = (era: Appuntamento) => ({
   ...{ titolo: era.titolo, tipologia: era.tipologia, priorita: era.priorita },
   ...{ indirizzoIntervento: era.indirizzo_intervento, commessaId: era.commessa_id, dittaId: era.ditta_id },
+  dopoId: era.id,
 })
 
 /**
  * The visits that are made again, locked.
- * @throws AppError conflitto with the keys of those that somebody has seen to meanwhile
+ * @throws AppError conflitto with the keys of those that somebody has seen to meanwhile, or to which somebody else goes along now
  */
 async function esigeDaRifare(
   db: Db,
@@ -331,7 +333,11 @@ async function esigeDaRifare(
   if (new Set(ids).size < ids.length) throw fieldError('visite', 'La stessa visita è scelta due volte')
   await visitePerSe(db, ids)
   const daRifare = await visiteDaRifare(db, visite)
-  const riprese = visite.filter(({ dopoId }) => dopoId && !daRifare.has(dopoId))
+  const siPrenota = (id: number) => {
+    const era = daRifare.get(id)
+    return era !== undefined && daSola(era)
+  }
+  const riprese = visite.filter(({ dopoId }) => dopoId && !siPrenota(dopoId))
   if (riprese.length > 0)
     throw new AppError(
       'conflitto',
@@ -464,13 +470,15 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
       tolte.push({ id: appuntamento_id, ...posto })
       continue
     }
-    // Who has left since gets nothing back.
-    if (!attivi.has(era.era_utente_id)) continue
+    const siTrova = attivi.has(era.era_utente_id)
+    // Who has left since gets nothing back; what waits takes nobody's time, and waits with whoever it was given to.
+    if (!siTrova && era.era_stato !== 'Da_Riprogrammare') continue
     // Its works may have been booked again meanwhile: it would be a second visit for them.
     if (ora.stato === 'Annullato' && !(await haLavoriLiberi(db, ora))) continue
     rimesse.push({
       ...{ id: appuntamento_id, stato: era.era_stato ?? 'Programmato', posto },
-      ...{ utenteId: era.era_utente_id, dataInizio: era.era_inizio, dataFine: era.era_fine },
+      ...{ utenteId: siTrova ? era.era_utente_id : posto.utenteId, dataInizio: era.era_inizio },
+      dataFine: era.era_fine,
       aiutanti: listOf<AiutanteDati>(era.era_aiutanti).filter(({ utenteId }) => attivi.has(utenteId)),
     })
   }
