@@ -341,3 +341,53 @@ test('chi esce dalla commessa è detto da sé, e lascia dire gli altri giorni; q
   })
   expect((await messaggi()).map(({ tipo }) => tipo)).toContain('Spostamento')
 })
+
+/** A customer who gets mail, with a job of visits on these days; `giorni` are those that each message names. */
+async function conGiorni(...quali: string[]) {
+  const { id: clienteId } = await cliente({ email: 'lia@esempio.it' })
+  const { id } = await bench.dati('POST', '/commesse', { corpo: { clienteId, titolo: 'Posa' } })
+  const { data: visite } = (
+    await aggiungi(
+      id,
+      quali.map((giorno) => visita(giorno)),
+    )
+  ).corpo
+  const messaggi = async (): Promise<{ id: number; tipo: string; stato: string; testo: string }[]> =>
+    (await bench.dati('GET', `/messaggi?clienteId=${clienteId}`)).filter(
+      (m: { stato: string }) => m.stato !== 'Annullato',
+    )
+  return {
+    messaggi,
+    giorni: async () =>
+      (await messaggi())
+        .map(({ testo }) => [...testo.matchAll(/(\d+) dicembre/g)].map(([, n]) => n).join(' '))
+        .sort(),
+    tipi: async () => (await messaggi()).map(({ tipo }) => tipo).sort(),
+    partono: async () => {
+      for (const { id, testo } of await messaggi())
+        await bench.db.updateTable('messaggi').set({ stato: 'Inviato', testo }).where('id', '=', id).execute()
+    },
+    cambia: (n: number, corpo: object) => bench.dati('PUT', `/appuntamenti/${visite[n].id}`, { corpo }),
+    elimina: (n: number) => bench.dati('DELETE', `/appuntamenti/${visite[n].id}`),
+  }
+}
+
+test('chi dice i giorni di tutti ed esce dalla commessa in un altro giorno, li lascia dire', async () => {
+  const { giorni, cambia } = await conGiorni('07', '08', '09')
+  await cambia(0, { commessaId: null, dataInizio: il('16'), dataFine: il('16', '12') })
+  expect(await giorni()).toEqual(['16', '8 9'])
+})
+
+test.each(['esce dalla commessa', 'è eliminata'])(
+  'quello che una conferma partita ha detto resta detto, se la sua visita poi %s',
+  async (come) => {
+    const { partono, tipi, cambia, elimina } = await conGiorni('07', '08', '09')
+    await partono()
+    if (come === 'è eliminata') await elimina(0)
+    else await cambia(0, { commessaId: null })
+    await cambia(2, { stato: 'Annullato' })
+    await cambia(1, { dataInizio: il('17'), dataFine: il('17', '12') })
+    const annullata = come === 'è eliminata' ? ['Annullamento'] : []
+    expect(await tipi()).toEqual([...annullata, 'Annullamento', 'Conferma', 'Spostamento'])
+  },
+)

@@ -44,7 +44,8 @@ export const afterWrite: AfterWrite = {
     const saputo = era && (await saDi(db, era))
     const altroCliente = before && after && before.cliente_id !== after.cliente_id
     if (era) {
-      if (!after || altroCliente || !daAvvisare(after)) await diceUnAltra(db, era)
+      const esce = before && after && before.commessa_id !== after.commessa_id
+      if (!after || altroCliente || esce || !daAvvisare(after)) await diceUnAltra(db, era)
       await ritiraDiVisita(db, era)
       await chiudiAvvisi(db, era)
     }

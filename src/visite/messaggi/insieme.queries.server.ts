@@ -65,38 +65,46 @@ export async function detteInsieme(db: Db, visite: readonly { id: number; commes
   )
 }
 
-/** The jobs that a visit is or was of, as the register knows them. */
-async function commesseDellaVisita(
-  db: Db,
-  { id, commessa_id }: { id: number; commessa_id: number | null },
-): Promise<number[]> {
-  const righe = await db
+/** The jobs that visits are or were of, as the register knows them, those that were deleted too: one row for each. */
+async function commesseDelle(db: Db, visite: readonly number[]) {
+  const sono = await db
+    .selectFrom('appuntamenti')
+    .select(['id', 'commessa_id'])
+    .where('id', 'in', visite)
+    .execute()
+  const erano = await db
     .selectFrom('registro')
-    .select('prima')
+    .select(['record_id', 'prima'])
     .where('tabella', '=', 'appuntamenti')
-    .where('record_id', '=', id)
-    .where('azione', '=', 'aggiorna')
+    .where('record_id', 'in', visite)
     .where('prima', 'like', '%"commessa_id"%')
     .execute()
-  const lasciate = righe.map(({ prima }): number | null => JSON.parse(prima ?? '{}').commessa_id ?? null)
-  return [...new Set([commessa_id, ...lasciate])].filter((commessa) => commessa !== null)
+  const lasciate = erano.map(({ record_id, prima }) => ({
+    id: record_id,
+    commessa_id: JSON.parse(prima ?? '{}').commessa_id as number | null,
+  }))
+  return [...sono, ...lasciate].filter(({ commessa_id }) => commessa_id)
 }
 
-/** Whether a confirmation that left names the day of a visit of its job, or of one that it left; it has no message of its own. */
+/**
+ * Whether a confirmation that left names the day of a visit that has no message of its own: one of its job, or of one that it left;
+ * of a visit that has left the job since, or was deleted, too.
+ */
 export async function dettaInsieme(
   db: Db,
-  visita: { id: number; data_inizio: string; commessa_id: number | null },
+  { id, cliente_id, data_inizio, commessa_id }: Visita & { commessa_id: number | null },
 ): Promise<boolean> {
-  const commesse = await commesseDellaVisita(db, visita)
-  if (commesse.length === 0) return false
-  const messaggio = await db
+  const messaggi = await db
     .selectFrom('messaggi')
-    .innerJoin('appuntamenti', 'appuntamenti.id', 'messaggi.appuntamento_id')
-    .select('messaggi.id')
-    .where('appuntamenti.commessa_id', 'in', commesse)
-    .where('messaggi.tipo', '=', 'Conferma')
-    .where('messaggi.stato', 'in', ['Inviato', 'In_Invio', 'Incerto'])
-    .where('messaggi.testo', 'like', `%${giornoInParole(visita.data_inizio)}%`)
-    .executeTakeFirst()
-  return messaggio !== undefined
+    .select('chiave')
+    .where('cliente_id', '=', cliente_id)
+    .where('tipo', '=', 'Conferma')
+    .where('stato', 'in', ['Inviato', 'In_Invio', 'Incerto'])
+    .where('testo', 'like', `%${giornoInParole(data_inizio)}%`)
+    .execute()
+  const dette = messaggi.flatMap(({ chiave }) => visitaDaChiave(chiave) ?? [])
+  if (dette.length === 0) return false
+  const commesse = await commesseDelle(db, [id, ...dette])
+  const sue = new Set([commessa_id, ...commesse.filter((c) => c.id === id).map((c) => c.commessa_id)])
+  return commesse.some((altra) => altra.id !== id && sue.has(altra.commessa_id))
 }
