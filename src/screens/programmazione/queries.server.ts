@@ -9,7 +9,7 @@ import { ripresa } from '#shared/riprendere.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { aggiornaAppuntamento, appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { type PostoDaRifare, postoDaRifare } from '#visite/lotti/da-rifare.queries.server.ts'
-import { daSola } from '#visite/lotti/rules.ts'
+import { siRifaDaSola } from '#visite/lotti/rules.ts'
 import type { MotivoRitorno, NonServe, VisitaDaRifare } from './contract.ts'
 
 type Mancano = Awaited<ReturnType<typeof mancanoDopo>>
@@ -47,7 +47,7 @@ export async function conCheAspetta(
   )
   const posti = await postoDaRifare(
     db,
-    visite.filter((visita) => motivoDi(visita) !== 'Gia_Fatto' && daSola(visita)),
+    visite.filter((visita) => motivoDi(visita) !== 'Gia_Fatto' && siRifaDaSola(visita)),
   )
   return visite.map((visita) => {
     const pezzi = mancano.get(visita.id) ?? []

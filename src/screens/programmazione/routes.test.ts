@@ -297,7 +297,12 @@ describe('la proposta della bacheca', () => {
           corpo: { visite: [voce], dal: DAL, al: DAL, tecnici: [io.id] },
         }),
       ).toMatchObject({ stato: 400 })
-    // Several people: somebody says when.
+    // Several people, or several that it wants: somebody says when.
+    await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { servono: 2 } })
+    expect((await proponi(id)).fuori).toMatchObject([
+      { motivo: 'a_mano', perche: 'servono 2 persone: scegli tu quando' },
+    ])
+    expect(await postoDi(id)).toBeNull()
     const collega = await newPerson(bench, 3)
     await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { aiutanti: [{ utenteId: collega.id }] } })
     expect(await postoDi(id)).toBeNull()

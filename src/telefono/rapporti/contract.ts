@@ -201,7 +201,7 @@ export const contenutoInput = z
     arrivo: istante(),
     partenza: istante(),
     pausaMinuti: z.int().min(0).max(480),
-    persone: z.int().min(1).max(PRESENTI_AL_MASSIMO),
+    persone: z.int().min(1, 'Scrivi chi c’era').max(PRESENTI_AL_MASSIMO),
     /** Where several were booked, who was there: as many as `persone`. Absent of who goes alone, and of older telephones. */
     presenti: z
       .array(presenteInput)

@@ -185,4 +185,6 @@ test('una bozza: chi non c’era non si firma, le persone sono quante restano, e
   const con = (minuti: number) => ({ ...bozza, presenti: bozza.presenti?.map((p) => ({ ...p, minuti })) })
   expect(difettoDi(con(0), orario.partenza)).toBe('Marco Rossi: Scrivi le ore')
   expect(difettoDi(con(1500), orario.partenza)).toBe('Marco Rossi: Al massimo 24 ore a persona')
+  const nessuno = { ...bozza, presenti: bozza.presenti?.map((p) => ({ ...p, assente: true })) }
+  expect(difettoDi(nessuno, orario.partenza)).toBe('Scrivi chi c’era')
 })

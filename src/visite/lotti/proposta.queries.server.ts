@@ -13,7 +13,7 @@ import { type Gia, vicinaA, visiteDegliImpianti } from './gia.queries.server.ts'
 import { type GiornataTecnico, nelleOre } from './giornata.rules.ts'
 import { proponiAPezzi } from './proposta.rules.ts'
 import type { Da } from './ricerca.rules.ts'
-import { chiaveVisita, daSola, percheAMano } from './rules.ts'
+import { chiaveVisita, percheAMano, siRifaDaSola } from './rules.ts'
 
 /** A week's days as a plan is made from them, each with its technician, and with what their hours of work have of visits. */
 export const giornateDi = (tecnici: SettimanaDati['tecnici']): GiornataTecnico[] =>
@@ -62,7 +62,7 @@ export async function proponiGiornate(
     const visita = daRifare.get(dopoId ?? 0)
     const posto = postiDaRifare.get(dopoId ?? 0)
     if (visita && posto) {
-      if (daSola(visita)) return [{ chiave, ...posto }]
+      if (siRifaDaSola(visita)) return [{ chiave, ...posto }]
       superate.push({ chiave, perche: percheAMano(visita), motivo: 'a_mano', gia: null })
       return []
     }

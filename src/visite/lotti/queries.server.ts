@@ -31,7 +31,7 @@ import { inAssenza, togliAssenza } from './assenza.queries.server.ts'
 import { togliCongedo } from './congedo.queries.server.ts'
 import { type Lotto, type LottoAnnullato, type LottoDati, rigaLotto } from './contract.ts'
 import { visiteDaRifare } from './da-rifare.queries.server.ts'
-import { chiaveVisita, daSola, ORE_PER_ANNULLARE, quanteVisite } from './rules.ts'
+import { chiaveVisita, ORE_PER_ANNULLARE, quanteVisite, siRifaDaSola } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -335,7 +335,7 @@ async function esigeDaRifare(
   const daRifare = await visiteDaRifare(db, visite)
   const siPrenota = (id: number) => {
     const era = daRifare.get(id)
-    return era !== undefined && daSola(era)
+    return era !== undefined && siRifaDaSola(era)
   }
   const riprese = visite.filter(({ dopoId }) => dopoId && !siPrenota(dopoId))
   if (riprese.length > 0)

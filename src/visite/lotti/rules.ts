@@ -1,5 +1,5 @@
 import { daysBetween } from '#shared/dates.ts'
-import { conChi } from '#shared/presenze.ts'
+import { conChi, quantiMancano } from '#shared/presenze.ts'
 import { type Durata, giorniDellaVisita } from '#visite/tempo/parti.rules.ts'
 
 /** Most visits of one proposal or batch. */
@@ -37,9 +37,16 @@ type ConChi = Durata & { aiutanti: readonly { nome_utente: string }[] }
 /** Whether the program looks for a place by itself: whoever comes along would have to be free there too. */
 export const daSola = (visita: ConChi): boolean => diUnGiorno(visita) && visita.aiutanti.length === 0
 
+type QuantiVanno = ConChi & { servono: number | null }
+
+/** The same of one that is made again: nobody else is wanted either. */
+export const siRifaDaSola = (visita: QuantiVanno): boolean => daSola(visita) && quantiMancano(visita) === 0
+
 /** Why it doesn't. */
-export const percheAMano = (visita: ConChi): string =>
-  diUnGiorno(visita) ? `${conChi(visita.aiutanti)}: scegli tu quando` : DURA_PIU_GIORNI
+export const percheAMano = (visita: QuantiVanno): string =>
+  diUnGiorno(visita)
+    ? `${conChi(visita.aiutanti) || `servono ${visita.servono} persone`}: scegli tu quando`
+    : DURA_PIU_GIORNI
 
 /** Hours after which a batch can no longer be taken back. */
 export const ORE_PER_ANNULLARE = 24
