@@ -116,21 +116,25 @@ async function diMolte(ctx: Autore, scritte: readonly Write[]): Promise<void> {
   for (const scritta of scritte) if (!nuova(scritta)) await afterWrite.run(ctx, scritta)
 }
 
-/** Prepares that a visit is off, for a customer who was told of this very start, while it is still to come. */
+/**
+ * Prepares that a visit is off, for a customer who was told of this very start, or of one that was off already before they were told
+ * of this, while it is still to come.
+ */
 async function diciAnnullata(
   db: Db,
   era: DbRow,
   { saputo, resta }: { saputo: string; resta: boolean },
 ): Promise<void> {
-  const visita = visitaIn(era)
-  const loSa = !saputo.startsWith('Annullamento') && inizioDaChiave(saputo) === visita.data_inizio
-  if (!loSa || !daAvvisare(era)) return
+  const data_inizio = inizioDaChiave(saputo)
+  if (saputo.startsWith('Annullamento') || !data_inizio || !daAvvisare({ ...era, data_inizio })) return
+  const visita = { ...visitaIn(era), data_inizio }
+  const chiave = chiaveDiVisita('Annullamento', visita)
+  if (data_inizio !== era.data_inizio && !(await saltava(db, chiave))) return
   const parole = await componiAnnullamento(db, {
     ...visita,
     utente_assegnato_id: Number(era.utente_assegnato_id),
   })
   if (!parole) return
-  const chiave = chiaveDiVisita('Annullamento', visita)
   const volte = await volteDette(db, visita.id, chiave)
   await preparaMessaggi(db, [
     {
@@ -139,6 +143,15 @@ async function diciAnnullata(
     },
   ])
 }
+
+/** Whether somebody was to be told that a visit is off, and it was on again before they were. */
+const saltava = (db: Db, chiave: string) =>
+  db
+    .selectFrom('messaggi')
+    .select('id')
+    .where('chiave', '=', chiave)
+    .where('stato', '=', 'Annullato')
+    .executeTakeFirst()
 
 const PARTITI = ['Inviato', 'In_Invio', 'Incerto'] as const
 

@@ -269,6 +269,32 @@ test('chi sapeva della visita sa che è annullata, con parole scritte prima che 
   expect(await suoi(eliminata.clienteId)).toMatchObject([{ stato: 'Annullato' }])
 })
 
+test('senza più un giorno, prenotata di nuovo con la proposta e poi annullata: chi sapeva del giorno di prima sa che salta', async () => {
+  const clienteId = await nuovoCliente()
+  const { id } = await bench.dati('POST', '/appuntamenti', {
+    corpo: {
+      ...{ clienteId, titolo: 'Perdita', tipologia: 'Riparazione', utenteAssegnatoId: io.id },
+      ...{ dataInizio: '2026-12-16T09:00', dataFine: '2026-12-16T10:00' },
+    },
+  })
+  await bench.dati('POST', '/messaggi/a-mano', {
+    corpo: { tipo: 'Conferma', appuntamentoId: id, canale: 'Telefono' },
+  })
+  const daDire = async () =>
+    (await bench.dati('GET', '/messaggi', { query: { clienteId } }))
+      .filter(({ stato }: { stato: string }) => stato === 'Bozza')
+      .map(({ tipo, testo }: { tipo: string; testo: string }) => [tipo, /\d+ dicembre/.exec(testo)?.[0]])
+  await bench.dati('POST', '/lotti/spostamenti', { corpo: { visite: [{ id, utenteId: null }] } })
+  expect(await daDire()).toEqual([['Annullamento', '16 dicembre']])
+  const posto = { dataInizio: '2026-12-17T09:00', dataFine: '2026-12-17T10:00' }
+  const lotto = await bench.dati('POST', '/lotti', {
+    corpo: { visite: [{ clienteId, dopoId: id, utenteId: io.id, ...posto }] },
+  })
+  expect(await daDire()).toEqual([['Spostamento', '17 dicembre']])
+  await bench.dati('POST', `/lotti/${lotto.id}/annulla`)
+  expect(await daDire()).toEqual([['Annullamento', '16 dicembre']])
+})
+
 test('eliminata, detta annullata e rifatta: il cliente che la crede annullata si avvisa di nuovo', async () => {
   const prova = await prenotata()
   const { visitaId, clienteId } = prova
