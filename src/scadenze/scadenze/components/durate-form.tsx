@@ -48,7 +48,10 @@ export function DurateForm({ azienda, aperto, onChiudi }: ImpostazioneFormProps)
       titolo="Durate"
       larghezza={540}
       schema={schema}
-      propri={({ patrono }) => ({ patrono: patrono && giornoEMese(patrono) })}
+      propri={({ patrono, persone }) => ({
+        patrono: patrono && giornoEMese(patrono),
+        persone: Object.fromEntries(TIPOLOGIE_APPUNTAMENTO.map((tipo) => [tipo, persone[tipo] ?? null])),
+      })}
       erroreGenerico="Le durate non sono state salvate"
       fatto="Durate salvate"
     >
@@ -103,6 +106,7 @@ export function DurateForm({ azienda, aperto, onChiudi }: ImpostazioneFormProps)
           obbligatorio
           suggerimento="Proposto dove un RCEE dice che non può funzionare"
         />
+        <TextField name="patrono" etichetta="Festa patronale" segnaposto="19/9" maxLength={5} />
         {TIPOLOGIE_APPUNTAMENTO.map((tipo) => (
           <SelectField
             key={tipo}
@@ -113,7 +117,6 @@ export function DurateForm({ azienda, aperto, onChiudi }: ImpostazioneFormProps)
             voci={QUANTE}
           />
         ))}
-        <TextField name="patrono" etichetta="Festa patronale" segnaposto="19/9" maxLength={5} />
       </FieldGrid>
     </RecordForm>
   )
