@@ -1,3 +1,4 @@
+// long because what waits is made, let be, proposed, booked and taken back on the same customer
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, oggi } from '#shared/dates.ts'

@@ -102,9 +102,9 @@ export async function dettaInsieme(
     .where('stato', 'in', ['Inviato', 'In_Invio', 'Incerto'])
     .where('testo', 'like', `%${giornoInParole(data_inizio)}%`)
     .execute()
-  const dette = messaggi.flatMap(({ chiave }) => visitaDaChiave(chiave) ?? [])
-  if (dette.length === 0) return false
-  const commesse = await commesseDelle(db, [id, ...dette])
-  const sue = new Set([commessa_id, ...commesse.filter((c) => c.id === id).map((c) => c.commessa_id)])
-  return commesse.some((altra) => altra.id !== id && sue.has(altra.commessa_id))
+  const visiteDette = messaggi.flatMap(({ chiave }) => visitaDaChiave(chiave) ?? [])
+  if (visiteDette.length === 0) return false
+  const commesse = await commesseDelle(db, [id, ...visiteDette])
+  const proprie = new Set([commessa_id, ...commesse.filter((c) => c.id === id).map((c) => c.commessa_id)])
+  return commesse.some((c) => c.id !== id && proprie.has(c.commessa_id))
 }
