@@ -33,6 +33,7 @@ import { emettiDemo, fatturabili, scriviDocumenti } from './documents.ts'
 import type { DatiDemo } from './invent.ts'
 import { POSTA } from './messages.ts'
 import type { NotificaDemo, RichiestaDemo } from './notices.ts'
+import { chiediPezzi } from './parts.ts'
 import { LISTINO } from './prices.ts'
 import { riceviDemo } from './received.ts'
 import { FORNITORI } from './suppliers.ts'
@@ -124,6 +125,7 @@ export async function riempi(
     await scrivi(appuntamenti, dati.visite)
     await inDue(libero, dati.utenti, oggi)
     await inCommesse(libero, oggi)
+    await chiediPezzi(trx, oggi)
     await sql`insert into fatture_visite (appuntamento_id, fattura_id, created_at, updated_at)
       select id, null, created_at, updated_at from appuntamenti
       where richiesta_ricevuta = true and data_inizio < ${da}`.execute(libero)

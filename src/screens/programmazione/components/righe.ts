@@ -43,11 +43,12 @@ export const daProporreAncora = (
   righe: readonly RigaBacheca[],
 ): RigaBacheca[] => {
   const presi = new Set(righe.map(({ visita }) => visita.cliente.id))
-  return rifare.filter(
-    ({ dopo, visita }) =>
-      (dopo.pronto || dopo.motivo === 'Spostata' || dopo.motivo === 'Da_Completare') &&
-      !presi.has(visita.cliente.id),
-  )
+  return rifare.filter(({ dopo, visita }) => {
+    const si = dopo.pronto || dopo.motivo === 'Spostata' || dopo.motivo === 'Da_Completare'
+    if (!si || presi.has(visita.cliente.id)) return false
+    presi.add(visita.cliente.id)
+    return true
+  })
 }
 
 function riga(

@@ -136,6 +136,7 @@ describe('le visite da rifare', () => {
       rifare(8, 1),
       rifare(9, 4, { motivo: 'Assente', pronto: false }),
       rifare(10, 5, { motivo: 'Spostata', pronto: false }),
+      rifare(11, 5),
     ])
     expect(daProporreAncora(tutte, righe(visita(1, 11))).map(({ chiave }) => chiave)).toEqual([
       '3:dopo-7',
