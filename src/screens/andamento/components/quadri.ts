@@ -25,6 +25,7 @@ const PONTE: Record<VocePonte, string> = {
 const PROSSIME: Record<VoceProssima, [uno: string, tanti: string]> = {
   visite_prenotate: ['visita prenotata', 'visite prenotate'],
   visite_da_fare: ['visita da programmare', 'visite da programmare'],
+  visite_di_solito: ['visita che di solito si aggiunge', 'visite che di solito si aggiungono'],
   canoni: ['canone da fatturare', 'canoni da fatturare'],
   da_incassare_entro: ['scadenza da incassare', 'scadenze da incassare'],
   da_pagare_entro: ['scadenza da pagare', 'scadenze da pagare'],
