@@ -105,6 +105,8 @@ export async function lavoroDi(
       ...questa,
       quante: somma(gruppi, (g) => fatta(g) && g.settimana === n),
       elenco: elencoDi('visite_fatte', questa),
+      non_fatte: somma(gruppi, (g) => !fatta(g) && g.settimana === n),
+      elenco_non_fatte: elencoDi('visite_non_fatte', questa),
     })),
     scadenze: {
       in_tempo: await countOf(scadenzeFatteFra(db, giorni, true)),

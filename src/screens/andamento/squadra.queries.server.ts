@@ -140,16 +140,22 @@ export function pienoFinoAl(
   return pieni.length < 2 ? null : (pieni.at(-1)?.giorno ?? null)
 }
 
-function prossimeDi(giorni: readonly Giornata[], settimane: readonly GiorniContati[]): Tecnico['prossime'] {
+function prossimeDi(
+  utenteId: number,
+  giorni: readonly Giornata[],
+  settimane: readonly GiorniContati[],
+): Tecnico['prossime'] {
   return settimane.map(({ dal, al }) => {
     const dellaSettimana = giorni.filter(({ giorno }) => giorno >= dal && giorno <= al)
     const disponibili = dellaSettimana.reduce((n, g) => n + minutiDeiTratti(g.ore), 0)
     return {
-      settimana: dal,
+      ...{ settimana: dal, al },
       ore: ore(
         dellaSettimana.reduce((n, g) => n + g.impegni.reduce((m, parte) => m + minutiDi(g, parte), 0), 0),
       ),
       disponibili: ore(disponibili),
+      visite: new Set(dellaSettimana.flatMap(({ impegni }) => impegni.map(({ id }) => id))).size,
+      elenco: elencoDi('ore_prenotate', { dal, al }, { utenteId }),
       piene: disponibili > 0 && dellaSettimana.every(({ minutiLiberi }) => minutiLiberi < MINUTI_UTILI),
     }
   })
@@ -180,7 +186,7 @@ export async function squadraDi(db: Db, giorni: GiorniContati): Promise<Tecnico[
     return {
       ...{ utente_id: id, nome_utente, ore_disponibili: ore(disponibili), ore_prenotate: ore(prenotati) },
       ...{ ore_fatte: ore(fatti), ore_viaggio: ore(via) },
-      prossime: prossimeDi(avanti, settimane),
+      prossime: prossimeDi(id, avanti, settimane),
       pieno_fino_al: pienoFinoAl(avanti),
       elenco: elencoDi('ore_prenotate', giorni, { utenteId: id }),
       elenco_fatte: elencoDi('ore_fatte', giorni, { utenteId: id }),
