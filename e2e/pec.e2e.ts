@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
+import { startDovecot } from '#test/dovecot.ts'
 import { openExchange } from '#test/exchange.ts'
 import { openMailbox } from '#test/imap.ts'
 import esempi from '#test/issued-cases.json' with { type: 'json' }
@@ -11,15 +12,29 @@ import { PASSWORD } from '#test/template.ts'
 import { noViolations, withTepore } from './bench.ts'
 
 const utente = { name: 'ditta@pec.it', password: 'per programmi' }
+/** What a server logs of a mail that was stored, flagged, copied or taken away. */
+const TOCCATA = /(save|flag_change|copy|delete|expunge|mailbox_\w+):/
 const tepore = withTepore({ PEC_SENZA_TLS: '1' })
 let smtp: Awaited<ReturnType<typeof openMailServer>>
-let imap: Awaited<ReturnType<typeof openMailbox>>
+/** A real server where it is installed. */
+let imap: { port: number; deliver: (raw: Buffer, at: Date) => unknown; touched: () => unknown }
+let chiudi: () => unknown
 beforeAll(async () => {
   smtp = await openMailServer({ user: utente })
-  imap = await openMailbox(utente)
+  const dovecot = await startDovecot(utente)
+  if (dovecot) {
+    const { port, deliver, log, close } = dovecot
+    imap = { port, deliver, touched: () => log().match(TOCCATA) }
+    chiudi = close
+  } else {
+    const { port, deliver, asked, close } = await openMailbox(utente)
+    const mosse = () => asked.filter((riga) => /STORE|COPY|MOVE|EXPUNGE|APPEND| SELECT /i.test(riga))
+    imap = { port, deliver, touched: () => mosse()[0] ?? null }
+    chiudi = close
+  }
 })
 afterAll(async () => {
-  imap.close()
+  await chiudi()
   await smtp.close()
 })
 
@@ -58,7 +73,7 @@ test('dalla casella alla fattura spedita: si imposta, si prova, si dice sì, par
   await page.keyboard.press('Control+Enter')
   await page.getByText('Posta certificata salvata').waitFor()
   await page.getByRole('button', { name: 'Prova', exact: true }).click()
-  await page.getByText('Prova riuscita: 1.204 messaggi in INBOX, nessuno aperto').waitFor()
+  await page.getByText(/^Prova riuscita: .*INBOX/).waitFor()
   await page.getByRole('button', { name: 'Sì, spedisce' }).click()
   const mia = page.getByRole('alertdialog', { name: 'Scrivi la tua password' })
   await mia.getByLabel('La tua password').fill(PASSWORD)
@@ -161,5 +176,5 @@ test('le risposte e la fattura di un fornitore arrivano da sole: due gesti per r
     .waitFor()
   await expect.poll(async () => (await tepore.dati('GET', '/fatture?tipo=Passiva')).length).toBeGreaterThan(0)
   // Nothing in the box was touched.
-  expect(imap.asked.filter((riga) => /STORE|COPY|MOVE|EXPUNGE|APPEND| SELECT /i.test(riga))).toEqual([])
+  expect(imap.touched()).toBeNull()
 })

@@ -11,14 +11,16 @@ import { firma, pronto } from './telefono.ts'
 const tepore = withTepore({}, { worker: true })
 
 let tecnico: number
+let direttore: number
 let clienteId: number
 let ora = 8
 
-async function visita(titolo: string) {
+async function visita(titolo: string, altro: object = {}) {
   const inizio = String(ora++).padStart(2, '0')
   const corpo = {
     ...{ clienteId, titolo, utenteAssegnatoId: tecnico },
     ...{ dataInizio: `${oggi()}T${inizio}:00`, dataFine: `${oggi()}T${inizio}:50` },
+    ...altro,
   }
   return (await tepore.dati<{ id: number }>('POST', '/appuntamenti', corpo)).id
 }
@@ -33,6 +35,7 @@ interface Letto {
   arrivo: string
   partenza: string
   firmato_il: string | null
+  presenti: { utente_id: number; nome: string; minuti: number }[] | null
   materiali: { descrizione: string; um: string; quantita: string }[]
 }
 const rapporti = (id: number) => tepore.dati<Letto[]>('GET', `/rapporti?visite=${id}`)
@@ -41,6 +44,8 @@ const leggi = (id: number) => tepore.dati('GET', `/appuntamenti/${id}`)
 beforeAll(async () => {
   const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
   tecnico = utenti.find((u) => u.nome_utente === 'operatore')?.id ?? 0
+  direttore = utenti.find((u) => u.nome_utente === 'direttore')?.id ?? 0
+  await tepore.dati('PUT', `/utenti/${direttore}`, { nome: 'Luca', cognome: 'Ferrero' })
   clienteId = (await tepore.dati('POST', '/clienti', { nome: 'Piero', cognome: 'Scotto' })).id
   await tepore.dati('POST', '/articoli', { descrizione: 'Vaso espansione 8 l', codice: 'VE-08P', um: 'pz' })
   await tepore.dati('POST', '/articoli', { descrizione: 'Guarnizione 3/4', codice: 'GU-34', um: 'pz' })
@@ -54,7 +59,7 @@ const foglio = (page: Page) => page.getByRole('region', { name: 'Rapporto d’in
 
 describe('il rapporto', () => {
   test('senza rete, con la pagina chiusa a metà: scritto, firmato, consegnato, e arriva una volta sola', async () => {
-    const id = await visita('In cantina')
+    const id = await visita('In cantina', { aiutanti: [{ utenteId: direttore }], servono: 2 })
     let page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono', percorso: '/' })
     await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
     await pronto(page)
@@ -63,7 +68,15 @@ describe('il rapporto', () => {
     await page.goto(`${tepore.indirizzo}/app/`)
     await page.getByRole('link', { name: 'Inizia rapporto' }).first().tap()
     await titolo(page).waitFor()
+    // Who comes along is named, has hours of their own, and may not have been there after all.
+    await premi(page, 'Luca Ferrero non c’era')
+    await page.getByText('1 persona', { exact: false }).waitFor()
+    await premi(page, 'Luca Ferrero')
+    await page.getByText('2 persone', { exact: false }).waitFor()
+    await page.getByRole('textbox', { name: 'Ore di Luca Ferrero' }).fill('0,5')
+    await premi(page, 'Più ore di operatore')
     await noViolations(page)
+    await perIlPollice(page, 'presenti')
     await premi(page, 'Altre…')
     await premi(page, 'Sostituito vaso di espansione')
     await page.getByRole('textbox', { name: 'Cerca nel listino o scrivi' }).fill('ve-08')
@@ -113,6 +126,10 @@ describe('il rapporto', () => {
         {
           ...{ stato: 'Chiuso', revisione: 1, firmatario: 'Piero Scotto', consegnato_come: 'Salvato' },
           lavori: 'Sostituito vaso di espansione.',
+          presenti: [
+            { utente_id: tecnico, nome: 'operatore', minuti: 15 },
+            { utente_id: direttore, nome: 'Luca Ferrero', minuti: 30 },
+          ],
           materiali: [
             { descrizione: 'Vaso espansione 8 l', um: 'pz', quantita: '2' },
             { descrizione: 'Tubo multistrato', um: 'm', quantita: '2.5' },

@@ -75,6 +75,7 @@ export async function soloAggiunte(db: Kysely<never>): Promise<void> {
 /**
  * What was signed doesn't change: the database itself refuses it.
  * @param come the table whose function refuses it, on PostgreSQL: made here where it is this one
+ * @param trigger another one than the table's first, for columns that came later
  */
 export async function firmati(
   db: Kysely<never>,
@@ -82,16 +83,17 @@ export async function firmati(
   colonne: string[],
   detto: string,
   come = tabella,
+  trigger = `${tabella}_firmati`,
 ): Promise<void> {
   const quali = sql.join(colonne.map((colonna) => sql.ref(colonna)))
-  const [nome, funzione] = [sql.ref(`${tabella}_firmati`), sql.ref(`${come}_immutabili`)]
+  const [nome, funzione] = [sql.ref(trigger), sql.ref(`${come}_immutabili`)]
   if (!ePostgres(db)) {
     await sql`create trigger ${nome} before update of ${quali} on ${sql.table(tabella)}
       begin select raise(abort, ${sql.lit(detto)}); end`.execute(db)
     return
   }
   if (come === tabella)
-    await sql`create function ${funzione}() returns trigger language plpgsql as $$
+    await sql`create or replace function ${funzione}() returns trigger language plpgsql as $$
       begin raise exception ${sql.lit(detto)}; end $$`.execute(db)
   await sql`create trigger ${nome} before update of ${quali} on ${sql.table(tabella)}
     for each row execute function ${funzione}()`.execute(db)

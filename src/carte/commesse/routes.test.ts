@@ -305,3 +305,39 @@ test('il cliente riceve una conferma sola, che dice tutti i giorni; una visita c
   await bench.dati('PUT', `/appuntamenti/${mercoledi.id}`, { corpo: { stato: 'Annullato' } })
   expect((await messaggi()).map(({ tipo }: { tipo: string }) => tipo)).toContain('Annullamento')
 })
+
+test('chi esce dalla commessa è detto da sé, e lascia dire gli altri giorni; quello già detto non si ripete', async () => {
+  const { id: clienteId } = await cliente({ email: 'ada@esempio.it' })
+  const { id } = await bench.dati('POST', '/commesse', { corpo: { clienteId, titolo: 'Posa' } })
+  const { data: visite } = (
+    await aggiungi(
+      id,
+      ['07', '08', '09', '10'].map((giorno) => visita(giorno)),
+    )
+  ).corpo
+  const messaggi = async (): Promise<{ id: number; tipo: string; stato: string; testo: string }[]> =>
+    (await bench.dati('GET', `/messaggi?clienteId=${clienteId}`)).filter(
+      (m: { stato: string }) => m.stato !== 'Annullato',
+    )
+  /** The days that each message names. */
+  const giorni = async () =>
+    (await messaggi())
+      .map(({ testo }) => [...testo.matchAll(/(\d+) dicembre/g)].map(([, n]) => n).join(' '))
+      .sort()
+  const esce = (n: number) =>
+    bench.dati('PUT', `/appuntamenti/${visite[n].id}`, { corpo: { commessaId: null } })
+  expect(await giorni()).toEqual(['7 8 9 10'])
+  await esce(1)
+  expect(await giorni()).toEqual(['7 9 10', '8'])
+  await esce(0)
+  expect(await giorni()).toEqual(['7', '8', '9 10'])
+  for (const { id, testo } of await messaggi())
+    await bench.db.updateTable('messaggi').set({ stato: 'Inviato', testo }).where('id', '=', id).execute()
+  await esce(3)
+  expect(await giorni()).toEqual(['7', '8', '9 10'])
+  // Moved afterwards, its customer hears that it moved.
+  await bench.dati('PUT', `/appuntamenti/${visite[3].id}`, {
+    corpo: { dataInizio: '2026-12-16T09:00', dataFine: '2026-12-16T10:00' },
+  })
+  expect((await messaggi()).map(({ tipo }) => tipo)).toContain('Spostamento')
+})

@@ -3,6 +3,8 @@ import { addMonths, monthEnd, monthStart, oggi } from '#shared/dates.ts'
 import { cents } from '#shared/money.ts'
 import { archivioACaso, dado } from '#test/archivio-a-caso.ts'
 import { openBench } from '#test/bench.ts'
+import { newPerson } from '#test/people.ts'
+import { rapportoDi } from '#test/report.ts'
 import type { Andamento, Elenco, ProssimoMese } from './contract.ts'
 
 const bench = await openBench()
@@ -202,4 +204,40 @@ test('una pagina di un elenco, e quante righe ha in tutto', async () => {
   const tutte = await bench.chiedi('GET', '/andamento/elenco', { query: { dal, al, parte: 'visite_fatte' } })
   expect(corpo.data).toEqual(tutte.corpo.data.slice(5, 10))
   expect(corpo.count).toBe(tutte.corpo.count)
+})
+
+test('le ore fatte sono quelle del rapporto per chi vi è nominato; dove non nomina nessuno, quelle della visita', async () => {
+  const [io, luca, anna] = [await newPerson(bench, 3), await newPerson(bench, 3), await newPerson(bench, 3)]
+  const clienteId = (await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Ore' } })).id
+  const visita = async (giorno: string, contenuto: object) => {
+    const corpo = {
+      ...{ clienteId, titolo: 'Caldaia', utenteAssegnatoId: io.id, dataInizio: `${giorno}T09:00` },
+      ...{ dataFine: `${giorno}T12:00`, aiutanti: [{ utenteId: luca.id }, { utenteId: anna.id }] },
+    }
+    const { id } = await bench.dati('POST', '/appuntamenti', { corpo })
+    const azione = await rapportoDi(bench, id, { come: io.token, contenuto })
+    const { esiti } = await bench.dati('POST', '/azioni', {
+      ...{ corpo: { utenteId: io.id, azioni: [azione] }, come: io.token },
+    })
+    expect(esiti[0].esito).toBe('fatta')
+    await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Completato' } })
+  }
+  await visita('2026-11-17', {})
+  const presenti = [
+    { utenteId: io.id, nome: 'Io', minuti: 240 },
+    { utenteId: luca.id, nome: 'Luca', minuti: 90 },
+  ]
+  await visita('2026-11-18', { persone: 2, presenti })
+  const a = await andamento('2026-11-16', '2026-11-22')
+  await tornano(a)
+  const fatte = async ({ id }: { id: number }) => {
+    const suo = a.squadra.tecnici.find(({ utente_id }) => utente_id === id)
+    return [suo?.ore_prenotate, suo?.ore_fatte, suo && (await righe(suo.elenco_fatte)).map(({ ore }) => ore)]
+  }
+  // Anna was booked for both, and wasn't at the second one.
+  expect([await fatte(io), await fatte(luca), await fatte(anna)]).toEqual([
+    [6, 7, [3, 4]],
+    [6, 4.5, [3, 1.5]],
+    [6, 3, [3]],
+  ])
 })

@@ -4,6 +4,8 @@ import { zonaDi } from '#anagrafe/zone/rules.ts'
 import { inBlocks } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, dayInRome, dayRange, lunedi, oggi } from '#shared/dates.ts'
+import { leggiPresenti, PRESENTI } from '#telefono/rapporti/presenti.queries.server.ts'
+import { minutiNelRapporto } from '#telefono/rapporti/presenti.rules.ts'
 import { giornateFra } from '#visite/tempo/giornate.queries.server.ts'
 import { luogoDellaVisita } from '#visite/tempo/luogo.queries.server.ts'
 import { misureDi } from '#visite/tempo/misure.queries.server.ts'
@@ -33,7 +35,7 @@ async function visiteDi(db: Db, { dal, al }: GiorniContati) {
   const righe = await db
     .selectFrom('appuntamenti')
     .select(['id', 'cliente_id', 'utente_assegnato_id', 'data_inizio', 'data_fine', 'indirizzo_intervento'])
-    .select(['stato', MOTIVO.as('motivo')])
+    .select(['stato', MOTIVO.as('motivo'), PRESENTI.as('presenti')])
     .where((e) => toccanoGiorni(dal, al)(e as never))
     .where('stato', '!=', 'Annullato')
     .orderBy('data_inizio')
@@ -75,6 +77,7 @@ async function visiteDi(db: Db, { dal, al }: GiorniContati) {
       data_fine: riga.data_fine,
       tappa: doveE(riga),
       fatta: riga.stato === 'Completato' && riga.motivo === null,
+      presenti: leggiPresenti(riga.presenti),
     })),
   )
 }
@@ -86,6 +89,15 @@ interface Spicchio {
   visita: VisitaSua
   giorno: number
   minuti: number
+  /** Of it, worked. */
+  fatti: number
+}
+
+/** What of a piece was worked: all of it, but where the report says how long somebody was there, that, where the visit begins. */
+function fattiDi(visita: VisitaSua, minuti: number, comincia: boolean): number {
+  const nelRapporto = minutiNelRapporto(visita.presenti, visita.utente_assegnato_id)
+  if (!visita.fatta) return 0
+  return nelRapporto === null ? minuti : comincia ? nelRapporto : 0
 }
 
 /** Somebody's visits day by day, by start; reckoned from the ends of days, because the clock of Rome is slow to read. */
@@ -107,7 +119,7 @@ function spicchiDi(visite: readonly VisitaSua[], giornate: readonly OreDi[]): Sp
       const minuti = intera
         ? fine - inizio
         : minutiDeiTratti(ore) - minutiDeiTratti(senza(ore, [[inizio, fine]]))
-      spicchi.push({ visita, giorno, minuti })
+      spicchi.push({ visita, giorno, minuti, fatti: fattiDi(visita, minuti, dalle >= mezzanotte) })
     }
     return spicchi
   })
@@ -123,8 +135,9 @@ export async function minutiPerVisita(
   const tempo = await tempoFra(db, giorni.dal, giorni.al)
   const visite = (await visiteDi(db, giorni)).filter((v) => v.utente_assegnato_id === utenteId)
   const somme = new Map<number, number>()
-  for (const { visita, minuti } of spicchiDi(visite, tempo.ore(utenteId)))
-    if (visita.fatta || !soloFatte) somme.set(visita.id, (somme.get(visita.id) ?? 0) + minuti)
+  for (const { visita, minuti, fatti } of spicchiDi(visite, tempo.ore(utenteId)))
+    if (!soloFatte || fatti > 0)
+      somme.set(visita.id, (somme.get(visita.id) ?? 0) + (soloFatte ? fatti : minuti))
   return somme
 }
 
@@ -176,9 +189,9 @@ export async function squadraDi(db: Db, giorni: GiorniContati): Promise<Tecnico[
     const disponibili = giornate.reduce((n, giorno) => n + minutiDeiTratti(giorno.ore), 0)
     let [prenotati, fatti, via] = [0, 0, 0]
     const spicchi = spicchiDi(perChi.get(id) ?? [], giornate)
-    spicchi.forEach(({ visita, giorno, minuti }, n) => {
+    spicchi.forEach(({ visita, giorno, minuti, fatti: suoi }, n) => {
       prenotati += minuti
-      if (visita.fatta) fatti += minuti
+      fatti += suoi
       const precede = spicchi[n - 1]
       if (precede?.giorno === giorno)
         via += minutiTraPosti(precede.visita.tappa, visita.tappa, misure) ?? VIA_IGNOTA

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { rigaPezzo } from '#carte/pezzi/contract.ts'
 import { STATI_PEZZO, type StatoPezzo } from '#carte/pezzi/rules.ts'
-import { lavoroDiVisita } from '#scadenze/scadenze/contract.ts'
+import { lavoroDiVisita, visitaDaFare } from '#scadenze/scadenze/contract.ts'
 import { pagina, reference } from '#shared/fields.ts'
 import { DA_RIPRENDERE, type DaRiprendere } from '#shared/riprendere.ts'
 import { rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
@@ -20,6 +20,11 @@ export const daRiprogrammare = rigaAppuntamento.extend({
   pezzi: z.array(rigaPezzo.pick({ id: true, descrizione: true, codice: true, quantita: true, stato: true })),
   /** It has parts, and all have come. */
   pronto: z.boolean(),
+  /** Where it would be made, for the proposal; null of what somebody has to book by hand, or waits for a part still. */
+  posto: visitaDaFare.shape.cliente
+    .pick({ indirizzo: true, comune: true, cap: true, punto: true, fascia: true })
+    .extend({ zona: visitaDaFare.shape.zona, minuti: z.int() })
+    .nullable(),
 })
 
 export const daRiprogrammareQuery = z.object(pagina)

@@ -22,6 +22,7 @@ import { Pagina } from '#web/ui/page.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useDesktop, usePhone } from '#web/width.ts'
+import { useDaRiprogrammare } from './api.ts'
 import { BarraScelte } from './components/barra.tsx'
 import { DaRiprogrammare } from './components/da-riprogrammare.tsx'
 import { filtriDi, useFiltri, valoriDelFiltro } from './components/filtri.ts'
@@ -31,7 +32,13 @@ import { Periodi } from './components/periodi.tsx'
 import { type PostoNelPiano, usePiano } from './components/piano.ts'
 import { daPrenotare } from './components/posti.ts'
 import type { AzioniRigaVisita } from './components/riga-visita.tsx'
-import { type RigaBacheca, righeBacheca } from './components/righe.ts'
+import {
+  daProporreAncora,
+  prenotabile,
+  type RigaBacheca,
+  righeBacheca,
+  righeDaRifare,
+} from './components/righe.ts'
 import { SettimanaBacheca } from './components/settimana.tsx'
 import stili from './page.module.css'
 
@@ -65,7 +72,9 @@ export default function DaProgrammare() {
   const query = useBacheca(filtri)
   const [divise, setDivise] = useState<ReadonlySet<number>>(new Set())
   const righe = useMemo(() => righeBacheca(query.data?.visite ?? [], divise), [query.data, divise])
-  const piano = usePiano(righe)
+  const daRifare = useDaRiprogrammare().data?.data
+  const rifare = useMemo(() => righeDaRifare(daRifare ?? []), [daRifare])
+  const piano = usePiano(useMemo(() => [...righe, ...rifare], [righe, rifare]))
   const [settimana, setSettimana] = useParam('settimana')
   const inizio = dateExists(settimana) ? lunedi(settimana) : settimanaSolita()
   const giornate = useGiornate(inizio, addDays(inizio, 6), piano.ambito?.tecnici.join(',')).data
@@ -87,7 +96,8 @@ export default function DaProgrammare() {
   const prenota = usePrenotaPiano(piano, setDaDire)
   const annulla = useAnnullaGiro()
   const azioni = useAzioni({ scegli: piano.scegli, setDivise, setTrascinata, setDaChiamare })
-  const prenotabili = righe.filter(({ daPrenotare: [lavoro] }) => lavoro)
+  const conLavori = righe.filter(prenotabile)
+  const prenotabili = [...conLavori, ...daProporreAncora(rifare, conLavori)]
   const perChi = piano.scelte.size > 0 ? piano.scelte.size : prenotabili.length
 
   // Once the proposal is there, the week is the one in which it begins.
@@ -144,7 +154,7 @@ export default function DaProgrammare() {
       }
     >
       <Stack gap={12}>
-        <DaRiprogrammare />
+        <DaRiprogrammare righe={rifare} scelte={piano.scelte} onScegli={azioni.scegli} />
         <Periodi
           scelti={valoriDelFiltro(filtri.periodi)}
           onAlterna={(chiave) => alterna('periodi', chiave)}

@@ -8,6 +8,8 @@ import type { Db } from '#server/data/schema.ts'
 import { ripresa } from '#shared/riprendere.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { aggiornaAppuntamento, appuntamenti } from '#visite/appuntamenti/queries.server.ts'
+import { type PostoDaRifare, postoDaRifare } from '#visite/lotti/da-rifare.queries.server.ts'
+import { daSola } from '#visite/lotti/rules.ts'
 import type { MotivoRitorno, NonServe, VisitaDaRifare } from './contract.ts'
 
 type Mancano = Awaited<ReturnType<typeof mancanoDopo>>
@@ -24,6 +26,15 @@ function motivoDi({ stato, da_riprendere }: Appuntamento): MotivoRitorno {
   return da_riprendere === null || da_riprendere === 'Ripresa' ? 'Manca_Pezzo' : da_riprendere
 }
 
+const comePosto = ({
+  luogo: { indirizzo, comune, cap, punto },
+  zona,
+  minuti,
+  fascia,
+}: PostoDaRifare): VisitaDaRifare['posto'] => ({
+  ...{ indirizzo, comune, cap, punto: punto ?? null, zona, minuti, fascia },
+})
+
 /** Visits that somebody has to make again, each with its works and what it waits for. */
 export async function conCheAspetta(
   db: Db,
@@ -34,11 +45,17 @@ export async function conCheAspetta(
     db,
     visite.map(({ id }) => id),
   )
+  const posti = await postoDaRifare(
+    db,
+    visite.filter((visita) => motivoDi(visita) !== 'Gia_Fatto' && daSola(visita)),
+  )
   return visite.map((visita) => {
     const pezzi = mancano.get(visita.id) ?? []
+    const pronto = arrivati(pezzi)
+    const posto = pezzi.length === 0 || pronto ? posti.get(visita.id) : undefined
     return {
       ...{ ...visita, appuntamento_id: visita.id, motivo: motivoDi(visita) },
-      ...{ lavori: lavori.get(visita.id) ?? [], pezzi, pronto: arrivati(pezzi) },
+      ...{ lavori: lavori.get(visita.id) ?? [], pezzi, pronto, posto: posto ? comePosto(posto) : null },
     }
   })
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, oggi } from '#shared/dates.ts'
 import { openBench } from '#test/bench.ts'
 import { newPerson } from '#test/people.ts'
 import { rapportoDi } from '#test/report.ts'
+import type { PianoDati } from '#visite/lotti/contract.ts'
+import { istanteDi } from '#visite/tempo/parti.rules.ts'
 
 /* `Da riprogrammare`: what waits for a part beside what wasn't done (docs/product.md §29.2). */
 
@@ -105,4 +107,94 @@ test('non serve più: esce con i suoi pezzi, e annullato tutto torna com’era',
     'Ordinato',
     'Arrivato',
   ])
+})
+
+describe('la proposta della bacheca', () => {
+  beforeAll(async () => {
+    for (const [id] of await righe()) await bench.dati('POST', `/appuntamenti/${id}/non-serve`)
+  })
+  const DAL = addDays(oggi(), 1)
+  const proponi = (dopoId: number, altro: object = {}) =>
+    bench.dati('POST', '/lotti/proposta', {
+      corpo: {
+        visite: [{ clienteId, dopoId }],
+        dal: DAL,
+        al: addDays(oggi(), 8),
+        tecnici: [io.id],
+        ...altro,
+      },
+    })
+  const postoDi = async (id: number) =>
+    (await bench.dati('GET', '/appuntamenti/da-riprogrammare')).find(
+      (riga: Riga) => riga.appuntamento_id === id,
+    )?.posto
+  const inLotto = (dopoId: number, { utenteId, giorno, inizio, fine }: PianoDati['visite'][number]) => ({
+    visite: [
+      {
+        ...{ clienteId, dopoId, utenteId },
+        ...{ dataInizio: istanteDi(giorno, inizio), dataFine: istanteDi(giorno, fine) },
+      },
+    ],
+  })
+
+  test('prende una visita il cui pezzo è arrivato, una volta; annullata torna nell’elenco', async () => {
+    const id = await fatta('Da completare')
+    const uno = await pezzo(id)
+    expect(await postoDi(id)).toBeNull()
+    await stato(uno, 'Arrivato')
+    expect(await postoDi(id)).toMatchObject({ minuti: 60, fascia: null })
+    const { visite, fuori, giri } = await proponi(id)
+    expect([visite.length, fuori, giri[0].perche]).toEqual([1, [], expect.stringContaining('aspetta dal')])
+    expect(visite[0]).toMatchObject({ chiave: `${clienteId}:dopo-${id}`, utenteId: io.id })
+    const corpo = inLotto(id, visite[0])
+    const lotto = await bench.dati('POST', '/lotti', { corpo })
+    const dove = (await bench.dati('GET', `/pezzi/${uno}`)).visita
+    expect(await bench.dati('GET', `/appuntamenti/${dove.id}`)).toMatchObject({
+      ...{ titolo: 'Caldaia', tipologia: 'Riparazione', stato: 'Programmato', utente_assegnato_id: io.id },
+    })
+    expect(await righe()).toEqual([])
+    // Whoever has the list of before books it no second time.
+    const altrove = { ...corpo.visite[0], dataInizio: `${DAL}T18:30`, dataFine: `${DAL}T19:30` }
+    expect(await bench.chiedi('POST', '/lotti', { corpo: { visite: [altrove] } })).toMatchObject({
+      ...{ stato: 409, corpo: { error: '1 visita non è più da rifare', data: [`${clienteId}:dopo-${id}`] } },
+    })
+    expect((await proponi(id)).fuori).toMatchObject([{ motivo: 'superata' }])
+    expect(await bench.dati('POST', `/lotti/${lotto.id}/annulla`)).toMatchObject({ annullate: 1, restano: 0 })
+    expect(await righe()).toEqual([[id, 'Da_Completare', 1, true]])
+    await bench.dati('POST', `/appuntamenti/${id}/non-serve`)
+  })
+
+  test('dà un giorno a una visita spostata, che resta la stessa; annullata aspetta di nuovo', async () => {
+    const id = await visita(addDays(oggi(), 1))
+    await bench.dati('POST', '/lotti/spostamenti', { corpo: { visite: [{ id, utenteId: null }] } })
+    expect(await righe()).toEqual([[id, 'Spostata', 0, false]])
+    const { visite } = await proponi(id)
+    const corpo = inLotto(id, visite[0])
+    const lotto = await bench.dati('POST', '/lotti', { corpo })
+    const letta = () => bench.dati('GET', `/appuntamenti/${id}`)
+    expect(await letta()).toMatchObject({ stato: 'Programmato', data_inizio: corpo.visite[0]?.dataInizio })
+    // What has its hour now is somebody else's: it waits all the same.
+    await visita(addDays(oggi(), 1))
+    expect(await bench.dati('POST', `/lotti/${lotto.id}/annulla`)).toMatchObject({ annullate: 1, restano: 0 })
+    expect([(await letta()).stato, await righe()]).toEqual(['Da_Riprogrammare', [[id, 'Spostata', 0, false]]])
+    await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Annullato' } })
+  })
+
+  test('non quella di un altro cliente, né lavori e visita insieme, né niente', async () => {
+    const id = await fatta('Da completare')
+    const { id: altroId } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ivo', cognome: 'Terzo' } })
+    const { fuori } = await proponi(id, { visite: [{ clienteId: altroId, dopoId: id }] })
+    expect(fuori).toMatchObject([{ motivo: 'superata' }])
+    for (const voce of [{ clienteId }, { clienteId, dopoId: id, scadenzeIds: [1] }])
+      expect(
+        await bench.chiedi('POST', '/lotti/proposta', {
+          corpo: { visite: [voce], dal: DAL, al: DAL, tecnici: [io.id] },
+        }),
+      ).toMatchObject({ stato: 400 })
+    // Several people: somebody says when.
+    const collega = await newPerson(bench, 3)
+    await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { aiutanti: [{ utenteId: collega.id }] } })
+    expect(await postoDi(id)).toBeNull()
+    expect((await proponi(id)).fuori).toMatchObject([{ motivo: 'a_mano' }])
+  })
 })

@@ -45,6 +45,7 @@ const daVerificare = async (uid: string) =>
   ((await bench.dati('GET', '/azioni')) as any[]).find((a) => a.uid === uid)
 const decidi = (id: number, esito: string) =>
   bench.dati('POST', `/azioni/${id}/decisione`, { corpo: { esito, motivo: 'Già fatto' } })
+const ioPresente = (minuti: number) => ({ utenteId: io.id, nome: 'Marco Rossi', minuti })
 const consegnaDi = (
   azione: { id: string; visitaId: number; corpo: { contenuto: { uid: string } } },
   come = 'Condiviso',
@@ -87,12 +88,54 @@ test('un rapporto chiuso resta come è stato firmato, con il suo PDF fra i docum
   expect((await bench.chiedi('DELETE', `/articoli/${articoloId}`)).corpo.error).toMatch(/^È in 1 rapporto/)
 })
 
+test('di più persone dice chi c’era e quanto, come si chiamava allora; chi firma senza nomi resta come prima', async () => {
+  const aiutanti = [{ utenteId: altro.id }, { utenteId: direttore.id }]
+  const id = await visita({ aiutanti })
+  const presenti = [ioPresente(72), { utenteId: altro.id, nome: 'Luca Ferrero', minuti: 30 }]
+  const azione = await rapporto(id, { contenuto: { persone: 2, presenti } })
+  // The hours of one are part of what was signed.
+  const falsata = await rapporto(id, { contenuto: { persone: 2, presenti } })
+  falsata.corpo.contenuto = {
+    ...falsata.corpo.contenuto,
+    presenti: [ioPresente(72), { ...azione.corpo.contenuto.presenti?.[1], minuti: 31 } as never],
+  }
+  expect((await manda([falsata]))[0]).toMatchObject({
+    esito: 'verifica',
+    motivo: 'Il rapporto non è quello che è stato firmato',
+  })
+  expect((await manda([{ ...azione, formato: 4 }]))[0].esito).toBe('fatta')
+  const [uno] = await diVisita(id)
+  const scritti = [
+    { utente_id: io.id, nome: 'Marco Rossi', minuti: 72 },
+    { utente_id: altro.id, nome: 'Luca Ferrero', minuti: 30 },
+  ]
+  expect(uno).toMatchObject({ persone: 2, presenti: scritti, impronta: azione.corpo.impronta })
+  // Who was there stays so, also when they are called otherwise, or gone.
+  await bench.dati('PUT', `/utenti/${altro.id}`, { corpo: { nome: 'Lucia' } })
+  expect((await diVisita(id))[0].presenti).toEqual(scritti)
+
+  // A telephone of before, on a visit of several: nobody is named.
+  for (const formato of [1, 2, 3]) {
+    const vecchia = await visita({ aiutanti })
+    expect((await manda([{ ...(await rapporto(vecchia)), formato }]))[0].esito).toBe('fatta')
+    expect((await diVisita(vecchia))[0]).toMatchObject({ persone: 1, presenti: null })
+  }
+  const corretta = await rapporto(id, {
+    contenuto: { persone: 1, presenti: [ioPresente(72)] },
+    corpo: { correzione: { precedenteUid: azione.corpo.contenuto.uid, motivo: 'Luca non c’era' } },
+  })
+  expect((await manda([corretta]))[0].esito).toBe('fatta')
+  expect((await diVisita(id)).map(({ presenti: suoi }) => suoi.length)).toEqual([1, 2])
+})
+
 test('firmato non si cambia: non lo fa nessuna chiamata, e l’archivio stesso lo rifiuta', async () => {
   const id = await visita()
   await manda([await rapporto(id)])
   for (const cosa of [
     sql`update rapporti set lavori = 'altro' where appuntamento_id = ${id}`,
     sql`update rapporti set firma_cliente = null where appuntamento_id = ${id}`,
+    sql`update rapporti set presenti = '[]' where appuntamento_id = ${id}`,
+    sql`update rapporti set motivo_non_eseguito = 'Assente' where appuntamento_id = ${id}`,
     sql`update rapporti_materiali set quantita = '9'`,
   ])
     await expect(cosa.execute(bench.db)).rejects.toThrow(/un rapporto firmato non si cambia/)
@@ -123,6 +166,13 @@ test('ciò che non è quello che è stato firmato, o non ha senso, lo guarda l�
     [{ materiali: [{ descrizione: 'x', um: 'pz', quantita: '0' }] }, /Almeno/],
     [{ materiali: Array(61).fill({ descrizione: 'x', um: 'pz', quantita: '1' }) }, /Al massimo 60/],
     [{ letture: [{ grandezza: 'umore', valore: '1' }] }, /non ammesso/],
+    [{ presenti: [] }, /Scrivi chi c’era/],
+    [{ presenti: [ioPresente(0)] }, /^Non si legge: Presenti · Scrivi le ore/],
+    [{ presenti: [ioPresente(1441)] }, /Al massimo 24 ore a persona/],
+    [{ presenti: [ioPresente(60.5)] }, /./],
+    [{ presenti: [ioPresente(60)], persone: 2 }, /Le persone sono quelle che hanno un nome/],
+    [{ presenti: [ioPresente(60), ioPresente(30)], persone: 2 }, /La stessa persona c’è due volte/],
+    [{ presenti: [{ ...ioPresente(60), utenteId: 999_999 }] }, /Fra i presenti c’è chi non è fra gli utenti/],
   ]
   const corpi: [object, RegExp][] = [
     [{ impronta: createHash('sha256').update('x').digest('hex') }, /non è quello che è stato firmato/],

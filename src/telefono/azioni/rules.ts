@@ -1,7 +1,7 @@
 import type { CampoGestione } from '#visite/appuntamenti/rules.ts'
 
 /** The form of what telephones send; older ones are still understood, a newer one waits for the server's update. */
-export const FORMATO_AZIONI = 3
+export const FORMATO_AZIONI = 4
 
 /** What makes something new: later actions call it by its uid. */
 export const NASCITE = ['caldaia.salva', 'condizionatore.salva', 'visita.nuova'] as const

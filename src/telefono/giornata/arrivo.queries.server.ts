@@ -1,4 +1,5 @@
 import { partenzeDi } from '#anagrafe/orari/queries.server.ts'
+import { nomiDegliUtenti } from '#anagrafe/utenti/queries.server.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { zonaDi } from '#anagrafe/zone/rules.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -9,7 +10,7 @@ import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { luogoDi } from '#visite/lotti/portata.queries.server.ts'
 import { misureDi } from '#visite/tempo/misure.queries.server.ts'
 import { viaggioFra } from '#visite/tempo/vie.rules.ts'
-import type { UltimaVolta } from './contract.ts'
+import type { Giornata, UltimaVolta } from './contract.ts'
 import { visitaPrima } from './rules.ts'
 
 /**
@@ -33,6 +34,24 @@ export async function viaggiVerso(
       if (precedente) return [visita.id, viaggioFra(puntoDi(precedente), puntoDi(visita), misure)]
       return [visita.id, partenza ? minutiFra(partenza.luogo, luogoDi(visita)) : null]
     }),
+  )
+}
+
+/** What everybody on a visit of several people is called on paper, by the visit's id. */
+export async function nomiDiChiVa(
+  db: Db,
+  visite: readonly Appuntamento[],
+): Promise<Map<number, Giornata['lavori'][number]['nomi']>> {
+  const insieme = visite.filter(({ aiutanti }) => aiutanti.length > 0)
+  if (insieme.length === 0) return new Map()
+  const nomi = await nomiDegliUtenti(db)
+  return new Map(
+    insieme.map(({ id, utente_assegnato: capo, aiutanti }) => [
+      id,
+      [{ ...capo, utente_id: capo.id }, ...aiutanti].map(({ utente_id, nome_utente }) => ({
+        ...{ utente_id, nome: nomi.get(utente_id) ?? nome_utente },
+      })),
+    ]),
   )
 }
 

@@ -81,6 +81,8 @@ export const giornata = z.object({
       /** From the visit before on that day, else from where one sets out; null where nobody can say. */
       minuti: z.int().nonnegative().nullable(),
       ultimaVolta: ultimaVolta.nullable(),
+      /** What each of several people is called on paper; absent of who goes alone, and of days that were kept before. */
+      nomi: z.array(z.object({ utente_id: z.int(), nome: z.string() })).optional(),
       /** What is taken to it; absent where there is nothing, and of days that were kept before. */
       pezzi: z.array(pezzoPortato).optional(),
     }),

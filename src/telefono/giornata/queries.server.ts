@@ -18,7 +18,7 @@ import { ultimiModuli } from '#telefono/rcee-moduli/queries.server.ts'
 import { elencaAppuntamenti, elencaConAltri, ultimiDi } from '#visite/appuntamenti/queries.server.ts'
 import { comeVisto } from '#visite/appuntamenti/rules.ts'
 import { mieiGiorni } from '#visite/tempo/giornate.queries.server.ts'
-import { ultimeVolte, viaggiVerso } from './arrivo.queries.server.ts'
+import { nomiDiChiVa, ultimeVolte, viaggiVerso } from './arrivo.queries.server.ts'
 import type { Giornata, GiornataQuery, SchedaConModuli, SchedaTecnica } from './contract.ts'
 import {
   APPUNTAMENTI_IN_SCHEDA,
@@ -144,10 +144,11 @@ export async function trovaGiornata(
     .slice(dalla, parte === undefined ? undefined : dalla + VISITE_PER_PARTE)
     .filter(({ id }) => visita === undefined || id === visita)
   const tenute = [...righe, ...conAltri]
-  const [tempo, viaggi, ultime, pezzi, deiLavori, schede] = await Promise.all([
+  const [tempo, viaggi, ultime, nomi, pezzi, deiLavori, schede] = await Promise.all([
     mieiGiorni(db, utente.id, dal, al, isAdmin(utente)),
     viaggiVerso(db, utente.id, [...visite.righe, ...tutteConAltri]),
     ultimeVolte(db, utente, tenute),
+    nomiDiChiVa(db, tenute),
     portatiA(
       db,
       tenute.map(({ id }) => id),
@@ -165,6 +166,7 @@ export async function trovaGiornata(
     lavori: deiLavori.get(id) ?? [],
     minuti: viaggi.get(id) ?? null,
     ultimaVolta: ultime.get(id) ?? null,
+    ...(nomi.has(id) && { nomi: nomi.get(id) }),
     ...(pezzi.has(id) && { pezzi: pezzi.get(id) }),
   }))
   return {

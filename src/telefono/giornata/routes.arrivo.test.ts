@@ -42,6 +42,18 @@ test('i minuti per arrivare: dalla visita prima di quel giorno, se no da dove si
   expect((await dellaVisita(vicina)).minuti).toBeGreaterThanOrEqual(15)
 })
 
+test('di una visita di più persone dice come si chiama ognuno, per il rapporto; di chi va da solo non serve', async () => {
+  const luca = await newPerson(bench, 3)
+  await bench.dati('PUT', `/utenti/${luca.id}`, { corpo: { nome: 'Luca', cognome: 'Ferrero' } })
+  const id = await visita(await cliente('Insieme', 'Napoli'), 17)
+  expect(await dellaVisita(id)).not.toHaveProperty('nomi')
+  await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { aiutanti: [{ utenteId: luca.id }] } })
+  expect((await dellaVisita(id)).nomi).toEqual([
+    { utente_id: io.id, nome: io.nomeUtente },
+    { utente_id: luca.id, nome: 'Luca Ferrero' },
+  ])
+})
+
 test('l’ultima volta: letture, foto e chi c’era, del rapporto di un’altra visita dello stesso cliente', async () => {
   const suo = await cliente('Ultima', 'Napoli')
   const fatta = await visita(suo, 8)

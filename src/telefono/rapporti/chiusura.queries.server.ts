@@ -16,6 +16,7 @@ import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
 import type { ChiudiCorpo, ContenutoRapporto, RapportoFirmato, RigaRapporto } from './contract.ts'
+import { presentiIgnoti, scriviPresenti } from './presenti.queries.server.ts'
 import { foto, materiali, rapporti, rapportoVivo } from './queries.server.ts'
 import { fotoMancanti, GIORNI_CORREZIONE, type OrarioGiusto, quantoDiOgnuno, testoFirmato } from './rules.ts'
 
@@ -40,6 +41,7 @@ export async function rapportoDaDecidere(
     .where('uid', '=', contenuto.uid)
     .executeTakeFirst()
   if (arrivato) return 'Questo rapporto era già arrivato, con altre parole'
+  if (await presentiIgnoti(db, contenuto)) return 'Fra i presenti c’è chi non è fra gli utenti'
   const vivo = await rapportoVivo(db, visitaId)
   if (!correzione) return vivo ? 'Per questa visita c’è già un rapporto chiuso' : null
   if (vivo?.uid !== correzione.precedenteUid) return 'Il rapporto corretto non è più l’ultimo'
@@ -108,7 +110,7 @@ export async function chiudiRapporto(
     },
     { nome: nomePdf(visita, revisione), digest: pdf },
   )
-  const { uid, pausaMinuti, persone, lavori, esito, raccomandazioni, letture } = contenuto
+  const { uid, pausaMinuti, persone, lavori, esito, raccomandazioni, letture, presenti } = contenuto
   const { id } = await crea(libero, rapporti, {
     ...{ uid, arrivo, partenza, pausaMinuti, persone, lavori, esito, impronta, documentoId, firmatoIl },
     appuntamentoId: visita.id,
@@ -121,6 +123,7 @@ export async function chiudiRapporto(
     raccomandazioni: raccomandazioni ?? null,
     motivoNonEseguito: contenuto.motivoNonEseguito ?? null,
     letture: JSON.stringify(letture),
+    presenti: scriviPresenti(presenti),
     firmaEsito: firma.esito,
     firmaMotivo: firma.esito === 'Firmato' ? null : (firma.motivo ?? null),
     firmatario: firma.esito === 'Firmato' ? (firma.nome ?? null) : null,

@@ -7,7 +7,9 @@ import {
   optionalNotes,
   optionalReference,
   optionalText,
+  reference,
   testo,
+  unaVolta,
 } from '#shared/fields.ts'
 import { firmaBreve } from '#shared/firma.ts'
 import { riga } from '#shared/rows.ts'
@@ -22,7 +24,9 @@ import {
   type Grandezza,
   LETTURE_AL_MASSIMO,
   MATERIALI_AL_MASSIMO,
+  MINUTI_AL_MASSIMO,
   MOTIVI_NON_ESEGUITO,
+  PRESENTI_AL_MASSIMO,
   PUNTI_AL_MASSIMO,
   RUOLI_FIRMATARIO,
   STATI_RAPPORTO,
@@ -44,6 +48,8 @@ export const rigaRapporto = z.object({
   partenza: riga.istante('Partenza'),
   pausa_minuti: riga.intero('Pausa (minuti)'),
   persone: riga.intero('Persone'),
+  /** JSON of `presenti`; null where it names nobody: then all were there all of the time. */
+  presenti: riga.testoNullo('Presenti', 'plain'),
   lavori: riga.testo('Lavori eseguiti', 'personal'),
   esito: riga.scelta(z.enum(ESITI_RAPPORTO), 'Esito'),
   /** Null of any other outcome, and where an older telephone didn't say. */
@@ -123,9 +129,18 @@ const materialeInput = z.object({
   quantita: decimalText(99_999, 3).refine((v) => Number(v) > 0, 'Almeno 0,001'),
 })
 
+/** Somebody who was there, with how long they worked. */
+const presenteInput = z.object({
+  utenteId: reference(),
+  nome: testo(120),
+  minuti: z.int().min(1, 'Scrivi le ore').max(MINUTI_AL_MASSIMO, 'Al massimo 24 ore a persona'),
+})
+const presenteScritto = presenteInput.omit({ utenteId: true }).extend({ utente_id: z.int() })
+
 /** Reports as lists show them: without signatures. */
-export const rapportoInElenco = rigaRapporto.omit({ letture: true }).extend({
+export const rapportoInElenco = rigaRapporto.omit({ letture: true, presenti: true }).extend({
   tecnico: z.string(),
+  presenti: z.array(presenteScritto).nullable(),
   letture: z.array(lettura),
   materiali: z.array(
     z.object({
@@ -186,7 +201,15 @@ export const contenutoInput = z
     arrivo: istante(),
     partenza: istante(),
     pausaMinuti: z.int().min(0).max(480),
-    persone: z.int().min(1).max(9),
+    persone: z.int().min(1).max(PRESENTI_AL_MASSIMO),
+    /** Where several were booked, who was there: as many as `persone`. Absent of who goes alone, and of older telephones. */
+    presenti: z
+      .array(presenteInput)
+      .min(1, 'Scrivi chi c’era')
+      .max(PRESENTI_AL_MASSIMO, `Al massimo ${PRESENTI_AL_MASSIMO} persone`)
+      .refine(unaVolta('utenteId'), 'La stessa persona c’è due volte')
+      .nullable()
+      .optional(),
     lavori: forseNote,
     esito: z.enum(ESITI_RAPPORTO),
     /** Older telephones don't say it. */
@@ -204,6 +227,8 @@ export const contenutoInput = z
       ctx.addIssue({ code: 'custom', path: ['motivoNonEseguito'], message: 'Solo di ciò che non è eseguito' })
     if (!lavori && !motivoNonEseguito)
       ctx.addIssue({ code: 'custom', path: ['lavori'], message: perche('') ?? '' })
+    if (dati.presenti && dati.presenti.length !== dati.persone)
+      ctx.addIssue({ code: 'custom', path: ['persone'], message: 'Le persone sono quelle che hanno un nome' })
     const difetto = difettoOrario(dati)
     if (difetto) ctx.addIssue({ code: 'custom', path: ['partenza'], message: difetto })
     if (new Set(dati.foto.map(({ uid }) => uid)).size < dati.foto.length)

@@ -7,6 +7,7 @@ import type { FilesInUse } from '#server/files/in-use.ts'
 import { FILE_TYPES, FileReply, storedName } from '#server/files/store.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { type Rapporto, type RigaRapporto, rigaFoto, rigaMateriale, rigaRapporto } from './contract.ts'
+import { leggiPresenti } from './presenti.queries.server.ts'
 
 interface Firme {
   /** JSON of lines as they were drawn. */
@@ -150,6 +151,7 @@ export async function elencaRapporti(
         cognome: riga.cognome_tecnico,
       }),
       letture: JSON.parse(rapporto.letture),
+      presenti: leggiPresenti(rapporto.presenti),
       materiali: materiali
         .filter(({ rapporto_id }) => rapporto_id === rapporto.id)
         .map((materiale) => {

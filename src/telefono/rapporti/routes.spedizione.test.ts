@@ -59,6 +59,7 @@ describe('un rapporto d’intervento', () => {
   test('parte con il suo PDF, da chi lo ha scritto; la pagina dice ciò che è stato firmato, senza prezzi', async () => {
     const { id, visitaId } = await rapporto({
       ...{ raccomandazioni: 'Pulire il filtro', esito: 'Da completare' },
+      presenti: [{ utenteId: io.id, nome: 'Teresa Marino', minuti: 72 }],
       materiali: [{ articoloId: null, descrizione: 'Vaso 8 l', um: 'pz', quantita: '1.5' }],
     })
     const { stato, corpo } = await spedisci('Rapporto', id, {}, io.token)
@@ -74,7 +75,7 @@ describe('un rapporto d’intervento', () => {
     for (const parola of [
       ...['24/11/2026', 'dalle 09:04 alle 10:16', 'Teresa Marino', 'Da completare', 'Pulire il filtro'],
       ...['Sostituito vaso di espansione.', 'Vaso 8 l<small>1,5 pz</small>', 'Pressione impianto'],
-      ...['1,4 bar', 'Firmato da Piero Scotto'],
+      ...['1,4 bar', 'Firmato da Piero Scotto', 'Teresa Marino 1 h 12 min'],
     ])
       expect(body).toContain(parola)
     expect(body).not.toContain('€')

@@ -63,17 +63,28 @@ export const GIORNI_CORREZIONE = 7
 
 const MINUTO_MS = 60_000
 const ORE_AL_MASSIMO = 24
+/** Of one person in a report. */
+export const MINUTI_AL_MASSIMO = ORE_AL_MASSIMO * 60
+export const PRESENTI_AL_MASSIMO = 10
 
 interface Orario {
   arrivo: string
   partenza: string
   pausaMinuti: number
   persone: number
+  /** Each one's minutes, where the report says them. */
+  presenti?: readonly { minuti: number }[] | null | undefined
 }
 
-/** Minutes worked, by all who were there. */
-export const minutiLavorati = ({ arrivo, partenza, pausaMinuti, persone }: Orario): number =>
-  Math.round((Date.parse(partenza) - Date.parse(arrivo)) / MINUTO_MS - pausaMinuti) * persone
+/** Minutes from the arrival to the departure, without the pause. */
+const minutiSulPosto = ({ arrivo, partenza, pausaMinuti }: Orario): number =>
+  Math.round((Date.parse(partenza) - Date.parse(arrivo)) / MINUTO_MS - pausaMinuti)
+
+/** Minutes worked, by all who were there: each one's own, else all of the time, of each. */
+export const minutiLavorati = (orario: Orario): number =>
+  orario.presenti
+    ? orario.presenti.reduce((somma, { minuti }) => somma + minuti, 0)
+    : minutiSulPosto(orario) * orario.persone
 
 /** Arrival, departure and signature by the right clock: the telephone that signed was ahead. */
 export interface OrarioGiusto {
@@ -124,9 +135,11 @@ export function forsePartenza({ arrivo, partenza }: Pick<Orario, 'arrivo' | 'par
 /** What is wrong with the times; null where nothing is. */
 export function difettoOrario(orario: Orario): string | null {
   if (Date.parse(orario.partenza) < Date.parse(orario.arrivo)) return FINE_DOPO_INIZIO
-  const minuti = minutiLavorati(orario)
+  const minuti = minutiSulPosto(orario)
   if (minuti < 0) return 'La pausa è più lunga dell’intervento'
-  if (minuti > ORE_AL_MASSIMO * 60) return `Al massimo ${ORE_AL_MASSIMO} ore in tutto`
+  // Where each one's hours are said, it is those that have a limit.
+  if (minuti * (orario.presenti ? 1 : orario.persone) > MINUTI_AL_MASSIMO)
+    return `Al massimo ${ORE_AL_MASSIMO} ore in tutto`
   return null
 }
 
@@ -158,13 +171,15 @@ export function letturaDetta({
 }
 
 /**
- * What the customer signs, as one text that is the same wherever it is made: its SHA-256 is the report's `impronta`.
+ * What the customer signs, as one text that is the same wherever it is made: its SHA-256 is the report's `impronta`. Format 2
+ * says who was there, format 1 names nobody.
  * @param dati as the contract has read them
  */
 export function testoFirmato(visitaId: number, dati: Firmabile): string {
-  const { uid, arrivo, partenza, pausaMinuti, persone, lavori, esito, raccomandazioni } = dati
+  const { uid, arrivo, partenza, pausaMinuti, persone, lavori, esito, raccomandazioni, presenti } = dati
+  const motivo = dati.motivoNonEseguito || null
   return JSON.stringify([
-    1,
+    presenti ? 2 : 1,
     visitaId,
     uid,
     [Date.parse(arrivo), Date.parse(partenza), pausaMinuti, persone],
@@ -182,7 +197,8 @@ export function testoFirmato(visitaId: number, dati: Firmabile): string {
       ...(generatore ? [generatore] : []),
     ]),
     dati.foto.map(({ categoria, impronta }) => [categoria, impronta]),
-    ...(dati.motivoNonEseguito ? [dati.motivoNonEseguito] : []),
+    ...(motivo || presenti ? [motivo] : []),
+    ...(presenti ? [presenti.map(({ utenteId, nome, minuti }) => [utenteId, nome, minuti])] : []),
   ])
 }
 
@@ -200,6 +216,7 @@ export interface Firmabile extends Orario {
   }[]
   foto: { categoria: string; impronta: string }[]
   motivoNonEseguito?: string | null | undefined
+  presenti?: { utenteId: number; nome: string; minuti: number }[] | null | undefined
 }
 
 /** How much of each part the lines of a report say, by the part's id, as decimal text with up to three decimals. */

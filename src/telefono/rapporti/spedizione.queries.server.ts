@@ -13,6 +13,7 @@ import { nomeDiTecnico } from '#visite/messaggi/rules.ts'
 import { DOMANDA, riceviDomanda } from '#visite/spedizioni/a-voce.queries.server.ts'
 import { comeProgramma } from '#visite/spedizioni/queries.server.ts'
 import type { Rapporto } from './contract.ts'
+import { presentiInParole } from './presenti.rules.ts'
 import { elencaRapporti, rapporti } from './queries.server.ts'
 import { esitoDetto, letturaDetta } from './rules.ts'
 
@@ -55,6 +56,7 @@ async function pagina(services: Services, id: number): Promise<VisitorDocument> 
       ['Data', formatDate(dayInRome(arrivo))],
       ['Orario', `dalle ${timeInRome(arrivo)} alle ${timeInRome(partenza)}`],
       ['Tecnico', await tecnicoPerIlCliente(services.db, r.tecnico_id)],
+      ...(r.presenti ? [['Presenti', presentiInParole(r.presenti)] as [string, string]] : []),
       ['Esito', esitoDetto({ esito, motivoNonEseguito: motivo_non_eseguito })],
     ],
     words: [

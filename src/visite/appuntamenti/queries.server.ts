@@ -495,6 +495,7 @@ export async function creaInsieme(
   ctx: Context,
   dati: readonly (AppuntamentoDati & { scadenzeIds: readonly number[] })[],
 ): Promise<number[]> {
+  if (dati.length === 0) return []
   for (const { dataInizio, dataFine } of dati) esigeDurata(dataInizio, dataFine)
   const righe = dati.map(({ scadenzeIds: _, lavori: __, aiutanti: ___, ...riga }) => riga)
   const create = await creaMolti(ctx, appuntamenti, righe, (ids) =>

@@ -330,7 +330,10 @@ describe('quello che il programma muove', () => {
         corpo: { visite: [{ id, utenteId: luca.id, dataInizio: alle(da) }] },
       })
     const presa = await withoutWriting(bench, () => sposta('14:30'))
-    expect([presa.stato, presa.corpo.code]).toEqual([409, 'piano_superato'])
+    expect([presa.stato, presa.corpo.error]).toEqual([
+      409,
+      '1 visita non ha più posto (anna.riva è già occupato): guarda la proposta aggiornata',
+    ])
     await bench.dati('DELETE', `/appuntamenti/${altra.id}`)
     const { corpo } = await sposta('14:30')
     expect(ore(await leggi(id))).toEqual([['anna.riva', undefined, undefined]])

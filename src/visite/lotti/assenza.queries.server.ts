@@ -21,7 +21,8 @@ import { impegniDi } from '#visite/tempo/presenze.queries.server.ts'
 import { tempoFra } from '#visite/tempo/queries.server.ts'
 import { assenzaFra } from '#visite/tempo/rules.ts'
 import type { SpostamentoDati, SpostamentoFatto } from './contract.ts'
-import { type ChiManca, DURA_PIU_GIORNI, diUnGiorno, istantiDi } from './spostamento.queries.server.ts'
+import { DURA_PIU_GIORNI, diUnGiorno } from './rules.ts'
+import { type ChiManca, istantiDi } from './spostamento.queries.server.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {

@@ -21,13 +21,24 @@ export const rigaLotto = z.object({
   versione: riga.versione(),
 })
 
-const scadenzeIds = ciascunoUnaVolta(
-  z.array(reference()).min(1, 'Indica i lavori').max(50, 'Al massimo 50 lavori'),
-)
+const scadenzeIds = ciascunoUnaVolta(z.array(reference()).max(50, 'Al massimo 50 lavori'))
 const TROPPE = `Al massimo ${VISITE_AL_MASSIMO} visite alla volta`
 
-/** The works of a customer that are done in one visit. */
-const daFare = z.object({ clienteId: reference('Scegli un cliente'), scadenzeIds })
+/** The works of a customer that are done in one visit, or a visit of theirs that has to be made again. */
+const daFare = z.object({
+  clienteId: reference('Scegli un cliente'),
+  scadenzeIds: scadenzeIds.default([]),
+  /** It waits for another day, or was made and wants another: a part has come, something is left to do. */
+  dopoId: optionalReference(),
+})
+
+const conQualcosa = <V extends z.ZodType<{ scadenzeIds: number[]; dopoId?: number | null | undefined }>>(
+  visita: V,
+) =>
+  visita.refine(({ scadenzeIds: { length }, dopoId }) => length > 0 !== Boolean(dopoId), {
+    error: 'Indica i lavori, o la visita da rifare',
+    path: ['scadenzeIds'],
+  })
 
 /** The same with its technician and time. */
 const messa = daFare.extend({
@@ -39,15 +50,17 @@ const messa = daFare.extend({
 export const propostaInput = z.object({
   visite: z
     .array(
-      daFare.extend({
-        /** A visit of its own, though its plant has one already. */
-        aParte: z.boolean().optional(),
-      }),
+      conQualcosa(
+        daFare.extend({
+          /** A visit of its own, though its plant has one already. */
+          aParte: z.boolean().optional(),
+        }),
+      ),
     )
     .min(1, 'Scegli almeno una visita')
     .max(VISITE_AL_MASSIMO, TROPPE),
   /** Visits that were given a place by hand: the others are planned around them. */
-  fisse: z.array(messa).max(VISITE_AL_MASSIMO, TROPPE).optional(),
+  fisse: z.array(conQualcosa(messa)).max(VISITE_AL_MASSIMO, TROPPE).optional(),
   dal: data(),
   al: data(),
   tecnici: ciascunoUnaVolta(
@@ -95,7 +108,7 @@ export const piano = z.object({
 })
 
 export const lottoInput = z.object({
-  visite: z.array(messa).min(1, 'Scegli almeno una visita').max(VISITE_AL_MASSIMO, TROPPE),
+  visite: z.array(conQualcosa(messa)).min(1, 'Scegli almeno una visita').max(VISITE_AL_MASSIMO, TROPPE),
 })
 
 export const settimanaLottiQuery = z.object({

@@ -1,19 +1,19 @@
 import type { Partenza } from '#anagrafe/orari/rules.ts'
 import { visiteConLavori } from '#scadenze/scadenze/bacheca.queries.server.ts'
 import { minutiInsieme } from '#scadenze/scadenze/bacheca.rules.ts'
-import type { VisitaDaFare } from '#scadenze/scadenze/contract.ts'
 import type { Db } from '#server/data/schema.ts'
 import { inTurns } from '#server/turn.ts'
 import { dayAndTimeInRome, dayInRome, formatNearDate, oggi } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import { minutiDi, momento } from '#visite/tempo/parti.rules.ts'
 import type { PianoDati, PropostaDati, SettimanaDati } from './contract.ts'
+import { postoDaRifare, visiteDaRifare } from './da-rifare.queries.server.ts'
 import { giornateConDistanze } from './distanze.queries.server.ts'
 import { type Gia, vicinaA, visiteDegliImpianti } from './gia.queries.server.ts'
 import { type GiornataTecnico, nelleOre } from './giornata.rules.ts'
 import { proponiAPezzi } from './proposta.rules.ts'
 import type { Da } from './ricerca.rules.ts'
-import { chiaveVisita } from './rules.ts'
+import { chiaveVisita, daSola, percheAMano } from './rules.ts'
 
 /** A week's days as a plan is made from them, each with its technician, and with what their hours of work have of visits. */
 export const giornateDi = (tecnici: SettimanaDati['tecnici']): GiornataTecnico[] =>
@@ -54,9 +54,18 @@ export async function proponiGiornate(
   const visiteTrovate = await visiteConLavori(db, [...visite, ...fisse])
   // Works of one customer in two houses are two visits: a work says which.
   const trovate = new Map(visiteTrovate.flatMap((v) => v.lavori.map(({ id }) => [id, v] as const)))
+  const daRifare = await visiteDaRifare(db, [...visite, ...fisse])
+  const postiDaRifare = await postoDaRifare(db, [...daRifare.values()])
   const superate: PianoDati['fuori'] = []
-  const daPiazzare = visite.flatMap(({ clienteId, scadenzeIds }): Da[] => {
-    const chiave = chiaveVisita(clienteId, scadenzeIds)
+  const daPiazzare = visite.flatMap(({ clienteId, scadenzeIds, dopoId }): Da[] => {
+    const chiave = chiaveVisita(clienteId, scadenzeIds, dopoId)
+    const visita = daRifare.get(dopoId ?? 0)
+    const posto = postiDaRifare.get(dopoId ?? 0)
+    if (visita && posto) {
+      if (daSola(visita)) return [{ chiave, ...posto }]
+      superate.push({ chiave, perche: percheAMano(visita), motivo: 'a_mano', gia: null })
+      return []
+    }
     const trovata = trovate.get(scadenzeIds.find((id) => trovate.has(id)) ?? 0)
     const lavori = trovata?.lavori.filter(({ id }) => scadenzeIds.includes(id)) ?? []
     if (!trovata || lavori.length === 0) {
@@ -75,10 +84,15 @@ export async function proponiGiornate(
       },
     ]
   })
-  const giornate = conLeFisse(giorni, fisse, trovate)
+  const giornate = conLeFisse(giorni, fisse, ({ scadenzeIds, dopoId }) => {
+    const posto = postiDaRifare.get(dopoId ?? 0)
+    if (posto) return posto
+    const trovata = trovate.get(scadenzeIds.find((id) => trovate.has(id)) ?? 0)
+    return trovata && { luogo: trovata.cliente, zona: trovata.zona }
+  })
   const impegnate = await visiteDegliImpianti(
     db,
-    visite.filter(({ aParte }) => !aParte),
+    visite.filter(({ aParte, dopoId }) => !aParte && !dopoId),
   )
   const conGia = new Map<string, Gia>()
   const cerca = () =>
@@ -124,20 +138,23 @@ export async function proponiGiornate(
   }
 }
 
+type Fissa = NonNullable<PropostaDati['fisse']>[number]
+
 /** The days with the visits that already have a place in them. */
 const conLeFisse = (
   giorni: GiornataTecnico[],
-  fisse: NonNullable<PropostaDati['fisse']>,
-  trovate: ReadonlyMap<number, VisitaDaFare>,
+  fisse: readonly Fissa[],
+  doveE: (fissa: Fissa) => Pick<Da, 'luogo' | 'zona'> | undefined,
 ): GiornataTecnico[] =>
   giorni.map((giornata) => {
-    const fissate = fisse.flatMap(({ scadenzeIds, utenteId, dataInizio, dataFine }) => {
-      const trovata = trovate.get(scadenzeIds.find((id) => trovate.has(id)) ?? 0)
+    const fissate = fisse.flatMap((fissa) => {
+      const { utenteId, dataInizio, dataFine } = fissa
+      const trovata = doveE(fissa)
       const { data, ora } = dayAndTimeInRome(dataInizio)
       if (!trovata || utenteId !== giornata.utenteId || data !== giornata.giorno) return []
       const inizio = minutiDi(ora)
       const fine = inizio + Math.round((Date.parse(dataFine) - Date.parse(dataInizio)) / 60_000)
-      return [{ inizio, fine, luogo: trovata.cliente, zona: trovata.zona.chiave }]
+      return [{ inizio, fine, luogo: trovata.luogo, zona: trovata.zona.chiave }]
     })
     return fissate.length === 0 ? giornata : { ...giornata, impegni: [...giornata.impegni, ...fissate] }
   })

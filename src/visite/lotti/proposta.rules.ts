@@ -134,9 +134,9 @@ function percheLi(
   dal: string,
 ): string {
   const giorno = giornoDella(giornata.giorno)
-  const [scadenza] = visite.map(({ dovuta }) => dovuta).sort((a, b) => (a ?? '9').localeCompare(b ?? '9'))
-  if (scadenza && scadenza < dal)
-    return `è il primo giorno con posto, ${visite.length === 1 ? 'è scaduta' : 'la più vecchia è scaduta'} il ${formatDate(scadenza)}`
+  const [vecchia] = visite.toSorted((a, b) => (a.dovuta ?? '9').localeCompare(b.dovuta ?? '9'))
+  if (vecchia?.dovuta && vecchia.dovuta < dal)
+    return `è il primo giorno con posto, ${visite.length === 1 ? '' : 'la più vecchia '}${vecchia.aspetta ? 'aspetta dal' : 'è scaduta il'} ${formatDate(vecchia.dovuta)}`
   const vicine = giornata.impegni.filter(({ zona }) => visite.some((v) => v.zona.chiave === zona)).length
   if (vicine > 0) return `${giorno} è già lì per ${quanteVisite(vicine)}`
   const accanto = giornata.impegni.some((impegno) =>

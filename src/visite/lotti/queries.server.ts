@@ -30,6 +30,7 @@ import { impegniDi } from '#visite/tempo/presenze.queries.server.ts'
 import { inAssenza, togliAssenza } from './assenza.queries.server.ts'
 import { togliCongedo } from './congedo.queries.server.ts'
 import { type Lotto, type LottoAnnullato, type LottoDati, rigaLotto } from './contract.ts'
+import { visiteDaRifare } from './da-rifare.queries.server.ts'
 import { chiaveVisita, ORE_PER_ANNULLARE, quanteVisite } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
@@ -182,12 +183,18 @@ export async function esigePosti(db: Db, posti: readonly Posto[]): Promise<void>
     throw fieldError('visite', FINE_DOPO_INIZIO)
 }
 
-export const superato = (chiavi: string[]) =>
+/** @param occupati who comes along on them and isn't free then: the plan shows who leads alone */
+export const superato = (chiavi: string[], occupati: readonly string[] = []) =>
   new AppError(
     'piano_superato',
-    chiavi.length === 1
-      ? '1 visita non ha più posto: guarda la proposta aggiornata'
-      : `${chiavi.length} visite non hanno più posto: guarda la proposta aggiornata`,
+    [
+      chiavi.length === 1 ? '1 visita non ha più posto' : `${chiavi.length} visite non hanno più posto`,
+      occupati.length > 0 &&
+        ` (${occupati.join(', ')} ${occupati.length === 1 ? 'è già occupato' : 'sono già occupati'})`,
+      ': guarda la proposta aggiornata',
+    ]
+      .filter(Boolean)
+      .join(''),
     { data: chiavi },
   )
 
@@ -233,37 +240,50 @@ export const istantiPerTecnico = (posti: readonly Posto[]): Map<number, string[]
  */
 export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lotto> {
   const { db } = ctx
-  await tecniciPerSe(
-    db,
-    visite.map(({ utenteId }) => utenteId),
-  )
+  const rifatte = visite.flatMap(({ dopoId }) => (dopoId ? [{ id: dopoId }] : []))
+  await tecniciPerSe(db, await tecniciDi(db, rifatte, visite))
   await esigePosti(db, visite)
   const senza = await senzaPostoLibero(db, visite, [])
   if (senza.length > 0)
-    throw superato(senza.map(({ clienteId, scadenzeIds }) => chiaveVisita(clienteId, scadenzeIds)))
+    throw superato(
+      senza.map(({ clienteId, scadenzeIds, dopoId }) => chiaveVisita(clienteId, scadenzeIds, dopoId)),
+    )
   const clienti = await clientiDi(
     db,
     visite.map(({ clienteId }) => clienteId),
   )
-  const controlli = await esigeDaPrenotare(db, visite)
+  const controlli = await esigeDaPrenotare(
+    db,
+    visite.filter(({ dopoId }) => !dopoId),
+  )
+  const daRifare = await esigeDaRifare(db, visite)
   const luoghi = await luoghiDeiLavori(
     db,
     visite.flatMap(({ scadenzeIds }) => scadenzeIds),
   )
+  const aspettano = visite.flatMap(({ dopoId, ...posto }) => {
+    const era = daRifare.get(dopoId ?? 0)
+    return era?.stato === 'Da_Riprogrammare' ? [{ era, posto }] : []
+  })
   const create = await creaInsieme(
     ctx,
-    visite.map(({ clienteId, scadenzeIds, utenteId, dataInizio, dataFine }) => {
+    visite.flatMap(({ clienteId, scadenzeIds, dopoId, utenteId, dataInizio, dataFine }) => {
       const cliente = clienti.get(clienteId)
       if (!cliente) throw fieldError('visite', 'Un cliente scelto non c’è più')
+      const era = daRifare.get(dopoId ?? 0)
+      if (era?.stato === 'Da_Riprogrammare') return []
+      const nuova = {
+        ...{ clienteId, dataInizio, dataFine, utenteAssegnatoId: utenteId, scadenzeIds },
+        ...{ stato: 'Programmato' as const, richiestaRicevuta: false, creatoDA: ctx.utente.id },
+      }
+      if (era) return { ...nuova, ...comeLaPrima(era) }
       const conRcee = scadenzeIds.some((id) => controlli.get(id) === 'RCEE')
       const tipologia = conRcee ? 'Revisione Annuale' : 'Manutenzione'
       return {
-        ...{ clienteId, tipologia, dataInizio, dataFine, scadenzeIds },
+        ...{ ...nuova, tipologia, priorita: 'Media' as const, dittaId: cliente.ditta_id },
         titolo: `${tipologia} ${cliente.cognome}`.slice(0, 120),
-        ...{ priorita: 'Media', stato: 'Programmato', richiestaRicevuta: false },
         indirizzoIntervento:
           indirizzoIntero(luoghi.get(scadenzeIds[0] ?? 0) ?? cliente).slice(0, 240) || null,
-        ...{ utenteAssegnatoId: utenteId, creatoDA: ctx.utente.id, dittaId: cliente.ditta_id },
       }
     }),
   )
@@ -273,10 +293,17 @@ export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lo
     titolo: `${quanteVisite(visite.length)} ${inGiorni(istanti)}`,
     ...{ utente: ctx.utente.nome_utente, fattoIl: new Date().toISOString() },
   })
-  await segna(
-    db,
-    create.map((id) => ({ lotto_id: lotto.id, appuntamento_id: id, versione: 1 })),
-  )
+  const segni: SegnoDelLotto[] = create.map((id) => ({
+    ...{ lotto_id: lotto.id, appuntamento_id: id, versione: 1 },
+  }))
+  for (const { era, posto } of aspettano) {
+    const { utenteId, dataInizio, dataFine } = posto
+    const { versione } = await aggiornaInSilenzio({ ...ctx, ifVersion: null }, era.id, {
+      ...{ utenteAssegnatoId: utenteId, dataInizio, dataFine },
+    })
+    segni.push({ lotto_id: lotto.id, appuntamento_id: era.id, versione, ...comEra(era) })
+  }
+  await segna(db, segni)
   await avvisa(ctx, istantiPerTecnico(visite), {
     tipo: 'Appuntamento_Assegnato',
     titolo: 'Nuovi appuntamenti',
@@ -284,6 +311,36 @@ export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lo
       `${istanti.length === 1 ? '1 nuova visita' : `${istanti.length} nuove visite`} ${inGiorni(istanti)}`,
   })
   return lotti.leggi(lotto) as Lotto
+}
+
+/** What a visit that comes after another has of it. */
+const comeLaPrima = (era: Appuntamento) => ({
+  ...{ titolo: era.titolo, tipologia: era.tipologia, priorita: era.priorita },
+  ...{ indirizzoIntervento: era.indirizzo_intervento, commessaId: era.commessa_id, dittaId: era.ditta_id },
+})
+
+/**
+ * The visits that are made again, locked.
+ * @throws AppError conflitto with the keys of those that somebody has seen to meanwhile
+ */
+async function esigeDaRifare(
+  db: Db,
+  visite: LottoDati['visite'],
+): Promise<ReadonlyMap<number, Appuntamento>> {
+  const ids = visite.flatMap(({ dopoId }) => dopoId ?? [])
+  if (new Set(ids).size < ids.length) throw fieldError('visite', 'La stessa visita è scelta due volte')
+  await visitePerSe(db, ids)
+  const daRifare = await visiteDaRifare(db, visite)
+  const riprese = visite.filter(({ dopoId }) => dopoId && !daRifare.has(dopoId))
+  if (riprese.length > 0)
+    throw new AppError(
+      'conflitto',
+      riprese.length === 1
+        ? '1 visita non è più da rifare'
+        : `${riprese.length} visite non sono più da rifare`,
+      { data: riprese.map(({ clienteId, dopoId }) => chiaveVisita(clienteId, [], dopoId)) },
+    )
+  return daRifare
 }
 
 const clientiDi = async (db: Db, ids: readonly number[]) => {
@@ -332,19 +389,26 @@ async function esigeDaPrenotare(
   return new Map([...lavori].map(([id, { controllo }]) => [id, controllo]))
 }
 
-export const segna = (
-  db: Db,
-  righe: {
-    lotto_id: number
-    appuntamento_id: number
-    versione: number
-    era_inizio?: string
-    era_fine?: string
-    era_utente_id?: number
-    era_stato?: string
-    era_aiutanti?: string
-  }[],
-) => db.insertInto('lotti_visite').values(righe).execute()
+/** A visit's place, as a batch that moves it keeps it. */
+export const comEra = (era: Appuntamento) => ({
+  ...{ era_inizio: era.data_inizio, era_fine: era.data_fine },
+  ...{ era_utente_id: era.utente_assegnato_id, era_stato: era.stato },
+  era_aiutanti: JSON.stringify(era.aiutanti.map(({ utente_id, da, a }) => ({ utenteId: utente_id, da, a }))),
+})
+
+interface SegnoDelLotto {
+  lotto_id: number
+  appuntamento_id: number
+  versione: number
+  era_inizio?: string
+  era_fine?: string
+  era_utente_id?: number
+  era_stato?: string
+  era_aiutanti?: string
+}
+
+export const segna = (db: Db, righe: readonly SegnoDelLotto[]) =>
+  db.insertInto('lotti_visite').values(righe).execute()
 
 /** A place that a visit had, and that of whoever came along on it. */
 const conChiVeniva = <P extends Posto & { aiutanti: readonly AiutanteDati[] }>(posto: P): P[] => [
@@ -386,7 +450,7 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
   await togliCongedo(libero, id)
   const attivi = new Set((await elencaUtenti(db)).righe.map((utente) => utente.id))
   const tolte: (Posto & { id: number })[] = []
-  const rimesse: (Posto & { id: number; stato: string; aiutanti: AiutanteDati[] })[] = []
+  const rimesse: (Posto & { id: number; stato: string; aiutanti: AiutanteDati[]; posto: Posto })[] = []
   const lette = await trovaAppuntamenti(db, ids)
   for (const { appuntamento_id, versione, ...era } of visite) {
     const ora = lette.get(appuntamento_id)
@@ -405,7 +469,7 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
     // Its works may have been booked again meanwhile: it would be a second visit for them.
     if (ora.stato === 'Annullato' && !(await haLavoriLiberi(db, ora))) continue
     rimesse.push({
-      ...{ id: appuntamento_id, stato: era.era_stato ?? 'Programmato' },
+      ...{ id: appuntamento_id, stato: era.era_stato ?? 'Programmato', posto },
       ...{ utenteId: era.era_utente_id, dataInizio: era.era_inizio, dataFine: era.era_fine },
       aiutanti: listOf<AiutanteDati>(era.era_aiutanti).filter(({ utenteId }) => attivi.has(utenteId)),
     })
@@ -414,13 +478,16 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
     libero,
     tolte.map((visita) => visita.id),
   )
+  // What waits for another day takes nobody's time.
+  const aspettava = ({ stato }: { stato: string }) => stato === 'Da_Riprogrammare'
+  const conPosto = rimesse.filter((era) => !aspettava(era))
   const occupate = new Set(
-    rimesse.length === 0
+    conPosto.length === 0
       ? []
       : (
           await occupati(
             db,
-            rimesse.flatMap(conChiVeniva),
+            conPosto.flatMap(conChiVeniva),
             rimesse.map((visita) => visita.id),
           )
         ).map((visita) => visita.id),
@@ -433,11 +500,18 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
     })
   const assenzaResta = await togliAssenza(libero, id)
   await aggiorna(libero, lotti, id, { annullatoIl: new Date().toISOString() })
-  await avvisa(ctx, istantiPerTecnico([...tolte, ...tornate.flatMap(conChiVeniva)]), {
-    tipo: lotto.tipo === 'Prenotazione' ? 'Appuntamento_Annullato' : 'Appuntamento_Modificato',
-    titolo: lotto.tipo === 'Prenotazione' ? 'Appuntamenti annullati' : 'Appuntamenti rimessi al loro posto',
-    messaggio: (istanti) => `${quanteVisite(istanti.length)} ${inGiorni(istanti)}`,
-  })
+  await avvisa(
+    ctx,
+    istantiPerTecnico([
+      ...tolte,
+      ...tornate.flatMap((era) => (aspettava(era) ? era.posto : conChiVeniva(era))),
+    ]),
+    {
+      tipo: lotto.tipo === 'Prenotazione' ? 'Appuntamento_Annullato' : 'Appuntamento_Modificato',
+      titolo: lotto.tipo === 'Prenotazione' ? 'Appuntamenti annullati' : 'Appuntamenti rimessi al loro posto',
+      messaggio: (istanti) => `${quanteVisite(istanti.length)} ${inGiorni(istanti)}`,
+    },
+  )
   const annullate = tolte.length + tornate.length
   return { tipo: lotto.tipo, annullate, restano: visite.length - annullate, assenzaResta }
 }

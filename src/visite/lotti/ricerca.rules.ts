@@ -24,6 +24,8 @@ export interface Da extends DaPiazzare {
   chiave: string
   dovuta: string | null
   tecnicoPreferitoId: number | null
+  /** It is made again, and has waited since the day it is due. */
+  aspetta?: boolean
   /** May take what is kept for breakdowns. */
   prendeRiserva?: boolean
   /** Days before and after which it has no place; absent: all of the plan. */

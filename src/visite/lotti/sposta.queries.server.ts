@@ -22,6 +22,7 @@ import type { CongedoDati, Lotto, SceltaSpostamento, SpostamentoDati, Spostament
 import { eranoDi, GIA_FATTO, lottoDellAssenza } from './gia-fatto.queries.server.ts'
 import { esigePortata } from './portata.queries.server.ts'
 import {
+  comEra,
   diChiCiVa,
   esigePosti,
   inGiorni,
@@ -146,7 +147,13 @@ async function muovi(
   await scrivi?.(lotto.id)
   const mosse = attuali.map(({ id }) => id)
   const senza = spostate.length > 0 ? await senzaPostoLibero(db, diChiCiVa(spostate, lette), mosse) : []
-  if (senza.length > 0) throw superato([...new Set(senza.map(({ id }) => String(id)))])
+  if (senza.length > 0) {
+    const chiAiuta = senza.flatMap(({ id, utenteId }) =>
+      (lette.get(id)?.aiutanti ?? []).filter(({ utente_id }) => utente_id === utenteId),
+    )
+    const nomi = new Set(chiAiuta.map(({ nome_utente }) => nome_utente))
+    throw superato([...new Set(senza.map(({ id }) => String(id)))], [...nomi])
+  }
   const conLavori = await conLavoriPresi(db, attuali)
   const segni = []
   const fatte: VisitaMossa[] = []
@@ -162,11 +169,7 @@ async function muovi(
     fatte.push({ era, ora: posto ? nuova : null })
     segni.push({
       ...{ lotto_id: lotto.id, appuntamento_id: era.id, versione: nuova.versione },
-      ...{ era_inizio: era.data_inizio, era_fine: era.data_fine },
-      ...{ era_utente_id: era.utente_assegnato_id, era_stato: era.stato },
-      era_aiutanti: JSON.stringify(
-        era.aiutanti.map(({ utente_id, da, a }) => ({ utenteId: utente_id, da, a })),
-      ),
+      ...comEra(era),
     })
   }
   if (segni.length > 0) await segna(db, segni)

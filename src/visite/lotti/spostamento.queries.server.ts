@@ -6,33 +6,18 @@ import { zonaDi } from '#anagrafe/zone/rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, dayAndTimeInRome, dayInRome, dayRange, instantFromRome, oggi } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
-import { conChi } from '#shared/presenze.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { elencaNelPeriodo } from '#visite/appuntamenti/queries.server.ts'
 import { risposteDi } from '#visite/messaggi/conferma.queries.server.ts'
 import { esigeGiorni } from '#visite/tempo/giornate.queries.server.ts'
-import { type Durata, giorniDellaVisita, istanteDi, minutiDi, momento } from '#visite/tempo/parti.rules.ts'
+import { istanteDi, minutiDi, momento } from '#visite/tempo/parti.rules.ts'
 import { type Assente, senza, trattoDi } from '#visite/tempo/rules.ts'
 import type { SpostamentoDaProporre, VisitaDaSpostare } from './contract.ts'
 import { giornateConDistanze } from './distanze.queries.server.ts'
 import { luogoDi } from './portata.queries.server.ts'
 import { giornateDi, perTecnico } from './proposta.queries.server.ts'
-import { urgente, VISITE_AL_MASSIMO } from './rules.ts'
+import { daSola, percheAMano, urgente, VISITE_AL_MASSIMO } from './rules.ts'
 import { type DaRimettere, GIORNI_DI_RICERCA, postiAltrove } from './spostamento.rules.ts'
-
-/** Why a visit of several days stays where it is. */
-export const DURA_PIU_GIORNI = 'dura più giorni'
-
-export const diUnGiorno = (durata: Durata): boolean => {
-  const { dal, al } = giorniDellaVisita(durata)
-  return dal === al
-}
-
-/** Whether the program looks for another place by itself: whoever comes along would have to be free there too. */
-const daSola = (visita: Appuntamento): boolean => diUnGiorno(visita) && visita.aiutanti.length === 0
-
-const perchePrima = (visita: Appuntamento): string =>
-  diUnGiorno(visita) ? `${conChi(visita.aiutanti)}: scegli tu quando` : DURA_PIU_GIORNI
 
 /** Whose visits go elsewhere, and when they are not there. */
 export type ChiManca = Pick<Assente, 'dal' | 'al' | 'dalle' | 'alle'> & { utenteId: number }
@@ -114,7 +99,7 @@ export async function proponiAltrove(
       ...{ telefono: cliente.telefono, altri_telefoni: cliente.altri_telefoni },
       daScadenza: conLavori.has(id),
       proposta: trovato?.proposta ?? null,
-      perche: `${trovato?.perche ?? perchePrima(visita)}${chiamalo(visita)}`,
+      perche: `${trovato?.perche ?? percheAMano(visita)}${chiamalo(visita)}`,
       alternative: trovato?.alternative ?? [],
     }
   })

@@ -33,7 +33,10 @@ export const afterWrite: AfterWrite = {
   tables: ['appuntamenti'],
   async run({ db }, { id, before, after, action }) {
     if (action === 'anonimizza') return
-    if (before && after && !cambiata(before, after)) return
+    if (before && after && !cambiata(before, after)) {
+      if (before.commessa_id !== after.commessa_id && daAvvisare(after)) await lascia(db, visitaIn(before))
+      return
+    }
     // Made again after it was deleted, it has its former number: its customer may know of it.
     const rifatta = !before && after && Number(after.versione) > 1
     const era = before ? visitaIn(before) : rifatta ? visitaIn(after) : null
@@ -82,6 +85,17 @@ async function diceUnAltra(db: Db, era: ReturnType<typeof visitaIn>): Promise<vo
       ...{ tipo: 'Conferma', appuntamento_id: altra.id, cliente_id: altra.cliente_id },
       chiave: chiaveDiVisita('Conferma', altra),
     },
+  ])
+}
+
+/** A visit that leaves its job isn't told of by the others' confirmation any more, nor they by its own. */
+async function lascia(db: Db, era: ReturnType<typeof visitaIn>): Promise<void> {
+  if (era.commessa_id === null) return
+  await diceUnAltra(db, era)
+  if (await saDi(db, era)) return
+  const { id, cliente_id } = era
+  await preparaMessaggi(db, [
+    { tipo: 'Conferma', appuntamento_id: id, cliente_id, chiave: chiaveDiVisita('Conferma', era) },
   ])
 }
 

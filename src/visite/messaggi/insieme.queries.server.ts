@@ -65,20 +65,38 @@ export async function detteInsieme(db: Db, visite: readonly { id: number; commes
   )
 }
 
-/** Whether a confirmation that left names the day of a visit of the same job, which has no message of its own. */
+/** The jobs that a visit is or was of, as the register knows them. */
+async function commesseDellaVisita(
+  db: Db,
+  { id, commessa_id }: { id: number; commessa_id: number | null },
+): Promise<number[]> {
+  const righe = await db
+    .selectFrom('registro')
+    .select('prima')
+    .where('tabella', '=', 'appuntamenti')
+    .where('record_id', '=', id)
+    .where('azione', '=', 'aggiorna')
+    .where('prima', 'like', '%"commessa_id"%')
+    .execute()
+  const lasciate = righe.map(({ prima }): number | null => JSON.parse(prima ?? '{}').commessa_id ?? null)
+  return [...new Set([commessa_id, ...lasciate])].filter((commessa) => commessa !== null)
+}
+
+/** Whether a confirmation that left names the day of a visit of its job, or of one that it left; it has no message of its own. */
 export async function dettaInsieme(
   db: Db,
-  { data_inizio, commessa_id }: { data_inizio: string; commessa_id: number | null },
+  visita: { id: number; data_inizio: string; commessa_id: number | null },
 ): Promise<boolean> {
-  if (commessa_id === null) return false
+  const commesse = await commesseDellaVisita(db, visita)
+  if (commesse.length === 0) return false
   const messaggio = await db
     .selectFrom('messaggi')
     .innerJoin('appuntamenti', 'appuntamenti.id', 'messaggi.appuntamento_id')
     .select('messaggi.id')
-    .where('appuntamenti.commessa_id', '=', commessa_id)
+    .where('appuntamenti.commessa_id', 'in', commesse)
     .where('messaggi.tipo', '=', 'Conferma')
     .where('messaggi.stato', 'in', ['Inviato', 'In_Invio', 'Incerto'])
-    .where('messaggi.testo', 'like', `%${giornoInParole(data_inizio)}%`)
+    .where('messaggi.testo', 'like', `%${giornoInParole(visita.data_inizio)}%`)
     .executeTakeFirst()
   return messaggio !== undefined
 }

@@ -192,7 +192,8 @@ function Prova({ legge, prova }: { legge: boolean; prova: ReturnType<typeof useP
           <>
             <IconCircleCheck size={16} stroke={1.7} aria-hidden />
             <span role="status">
-              Prova riuscita: {formatCount(data.messaggi)} messaggi in {data.cartella}, nessuno aperto
+              Prova riuscita: {data.messaggi === 1 ? '1 messaggio' : `${formatCount(data.messaggi)} messaggi`}{' '}
+              in {data.cartella}, nessuno aperto
             </span>
           </>
         )}

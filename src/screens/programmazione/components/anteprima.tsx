@@ -119,9 +119,10 @@ function Giornata({ titolo, posti, onTogli }: GiornataProps) {
                   <>
                     {[
                       luogoInParole(cliente, zona.nome),
-                      nomiLavori(riga.daPrenotare)
-                        .map((lavoro) => lavoro.nome)
-                        .join(' e '),
+                      riga.dopo?.titolo ??
+                        nomiLavori(riga.daPrenotare)
+                          .map((lavoro) => lavoro.nome)
+                          .join(' e '),
                       aMano ? 'messa a mano' : perche,
                     ]
                       .filter(Boolean)

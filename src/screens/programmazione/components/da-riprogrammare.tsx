@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { IconCalendarPlus, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { arrivoDelPezzo, pezzoDetto } from '#carte/pezzi/rules.ts'
 import { dayInRome, formatNearDate, timeInRome } from '#shared/dates.ts'
@@ -17,22 +18,47 @@ import { toast } from '#web/ui/toast.tsx'
 import { toldFailed } from '#web/ui/told.ts'
 import { useDaRiprogrammare, useNonServe } from '../api.ts'
 import type { MotivoRitorno, NonServe, VisitaDaRifare as Voce } from '../contract.ts'
+import type { AzioniRigaVisita } from './riga-visita.tsx'
+import type { RigaBacheca } from './righe.ts'
+import type { VisiteScelte } from './scelte.ts'
+
+interface DaRiprogrammareProps {
+  /** Those that a plan can take. */
+  righe: readonly RigaBacheca[]
+  scelte: VisiteScelte
+  onScegli: AzioniRigaVisita['scegli']
+}
 
 /**
  * Visits that somebody has to make again: taken from their day with no deadline behind them, not done, to be finished, or waiting
  * for a part.
  * Nothing where there are none.
  */
-export function DaRiprogrammare() {
+export function DaRiprogrammare({ righe, scelte, onScegli }: DaRiprogrammareProps) {
   const { data } = useDaRiprogrammare()
   if (!data?.count) return null
   return (
     <section aria-label="Da riprogrammare">
       <Scheda titolo="Da riprogrammare" conteggio={data.count} senzaMargine>
-        <Rows cols="minmax(0, 1fr) minmax(0, 1fr) 150px auto">
-          {data.data.map((visita) => (
-            <Riga key={visita.id} visita={visita} />
-          ))}
+        <Rows cols="24px minmax(0, 1fr) minmax(0, 1fr) 150px auto">
+          {data.data.map((visita) => {
+            const riga = righe.find(({ dopo }) => dopo?.id === visita.id)
+            return (
+              <Riga
+                key={visita.id}
+                visita={visita}
+                scelta={
+                  riga && (
+                    <Checkbox
+                      aria-label={`Scegli ${nomeCliente(visita.cliente)}`}
+                      checked={scelte.has(riga.chiave)}
+                      onChange={(evento) => onScegli([riga], evento.currentTarget.checked)}
+                    />
+                  )
+                }
+              />
+            )
+          })}
         </Rows>
       </Scheda>
     </section>
@@ -61,7 +87,7 @@ const PERCHE: Record<MotivoRitorno, string> = {
   Spostata: 'spostata',
 }
 
-function Riga({ visita }: { visita: Voce }) {
+function Riga({ visita, scelta }: { visita: Voce; scelta: ReactNode }) {
   const { id, cliente, motivo, pezzi, pronto, utente_assegnato } = visita
   const prenota = usePrenota()
   const { mutate } = useNonServe()
@@ -97,6 +123,8 @@ function Riga({ visita }: { visita: Voce }) {
   const fatto = motivo === 'Gia_Fatto'
   return (
     <Row
+      leads
+      lead={scelta ?? <span />}
       name={nome}
       sub={
         <>

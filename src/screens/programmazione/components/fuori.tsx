@@ -13,6 +13,7 @@ const IN_PAROLE: Record<MotivoFuori, [una: string, tante: string]> = {
   senza_comune: ['senza comune', 'senza comune'],
   lontana: ['oltre il raggio', 'oltre il raggio'],
   senza_posto: ['senza posto in questi giorni', 'senza posto in questi giorni'],
+  a_mano: ['da prenotare a mano', 'da prenotare a mano'],
   superata: ['non è più da prenotare', 'non sono più da prenotare'],
 }
 

@@ -30,6 +30,7 @@ export interface PostoVisita extends Collocazione {
 export const inFine = (riga: RigaBacheca) => ({
   clienteId: riga.visita.cliente.id,
   scadenzeIds: riga.daPrenotare.map(({ id }) => id),
+  ...(riga.dopo && { dopoId: riga.dopo.id }),
 })
 
 /** A visit as it is asked to be booked. */

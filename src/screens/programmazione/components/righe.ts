@@ -2,6 +2,7 @@ import { lungoLaStrada } from '#anagrafe/zone/rules.ts'
 import { minutiInsieme } from '#scadenze/scadenze/bacheca.rules.ts'
 import type { LavoroInBreve, VisitaInBreve } from '#scadenze/scadenze/contract.ts'
 import { chiaveVisita } from '#visite/lotti/rules.ts'
+import type { VisitaDaRifare } from '../contract.ts'
 
 /** A row of the board: works of one customer that are done in one visit. */
 export interface RigaBacheca {
@@ -13,6 +14,40 @@ export interface RigaBacheca {
   daCompletare: LavoroInBreve[]
   dovuta: string | null
   minuti: number
+  /** The visit that is made again; then there are no works. */
+  dopo?: VisitaDaRifare
+}
+
+/** Whether it can be chosen for a plan. */
+export const prenotabile = ({ daPrenotare, dopo }: RigaBacheca): boolean =>
+  daPrenotare.length > 0 || dopo !== undefined
+
+/** Visits that are made again as a plan takes them: those that need nobody's word on when. */
+export const righeDaRifare = (
+  visite: readonly VisitaDaRifare[],
+): (RigaBacheca & { dopo: VisitaDaRifare })[] =>
+  visite.flatMap((era) => {
+    if (!era.posto) return []
+    const { zona, minuti, ...luogo } = era.posto
+    const { nome, cognome } = era.cliente
+    const cliente = { ...luogo, id: era.cliente_id, nome, cognome, ditta_id: era.ditta_id }
+    return {
+      ...{ chiave: chiaveVisita(cliente.id, [], era.id), visita: { cliente, zona, lavori: [] } },
+      ...{ daPrenotare: [], daCompletare: [], dovuta: null, minuti, dopo: era },
+    }
+  })
+
+/** Of those what a plan takes unasked: what can be booked now, of customers who get no other visit in it. */
+export const daProporreAncora = (
+  rifare: readonly (RigaBacheca & { dopo: VisitaDaRifare })[],
+  righe: readonly RigaBacheca[],
+): RigaBacheca[] => {
+  const presi = new Set(righe.map(({ visita }) => visita.cliente.id))
+  return rifare.filter(
+    ({ dopo, visita }) =>
+      (dopo.pronto || dopo.motivo === 'Spostata' || dopo.motivo === 'Da_Completare') &&
+      !presi.has(visita.cliente.id),
+  )
 }
 
 function riga(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LavoroDaFare, VisitaDaFare } from '#scadenze/scadenze/contract.ts'
-import { type RigaBacheca, righeBacheca } from './righe.ts'
+import type { VisitaDaRifare } from '../contract.ts'
+import { daProporreAncora, type RigaBacheca, righeBacheca, righeDaRifare } from './righe.ts'
 import { dopoIlRifiuto, scelteConRighe, scelteOra, type VisiteScelte } from './scelte.ts'
 
 const lavoro = (id: number, stato: LavoroDaFare['stato'] = 'Da_Programmare') =>
@@ -109,5 +110,36 @@ describe('una prenotazione rifiutata', () => {
     const dopo = dopoIlRifiuto(prima, motivo, '2026-12-01T08:01:00.000Z')
     expect(chiavi(dopo)).toEqual(chiavi(prima))
     expect(conPosto(dopo)).toEqual([])
+  })
+})
+
+describe('le visite da rifare', () => {
+  const POSTO_DI_PRIMA = { zona: { chiave: 'z1', nome: 'Portici' }, minuti: 60 }
+  const rifare = (id: number, cliente_id: number, altro: object = {}) =>
+    ({
+      ...{ id, cliente_id, cliente: { nome: 'Ada', cognome: 'Attesa' }, ditta_id: null },
+      ...{ motivo: 'Manca_Pezzo', pronto: true, posto: POSTO_DI_PRIMA, ...altro },
+    }) as unknown as VisitaDaRifare
+
+  test('si scelgono accanto ai lavori; uscita dall’elenco una non è più scelta', () => {
+    const [una] = righeDaRifare([rifare(7, 3), rifare(8, 3, { posto: null })])
+    const bacheca = righe(visita(1, 11))
+    const scelte = scelta([...bacheca, ...(una ? [una] : [])])
+    expect(chiavi(scelte)).toEqual(['1:11', '3:dopo-7'])
+    expect(chiavi(scelteOra(scelte, bacheca))).toEqual(['1:11'])
+    expect(chiavi(scelteConRighe(scelte, una ? [una] : [], false))).toEqual(['1:11'])
+  })
+
+  test('senza scelta: quelle che si possono prenotare, di chi non ha già una visita nella proposta', () => {
+    const tutte = righeDaRifare([
+      rifare(7, 3),
+      rifare(8, 1),
+      rifare(9, 4, { motivo: 'Assente', pronto: false }),
+      rifare(10, 5, { motivo: 'Spostata', pronto: false }),
+    ])
+    expect(daProporreAncora(tutte, righe(visita(1, 11))).map(({ chiave }) => chiave)).toEqual([
+      '3:dopo-7',
+      '5:dopo-10',
+    ])
   })
 })

@@ -1,7 +1,7 @@
 import { istanteDi } from '#visite/tempo/parti.rules.ts'
 import type { ApiError } from '#web/http.ts'
 import type { Collocazione } from './posti.ts'
-import type { RigaBacheca } from './righe.ts'
+import { prenotabile, type RigaBacheca } from './righe.ts'
 
 /** A chosen visit, as its row was then, and the place that it has by hand. */
 export interface VisitaScelta {
@@ -15,7 +15,7 @@ export type VisiteScelte = ReadonlyMap<string, VisitaScelta>
 /**
  * What is chosen now: a row that has changed since is chosen as it is, one that isn't in view as it was. What can no
  * longer be booked falls away, and so does the place by hand of what has become another visit.
- * @param righe all rows in view, those without works to book included
+ * @param righe all rows in view, those without works to book and visits to make again included
  */
 export function scelteOra(tenute: VisiteScelte, righe: readonly RigaBacheca[]): VisiteScelte {
   const inVista = new Map(
@@ -23,8 +23,14 @@ export function scelteOra(tenute: VisiteScelte, righe: readonly RigaBacheca[]): 
       [...riga.daCompletare, ...riga.daPrenotare].map((lavoro) => [lavoro.id, { riga, lavoro }]),
     ),
   )
+  const rifare = new Map(righe.flatMap((riga) => (riga.dopo ? [[riga.chiave, riga] as const] : [])))
   const ora = new Map<string, VisitaScelta>()
   for (const tenuta of tenute.values()) {
+    if (tenuta.riga.dopo) {
+      const riga = rifare.get(tenuta.riga.chiave)
+      if (riga) ora.set(riga.chiave, { ...tenuta, riga })
+      continue
+    }
     const lavori = tenuta.riga.daPrenotare.flatMap(({ id }) => inVista.get(id) ?? [])
     if (lavori.length === 0) ora.set(tenuta.riga.chiave, tenuta)
     for (const { riga, lavoro } of lavori)
@@ -41,12 +47,14 @@ export function scelteConRighe(
   si: boolean,
 ): Map<string, VisitaScelta> {
   const lavori = new Set(righe.flatMap(({ daPrenotare }) => daPrenotare.map(({ id }) => id)))
+  const chiavi = new Set(righe.map(({ chiave }) => chiave))
   const nuove = new Map(
-    [...scelte].filter(([, { riga }]) => !riga.daPrenotare.some(({ id }) => lavori.has(id))),
+    [...scelte].filter(
+      ([chiave, { riga }]) => !chiavi.has(chiave) && !riga.daPrenotare.some(({ id }) => lavori.has(id)),
+    ),
   )
   for (const riga of si ? righe : [])
-    if (riga.daPrenotare.length > 0)
-      nuove.set(riga.chiave, { riga, aMano: scelte.get(riga.chiave)?.aMano ?? null })
+    if (prenotabile(riga)) nuove.set(riga.chiave, { riga, aMano: scelte.get(riga.chiave)?.aMano ?? null })
   return nuove
 }
 

@@ -17,6 +17,9 @@ export async function rapportoDaCorreggere(vivo: Rapporto, nome: string): Promis
     partenza: vivo.partenza,
     pausaMinuti: vivo.pausa_minuti,
     persone: vivo.persone,
+    presenti: vivo.presenti?.map(({ utente_id, ...resto }) => ({
+      ...{ utenteId: utente_id, ...resto, da: null, a: null, assente: false },
+    })),
     lavori: vivo.lavori,
     esito: vivo.esito,
     raccomandazioni: vivo.raccomandazioni ?? '',

@@ -7,6 +7,7 @@ import { useRapportiAttesi } from '#telefono/rapporti/api.ts'
 import { puoInviare, rapportoDaSpedire } from '#telefono/rapporti/components/da-spedire.ts'
 import { firmaDetta } from '#telefono/rapporti/components/rapporto-visita.tsx'
 import type { Rapporto } from '#telefono/rapporti/contract.ts'
+import { presentiInParole } from '#telefono/rapporti/presenti.rules.ts'
 import { moduliApi } from '#telefono/rcee-moduli/api.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { BottoneInvia, useInvia } from '#visite/spedizioni/components/apri-invia.tsx'
@@ -90,7 +91,11 @@ export function GiaChiuso({ visita, chiusi, errore, inViaggio, frase, puoCorregg
                 <Row
                   key={rapporto.id}
                   name={codiceRapporto(visita.id, rapporto.revisione)}
-                  sub={[`${rapporto.tecnico}, ${momentOf(rapporto.firmato_il)}`, rapporto.motivo_correzione]
+                  sub={[
+                    `${rapporto.tecnico}, ${momentOf(rapporto.firmato_il)}`,
+                    presentiInParole(rapporto.presenti),
+                    rapporto.motivo_correzione,
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                   onOpen={() => setAperto(rapporto)}
@@ -155,6 +160,7 @@ function Attesi({ visitaId }: { visitaId: number }) {
         persi, rifai il rapporto da qui.
       </p>
       <p className="prose">
+        {contenuto.presenti && `${presentiInParole(contenuto.presenti)}\n`}
         {contenuto.lavori}
         {'\n'}
         {contenuto.esito}

@@ -1,10 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { nomeDellUtente } from '#anagrafe/utenti/rules.ts'
 import { rightNow } from '#shared/clock.ts'
 import { oggi } from '#shared/dates.ts'
 import { eAssegnatario, isAdmin } from '#shared/permissions.ts'
 import { fuoriAgenda } from '#shared/stati.ts'
+import { useDellaVisita } from '#telefono/giornata/components/tenute.ts'
 import { nuovaBozza } from '#telefono/rapporti/components/bozza.ts'
 import { minutoGiusto } from '#telefono/rapporti/components/chiudi.ts'
 import { chiusuraQui } from '#telefono/rapporti/components/chiuso-qui.ts'
@@ -12,6 +14,7 @@ import { useFirmaTecnico } from '#telefono/rapporti/components/firma-tecnico.ts'
 import { manda } from '#telefono/rapporti/components/manda.ts'
 import { useBozza } from '#telefono/rapporti/components/usa-bozza.ts'
 import type { Rapporto as RapportoChiuso } from '#telefono/rapporti/contract.ts'
+import { daNominare } from '#telefono/rapporti/presenti.rules.ts'
 import { GIORNI_CORREZIONE } from '#telefono/rapporti/rules.ts'
 import type { BozzaConModuli, ModuloBozza } from '#telefono/rcee-moduli/components/bozza.ts'
 import { conModulo } from '#telefono/rcee-moduli/components/nuovo.ts'
@@ -83,6 +86,22 @@ export function RapportoAperto({ visita, chiusi, errore: nonSiSa }: Props) {
         nuovi = conModulo({ ...daSapere, generatore, altri: nuovi, oggi: oggi() })
       return { moduli: nuovi }
     })
+  })
+
+  // What people are called is known a moment later too, and who comes along may change until somebody signs.
+  const sapute = useDellaVisita(visita.id)?.nomi
+  const nomi = useMemo(
+    () =>
+      new Map([
+        ...(sapute ?? []).map(({ utente_id, nome: sullaCarta }) => [utente_id, sullaCarta] as const),
+        [utente.id, nomeDellUtente(utente)],
+      ]),
+    [sapute, utente],
+  )
+  const scrivibile = bozza && bozza.passo === 'lavoro' && !bozza.firma.tratto && !bozza.chiuso
+  const presenti = scrivibile && daNominare(bozza.presenti, visita, nomi, bozza.correzione !== null)
+  useEffect(() => {
+    if (scrivibile && presenti !== bozza.presenti) cambia({ presenti: presenti || undefined })
   })
 
   /** Arrival now, and the visit under way. */

@@ -1,6 +1,7 @@
 import { readDecimal } from '#shared/decimal-text.ts'
 import type { TrattoFirma } from '#shared/firma.ts'
 import { newUuid } from '#web/idempotency.ts'
+import { type PresenteInBozza, presentiDi } from '../presenti.rules.ts'
 import { type MotivoNonEseguito, NON_ESEGUITO_PERCHE } from '../rules.ts'
 import type { Scatto } from './scatta.ts'
 
@@ -41,6 +42,8 @@ export interface Bozza {
   partenzaPosta?: string | null
   pausaMinuti: number
   persone: number
+  /** Of a visit of several people, each of them; then `persone` follows. */
+  presenti?: PresenteInBozza[] | undefined
   lavori: string
   esito: 'Risolto' | 'Da completare' | 'Non eseguito' | null
   /** Of what wasn't done. */
@@ -133,9 +136,18 @@ export const nuovaBozza = (adesso: string, firmatario: string): Bozza => ({
   chiuso: null,
 })
 
-/** What was written as the contract takes it: quantities read as people type them, the departure until it is known `adesso`. */
-export const scritta = (bozza: Bozza, adesso: string) => ({
-  ...bozza,
-  partenza: bozza.partenza ?? adesso,
-  materiali: bozza.materiali.map((m) => ({ ...m, quantita: readDecimal(m.quantita) })),
-})
+/**
+ * What was written as the contract takes it: quantities read as people type them, the departure until it is known `adesso`,
+ * who was there with the hours that are proposed until others are typed.
+ */
+export const scritta = (bozza: Bozza, adesso: string) => {
+  const partenza = bozza.partenza ?? adesso
+  const presenti = presentiDi(bozza.presenti, { ...bozza, partenza })
+  return {
+    ...bozza,
+    partenza,
+    presenti,
+    persone: presenti?.length ?? bozza.persone,
+    materiali: bozza.materiali.map((m) => ({ ...m, quantita: readDecimal(m.quantita) })),
+  }
+}

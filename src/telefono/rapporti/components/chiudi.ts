@@ -38,6 +38,8 @@ export function difettoDi(bozza: Bozza, adesso: string): string | null {
   if (campo === 'lavori' && !bozza.lavori.trim()) return 'Scrivi i lavori eseguiti'
   if (campo === 'materiali' && typeof n === 'number')
     return `${bozza.materiali[n]?.descrizione}: ${difetto.message}`
+  if (campo === 'presenti' && typeof n === 'number')
+    return `${scritta(bozza, adesso).presenti?.[n]?.nome}: ${difetto.message}`
   if (campo === 'letture' && typeof n === 'number') {
     const lettura = bozza.letture[n]
     const nome = lettura?.nome || GRANDEZZE[lettura?.grandezza as Grandezza][0]
@@ -69,6 +71,9 @@ export const FIRMA_SUPERATA = new ApiError(
   'firma_superata',
   'Il rapporto è cambiato dopo la firma: cancellala e rifalla',
 )
+
+/** Of reports that say who was there: servers of before don't understand them, and are waited for. */
+const CON_PRESENTI = 4
 
 /** What draws documents comes by itself after the sign-in: this device hasn't had the time. */
 export const SENZA_PDF = new ApiError(
@@ -126,7 +131,10 @@ export async function prontoRapporto(
   const nomeFile = nomePdf(visita, revisione)
   const { nome, cognome } = visita.cliente
   return {
-    action: { tipo: 'rapporto.chiudi', visitaId: visita.id, titolo: `${nome} ${cognome}`.trim(), corpo },
+    action: {
+      ...{ tipo: 'rapporto.chiudi', visitaId: visita.id, titolo: `${nome} ${cognome}`.trim(), corpo },
+      ...(contenuto.presenti && { formato: CON_PRESENTI }),
+    },
     file: [
       { impronta: improntaPdf, blob: pdf, nome: nomeFile },
       ...bozza.foto.map(({ impronta, blob }) => ({ impronta, blob, nome: 'foto.jpg', accanto: true })),

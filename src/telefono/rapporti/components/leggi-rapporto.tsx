@@ -3,6 +3,7 @@ import { IconFileText } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatDecimal } from '#shared/decimal-text.ts'
+import { presentiInParole } from '#telefono/rapporti/presenti.rules.ts'
 import { durataDetta, esitoDetto, letturaDetta, minutiLavorati } from '#telefono/rapporti/rules.ts'
 import { useOpened } from '#web/back.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -69,6 +70,7 @@ function Testo({ bozza }: { bozza: Bozza }) {
         persone === 1 ? '1 persona' : `${persone} persone`
       }`,
     ],
+    ['Presenti', presentiInParole(contenuto.presenti)],
     ['Lavori eseguiti', lavori],
     ['Materiali', materiali.map((m) => `${formatDecimal(m.quantita)} ${m.um} · ${m.descrizione}`).join('\n')],
     ['Letture', letture.map((lettura) => letturaDetta(lettura).join(': ')).join('\n')],

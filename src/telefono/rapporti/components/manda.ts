@@ -97,7 +97,7 @@ async function mandaSubito({ titolo: _, ...action }: NewAction, file: Along['fil
   const adesso = rightInstant()
   const body = {
     utenteId: io.id,
-    azioni: [{ ...action, id, formato: 1, confermataIl: adesso, epoca: adesso, senzaFile }],
+    azioni: [{ ...action, id, formato: action.formato ?? 1, confermataIl: adesso, epoca: adesso, senzaFile }],
   }
   const { data } = await request<{ data: { esiti: Esito[] } }>('/azioni', { method: 'POST', body })
   const [esito] = data.esiti

@@ -12,7 +12,8 @@ import {
   partenzaScritta,
 } from '#telefono/rapporti/rules.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import type { Bozza, CambiaBozza } from './bozza.ts'
+import { type Bozza, type CambiaBozza, scritta } from './bozza.ts'
+import { Presenti } from './presenti.tsx'
 import stili from './rapporto.module.css'
 
 interface Props {
@@ -28,9 +29,11 @@ const eOra = (ora: string) => /^\d\d:\d\d$/.test(ora)
 /** When one came and left, how many they were. */
 export function OrarioRapporto({ bozza, cambia, adesso }: Props) {
   const [aperto, setAperto] = useState(false)
-  const { arrivo, partenza, pausaMinuti, persone } = bozza
+  const { arrivo, partenza, pausaMinuti } = bozza
   const fine = partenza ?? adesso
-  const minuti = minutiLavorati({ arrivo, partenza: fine, pausaMinuti, persone })
+  const orario = scritta(bozza, adesso)
+  const { persone } = orario
+  const minuti = minutiLavorati(orario)
   const giorno = dayInRome(arrivo)
   const domani = forsePartenza({ arrivo, partenza: fine })
   /** The departure keeps its hour, on the night that follows the arrival. */
@@ -108,14 +111,17 @@ export function OrarioRapporto({ bozza, cambia, adesso }: Props) {
             valore={pausaMinuti}
             onCambia={(v) => cambia({ pausaMinuti: v })}
           />
-          <Intero
-            etichetta="Persone"
-            massimo={9}
-            valore={persone}
-            onCambia={(v) => cambia({ persone: Math.max(1, v) })}
-          />
+          {!bozza.presenti && (
+            <Intero
+              etichetta="Persone"
+              massimo={9}
+              valore={persone}
+              onCambia={(v) => cambia({ persone: Math.max(1, v) })}
+            />
+          )}
         </div>
       )}
+      <Presenti presenti={bozza.presenti} cambia={cambia} orario={orario} />
     </Scheda>
   )
 }

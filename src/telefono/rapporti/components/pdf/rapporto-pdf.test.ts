@@ -113,6 +113,17 @@ test('dice chi, dove, quando, che cosa e chi ha firmato, senza prezzi', async ()
   expect(testo).not.toContain('€')
 })
 
+test('di più persone ognuna con le sue ore, e il lavoro in tutto è la loro somma; di una sola niente', async () => {
+  const presenti = [
+    { utenteId: 3, nome: 'Marco Rossi', minuti: 72 },
+    { utenteId: 5, nome: 'luca.ferrero', minuti: 30 },
+  ]
+  const [testo = ''] = await leggi(fai({}, { persone: 2, presenti }))
+  expect(testo).toMatch(/Presenti Marco Rossi 1 h 12 min luca\.ferrero 30 min/)
+  expect(testo).toContain('1 h 42 min')
+  expect((await leggi(fai()))[0]).not.toContain('Presenti')
+})
+
 test('i segni del mestiere si rileggono come furono scritti', async () => {
   const segni = 'mandata ≤ 60 °C, 220 Ω, Δp ≥ 0,5 bar, ½″ → caldaia'
   const [testo = ''] = await leggi(

@@ -83,9 +83,14 @@ export function disegnaRapporto(dati: DatiRapporto): FoglioPdf {
   foglio.y += 7
   foglio.y = chiEDove(foglio, dati)
   quando(foglio, contenuto)
+  coppie(
+    foglio,
+    'Presenti',
+    (contenuto.presenti ?? []).map(({ nome, minuti }) => [nome, durataDetta(minuti)]),
+  )
   if (contenuto.lavori) paragrafo(foglio, 'Lavori eseguiti', contenuto.lavori)
   materiali(foglio, contenuto)
-  letture(foglio, contenuto)
+  coppie(foglio, 'Letture', contenuto.letture.map(letturaDetta))
   if (contenuto.raccomandazioni) paragrafo(foglio, 'Raccomandazioni', contenuto.raccomandazioni)
   immagini(foglio, 'Foto', dati.foto)
   firme(foglio, dati)
@@ -166,25 +171,24 @@ function materiali(foglio: FoglioPdf, contenuto: Firmabile): void {
   }
 }
 
-/** Two a row, or one where a plant's name needs the room. */
-function letture(foglio: FoglioPdf, contenuto: Firmabile): void {
-  if (contenuto.letture.length === 0) return
-  const coppie = contenuto.letture.map(letturaDetta)
+/** What is read, or who was there, each with how much: two a row, or one where a name needs the room. */
+function coppie(foglio: FoglioPdf, capo: string, righe: readonly [string, string][]): void {
+  if (righe.length === 0) return
   const meta = (LARGO - 10) / 2
-  const stanno = coppie.every(
-    ([voce = '', valore = '']) => foglio.largo(voce, TESTO) + foglio.largo(valore, FORTE) + 4 <= meta,
+  const stanno = righe.every(
+    ([voce, valore]) => foglio.largo(voce, TESTO) + foglio.largo(valore, FORTE) + 4 <= meta,
   )
   const [perRiga, colonna] = stanno ? [2, meta] : [1, LARGO]
   foglio.y += 7
   foglio.spazio(alta(CAPO) + alta(TESTO) * 2)
-  foglio.y = foglio.riga('Letture', sinistra, foglio.y, CAPO) + 1.2
-  for (const [n, [voce = '', valore = '']] of coppie.entries()) {
+  foglio.y = foglio.riga(capo, sinistra, foglio.y, CAPO) + 1.2
+  for (const [n, [voce, valore]] of righe.entries()) {
     const x = sinistra + (n % perRiga) * (colonna + 10)
     if (n % perRiga === 0) foglio.spazio(alta(TESTO) + 1.6)
     foglio.filetto(foglio.y, INCHIOSTRO.filetto, 0.2, x, x + colonna)
     const spazio = colonna - foglio.largo(valore, FORTE) - 4
     foglio.riga(foglio.entro(voce, spazio, TESTO), x, foglio.y + 0.8, TESTO)
     foglio.riga(valore, x + colonna, foglio.y + 0.8, FORTE, 'right')
-    if (n % perRiga === perRiga - 1 || n === coppie.length - 1) foglio.y += alta(TESTO) + 1.6
+    if (n % perRiga === perRiga - 1 || n === righe.length - 1) foglio.y += alta(TESTO) + 1.6
   }
 }

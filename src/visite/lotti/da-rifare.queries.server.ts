@@ -1,0 +1,72 @@
+import { cartaDi } from '#anagrafe/zone/queries.server.ts'
+import { zonaDi } from '#anagrafe/zone/rules.ts'
+import type { Db } from '#server/data/schema.ts'
+import { dayInRome } from '#shared/dates.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { trovaAppuntamenti } from '#visite/appuntamenti/queries.server.ts'
+import { luogoDi } from './portata.queries.server.ts'
+import type { Da } from './ricerca.rules.ts'
+import { urgente } from './rules.ts'
+
+/** Where and how long a visit would be made again; `dovuta` the day that it was to be made on. */
+export type PostoDaRifare = Omit<Da, 'chiave'>
+
+interface Richiesta {
+  clienteId: number
+  dopoId?: number | null | undefined
+}
+
+/**
+ * The visits that somebody has to make again (`dopoId`), by their id: those that wait for another day, or are over and nobody has
+ * booked another in their place. One of another customer isn't there.
+ */
+export async function visiteDaRifare(
+  db: Db,
+  richieste: readonly Richiesta[],
+): Promise<Map<number, Appuntamento>> {
+  const chieste = new Map(richieste.flatMap(({ dopoId, clienteId }) => (dopoId ? [[dopoId, clienteId]] : [])))
+  if (chieste.size === 0) return new Map()
+  const trovate = await trovaAppuntamenti(db, [...chieste.keys()])
+  const seguite = [...trovate.values()].flatMap(({ ripresa_da }) => ripresa_da ?? [])
+  const riprese =
+    seguite.length === 0 ? new Map<number, Appuntamento>() : await trovaAppuntamenti(db, seguite)
+  return new Map(
+    [...trovate].filter(
+      ([id, { cliente_id, stato, ripresa_da }]) =>
+        cliente_id === chieste.get(id) &&
+        stato !== 'Programmato' &&
+        stato !== 'Annullato' &&
+        (riprese.get(ripresa_da ?? 0)?.stato ?? 'Annullato') === 'Annullato',
+    ),
+  )
+}
+
+/** Where and how long each would be made again, with its technician where they have room; by its id. */
+export async function postoDaRifare(
+  db: Db,
+  visite: readonly Appuntamento[],
+): Promise<Map<number, PostoDaRifare>> {
+  if (visite.length === 0) return new Map()
+  const carta = await cartaDi(db)
+  const clienti = await db
+    .selectFrom('clienti')
+    .select(['id', 'fascia_preferita'])
+    .where('id', 'in', [...new Set(visite.map(({ cliente_id }) => cliente_id))])
+    .execute()
+  const fasce = new Map(clienti.map(({ id, fascia_preferita }) => [id, fascia_preferita]))
+  return new Map(
+    visite.map((visita) => {
+      const luogo = luogoDi(visita)
+      const minuti = Math.round((Date.parse(visita.data_fine) - Date.parse(visita.data_inizio)) / 60_000)
+      return [
+        visita.id,
+        {
+          ...{ luogo, minuti, zona: zonaDi(luogo, carta), fascia: fasce.get(visita.cliente_id) ?? null },
+          // They have waited since then: served before what is due later.
+          ...{ dovuta: dayInRome(visita.data_inizio), aspetta: true, prendeRiserva: urgente(visita) },
+          tecnicoPreferitoId: visita.utente_assegnato_id,
+        },
+      ]
+    }),
+  )
+}
