@@ -169,9 +169,9 @@ export function Settimane({ titolo, barre }: FiguraProps) {
   const tinte = useTinte()
   const righe = [...Map.groupBy(barre, ({ nome }) => nome.split(',')[0] ?? '')]
   return (
-    <Figura titolo={titolo} alta={righe.length * (RIGA_SETTIMANE + 18)}>
+    <Figura titolo={titolo} alta={righe.length * (RIGA_SETTIMANE + 18) + 4}>
       {righe.map(([nome, sue], n) => {
-        const y = n * (RIGA_SETTIMANE + 18)
+        const y = n * (RIGA_SETTIMANE + 18) + 4
         const passo = 100 / sue.length
         return (
           <Fragment key={nome}>
