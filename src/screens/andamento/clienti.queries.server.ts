@@ -29,17 +29,18 @@ async function attivi(db: Db, { dal, al }: GiorniContati) {
       (select max(f.data_emissione) from fatture f
         where f.cliente_id = chi.id and f.data_emissione < ${dal} and ${FATTURA}) as fattura_prima
     from (
-      select clienti.id,
-        (select min(a.data_inizio) from appuntamenti a where a.cliente_id = clienti.id
-          and a.data_inizio >= ${inizio} and a.data_inizio < ${fine} and ${CI_FU}) as visita,
-        (select min(f.data_emissione) from fatture f where f.cliente_id = clienti.id
-          and f.data_emissione >= ${dal} and f.data_emissione <= ${al} and ${FATTURA}) as fattura
-      from clienti
-      where not exists (select 1 from appuntamenti a where a.cliente_id = clienti.id
-          and a.data_inizio >= ${dayRange(daPoco).fine} and a.data_inizio < ${inizio} and ${CI_FU})
-        and not exists (select 1 from fatture f where f.cliente_id = clienti.id
-          and f.data_emissione > ${daPoco} and f.data_emissione < ${dal} and ${FATTURA})
-    ) chi where chi.visita is not null or chi.fattura is not null`.execute(db)
+      select id, min(visita) as visita, min(fattura) as fattura from (
+        select a.cliente_id as id, a.data_inizio as visita, null as fattura from appuntamenti a
+          where a.data_inizio >= ${inizio} and a.data_inizio < ${fine} and ${CI_FU}
+        union all
+        select f.cliente_id, null, f.data_emissione from fatture f
+          where f.data_emissione >= ${dal} and f.data_emissione <= ${al} and f.cliente_id is not null and ${FATTURA}
+      ) loro group by id
+    ) chi
+    where not exists (select 1 from appuntamenti a where a.cliente_id = chi.id
+        and a.data_inizio >= ${dayRange(daPoco).fine} and a.data_inizio < ${inizio} and ${CI_FU})
+      and not exists (select 1 from fatture f where f.cliente_id = chi.id
+        and f.data_emissione > ${daPoco} and f.data_emissione < ${dal} and ${FATTURA})`.execute(db)
   const giorno = (istante: string | null) => istante && dayInRome(istante)
   const inOrdine = (giorni: (string | null)[]) => giorni.filter((g) => g !== null).toSorted()
   return rows.map((r) => ({
