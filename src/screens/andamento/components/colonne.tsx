@@ -127,8 +127,21 @@ export function Cascata({ titolo, barre }: FiguraProps) {
         const centro = passo * (n + 0.5)
         const [prima = '', ...poi] = (barra.breve ?? barra.nome).split('\n')
         const aMeta = { x: per(centro), textAnchor: 'middle' as const, fontSize: 12 }
+        const scritte = (
+          <>
+            <text {...aMeta} y={y(su) - 6} fill="var(--text)" fontWeight={barra.apart ? 600 : undefined}>
+              {formatCount(Math.round(barra.valore)).replace('-', '− ')}
+            </text>
+            <text {...aMeta} y={CIELO + alto + 18} fill="var(--text-2)">
+              {prima}
+            </text>
+            <text {...aMeta} y={CIELO + alto + 33} fill="var(--text-2)">
+              {poi.join(' ')}
+            </text>
+          </>
+        )
         return (
-          <ParteDiFigura key={chiave(barra)} barra={barra} muta>
+          <ParteDiFigura key={chiave(barra)} barra={barra} muta={scritte}>
             <rect {...{ x: per(passo * n), width: per(passo), height: '100%', fill: 'transparent' }} />
             <rect
               {...{ x: per(centro - larga / 2), y: y(su), width: per(larga) }}
@@ -146,15 +159,6 @@ export function Cascata({ titolo, barre }: FiguraProps) {
                 {...{ stroke: 'var(--border-input)', strokeDasharray: '2 3' }}
               />
             )}
-            <text {...aMeta} y={y(su) - 6} fill="var(--text)" fontWeight={barra.apart ? 600 : undefined}>
-              {formatCount(Math.round(barra.valore)).replace('-', '− ')}
-            </text>
-            <text {...aMeta} y={CIELO + alto + 18} fill="var(--text-2)">
-              {prima}
-            </text>
-            <text {...aMeta} y={CIELO + alto + 33} fill="var(--text-2)">
-              {poi.join(' ')}
-            </text>
           </ParteDiFigura>
         )
       })}
@@ -181,8 +185,23 @@ export function Settimane({ titolo, barre }: FiguraProps) {
             {sue.map((barra, i) => {
               const { valore, fondo = 0, apart, breve } = barra
               const alta = Math.min(1, fondo > 0 ? valore / fondo : 0) * 28
+              const scritte = (
+                <>
+                  <text
+                    x={per(passo * i)}
+                    dx={18}
+                    y={y + 35}
+                    fill={apart ? 'var(--today-text)' : 'var(--text)'}
+                  >
+                    {apart ? 'piena' : `${formatCount(Math.round(valore))} h`}
+                  </text>
+                  <text x={per(passo * i)} dx={18} y={y + 49} fontSize={11} fill="var(--text-3)">
+                    {breve}
+                  </text>
+                </>
+              )
               return (
-                <ParteDiFigura key={chiave(barra)} barra={barra} muta>
+                <ParteDiFigura key={chiave(barra)} barra={barra} muta={scritte}>
                   <rect
                     {...{ x: per(passo * i), y: y + 20, width: per(passo), height: 36, fill: 'transparent' }}
                   />
@@ -208,17 +227,6 @@ export function Settimane({ titolo, barre }: FiguraProps) {
                       {...(apart && { fill: 'var(--today)' })}
                     />
                   )}
-                  <text
-                    x={per(passo * i)}
-                    dx={18}
-                    y={y + 35}
-                    fill={apart ? 'var(--today-text)' : 'var(--text)'}
-                  >
-                    {apart ? 'piena' : `${formatCount(Math.round(valore))} h`}
-                  </text>
-                  <text x={per(passo * i)} dx={18} y={y + 49} fontSize={11} fill="var(--text-3)">
-                    {breve}
-                  </text>
                 </ParteDiFigura>
               )
             })}

@@ -58,29 +58,37 @@ export const Figura = ({ titolo, alta, children }: { titolo: string; alta: numbe
   </svg>
 )
 
-/** A part with its list, if it has one; `muta`: nothing is written in it, so that its name is said to who reads by ear or points at it. */
+/**
+ * A part with its list, if it has one. `muta`: what is written on it, if anything, doesn't name it; its whole name is said to
+ * who reads by ear or points at it.
+ */
 export function ParteDiFigura({
   barra,
   muta,
   children,
 }: {
   barra: Barra
-  muta?: boolean
+  muta?: ReactNode
   children: ReactNode
 }) {
   const etichetta = `${barra.nome}: ${barra.testo}`
-  const dentro = (
+  const disegno = (
     <>
       {muta && <title>{etichetta}</title>}
       {children}
     </>
   )
-  return barra.a ? (
-    <AppLink a={barra.a} preventScrollReset {...(muta && { 'aria-label': etichetta })}>
-      {dentro}
-    </AppLink>
-  ) : (
-    <g>{dentro}</g>
+  return (
+    <>
+      {muta !== true && muta && <g aria-hidden>{muta}</g>}
+      {barra.a ? (
+        <AppLink a={barra.a} preventScrollReset {...(muta && { 'aria-label': etichetta })}>
+          {disegno}
+        </AppLink>
+      ) : (
+        <g>{disegno}</g>
+      )}
+    </>
   )
 }
 
