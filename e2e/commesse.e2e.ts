@@ -23,18 +23,24 @@ test('un preventivo accettato diventa una commessa di tre giorni in due, e il sa
 
   await page.getByRole('heading', { name: 'Caldaia nuova', level: 1 }).waitFor()
   await page.getByText('Nessuna visita · da fatturare 1.220 €').waitFor()
-  await page.getByRole('button', { name: 'Aggiungi visite' }).first().click()
   const modulo = page.getByRole('dialog', { name: 'Aggiungi visite a Caldaia nuova' })
-  await modulo.getByRole('radio').first().check()
-  await modulo.getByLabel('Con', { exact: true }).selectOption({ index: 1 })
-  await modulo.getByRole('list', { name: 'Chi viene' }).waitFor()
-  for (const n of [2, 3]) {
-    await modulo.getByRole('button', { name: 'Aggiungi un altro giorno' }).click()
-    await modulo.getByLabel(`Giorno ${n}`).first().waitFor()
+  const aggiungi = async (giorni: number[]) => {
+    await page.getByRole('button', { name: 'Aggiungi visite' }).first().click()
+    await modulo.getByRole('radio').first().check()
+    await modulo.getByLabel('Con', { exact: true }).selectOption({ index: 1 })
+    await modulo.getByRole('list', { name: 'Chi viene' }).waitFor()
+    for (const n of giorni) {
+      await modulo.getByRole('button', { name: 'Aggiungi un altro giorno' }).click()
+      await modulo.getByLabel(`Giorno ${n}`).first().waitFor()
+    }
+    await noViolations(page)
+    await modulo.getByRole('button', { name: 'Aggiungi visite' }).click()
+    await page.getByText(giorni.length > 0 ? '3 visite aggiunte' : '1 visita aggiunta').waitFor()
   }
-  await noViolations(page)
-  await modulo.getByRole('button', { name: 'Aggiungi visite' }).click()
-  await page.getByText('3 visite aggiunte').waitFor()
+  await aggiungi([])
+  await page.getByRole('button', { name: 'Annulla', exact: true }).last().click()
+  await page.getByText('Nessuna visita · da fatturare 1.220 €').waitFor()
+  await aggiungi([2, 3])
   const visite = page.getByRole('list', { name: 'Visite', exact: true }).getByRole('listitem')
   await expect.poll(() => visite.count()).toBe(3)
   expect(await visite.filter({ hasText: ', con ' }).count()).toBe(3)

@@ -3,6 +3,9 @@
  * start, so that one that moves takes them along. Pure; SQL reads them by `AIUTANTI` of visite/tempo.
  */
 
+/** Who leads it and whoever comes along, of one visit. */
+export const PERSONE_AL_MASSIMO = 10
+
 /** What lasts from one instant to another. */
 export interface DurataVisita {
   data_inizio: string

@@ -15,7 +15,9 @@ import {
   provincia,
   testo,
 } from '#shared/fields.ts'
+import { PERSONE_AL_MASSIMO } from '#shared/presenze.ts'
 import { riga } from '#shared/rows.ts'
+import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
 import {
   lettereDi,
   REGIMI_FISCALI,
@@ -61,6 +63,8 @@ export const rigaAzienda = z.object({
   conservazione: riga.vero('Conservazione a norma'),
   /** How often the company services a plant whose maker's interval nobody knows. */
   manutenzione_mesi: riga.numeroNullo('Manutenzione ogni (mesi)'),
+  /** JSON of `persone`, how many people each kind of visit wants; null: one for each. */
+  persone: riga.testoNullo('Persone per tipo di visita', 'plain'),
   /** How long works take, in minutes; null: as usual (`MINUTI_SOLITI`). */
   minuti_manutenzione: riga.numeroNullo('Manutenzione (minuti)'),
   minuti_condizionatore: riga.numeroNullo('Condizionatore (minuti)'),
@@ -141,9 +145,16 @@ const strumentoInput = z.object({
   taraturaFinoAl: optional(data()),
 })
 
+/** How many people a kind of visit usually wants; one where it isn't named. */
+const persone = z.partialRecord(
+  z.enum(TIPOLOGIE_APPUNTAMENTO),
+  z.int('Inserisci un numero intero').min(1).max(PERSONE_AL_MASSIMO),
+)
+
 /** The company as the calls answer it. */
 export const aziendaDetta = rigaAzienda.extend({
   strumenti: z.array(strumento),
+  persone,
   /** Null for who is no Admin. */
   codice_admin: rigaAzienda.shape.codice_admin.nullable(),
 })
@@ -178,6 +189,8 @@ export const aziendaModifica = z.object({
   addebitaBollo: optionalBoolean(),
   conservazione: z.boolean().optional(),
   manutenzioneMesi: optionalInteger(1, 60),
+  /** As they are from now on; null is one. */
+  persone: z.partialRecord(persone.keyType, persone.valueType.nullable()).optional(),
   minutiManutenzione: minuti(5),
   minutiCondizionatore: minuti(5),
   minutiRcee: minuti(5),

@@ -31,7 +31,11 @@ export async function trovaAzienda(db: Db): Promise<Azienda> {
     .where('id', '=', UNICA)
     .executeTakeFirstOrThrow()
   const letta = azienda.leggi(riga)
-  return { ...letta, strumenti: JSON.parse(letta.strumenti ?? '[]') }
+  return {
+    ...letta,
+    strumenti: JSON.parse(letta.strumenti ?? '[]'),
+    persone: JSON.parse(letta.persone ?? '{}'),
+  }
 }
 
 /** Who asks a second step of the Admins has it: otherwise nobody might know how it is done. */
@@ -62,16 +66,22 @@ const conservato = ({ marca, modello, matricola, taraturaFinoAl }: Strumento) =>
   ...{ marca, modello, matricola: matricola ?? null, taratura_fino_al: taraturaFinoAl ?? null },
 })
 
+const piuDiUna = (persone: Record<string, number | null>): string | null => {
+  const tante = Object.entries(persone).filter(([, quante]) => (quante ?? 1) > 1)
+  return tante.length > 0 ? JSON.stringify(Object.fromEntries(tante)) : null
+}
+
 /** @throws AppError dati_non_validi on `codiceAdmin`; conflitto where the customers' page is turned on and nothing can be signed for it */
 export async function aggiornaAzienda(
   ctx: Context,
-  { strumenti, ...dati }: z.output<typeof aziendaModifica>,
+  { strumenti, persone, ...dati }: z.output<typeof aziendaModifica>,
 ): Promise<void> {
   if (dati.codiceAdmin) await esigeUnCodice(ctx)
   if (dati.indirizzoPubblico) await sign(ctx.environment, 'conferma', '')
   await aggiorna(ctx, azienda, UNICA, {
     ...dati,
     ...(await conRea(ctx, dati)),
+    ...(persone && { persone: piuDiUna(persone) }),
     ...(strumenti && { strumenti: strumenti.length > 0 ? JSON.stringify(strumenti.map(conservato)) : null }),
   })
 }

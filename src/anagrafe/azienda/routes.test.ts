@@ -32,6 +32,7 @@ test('all’inizio è vuota e ognuno può leggerla', async () => {
     ...{ regime_fiscale: 'RF01', capitale_sociale: null, socio_unico: null },
     ...{ in_liquidazione: false, addebita_bollo: null, conservazione: false },
     strumenti: [],
+    persone: {},
     manutenzione_mesi: 12,
     ...{ minuti_manutenzione: null, minuti_condizionatore: null, minuti_rcee: null, minuti_fgas: null },
     ...{

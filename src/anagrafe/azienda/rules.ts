@@ -1,6 +1,7 @@
 import type { CodiceDi } from '#shared/forma.ts'
 import type { CEDENTE } from '#shared/forma-fattura.ts'
 import { type CurrentUser, isAdmin, ogniRuolo, soloAdmin } from '#shared/permissions.ts'
+import type { TipologiaAppuntamento } from '#shared/tipologie.ts'
 
 /** Who may do what with the company's details (docs/product.md §4.2). */
 export const puoLeggereAzienda = ogniRuolo
@@ -9,6 +10,12 @@ export const puoModificareAzienda = soloAdmin
 /** The company as somebody reads it: how Admins sign in is for them alone to know. */
 export const comeVista = <A extends { codice_admin: boolean | null }>(utente: CurrentUser, azienda: A): A =>
   isAdmin(utente) ? azienda : { ...azienda, codice_admin: null }
+
+/** How many people a visit of a kind usually wants; null: one. */
+export const personeSolite = (
+  azienda: { persone: Partial<Record<TipologiaAppuntamento, number>> } | undefined,
+  tipologia: TipologiaAppuntamento | undefined,
+): number | null => (tipologia && azienda?.persone[tipologia]) ?? null
 
 type CodiceRegime = CodiceDi<(typeof CEDENTE)['figli']['DatiAnagrafici']['figli']['RegimeFiscale']>
 

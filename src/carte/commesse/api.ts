@@ -1,8 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { requestData } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
-import type { Commessa, CommessaInput, CommessaIntera, CommessaModifica, VisiteInput } from './contract.ts'
+import type {
+  Commessa,
+  CommessaInput,
+  CommessaIntera,
+  CommessaModifica,
+  VisitaDiCommessa,
+  VisiteInput,
+} from './contract.ts'
 
 /** The last first; one by itself has its visits and its figures too. */
 export const commesseApi = resource<CommessaIntera, CommessaInput, CommessaModifica, Commessa>('/commesse')
@@ -11,5 +17,5 @@ export const commesseApi = resource<CommessaIntera, CommessaInput, CommessaModif
 export const useAggiungiVisite = () =>
   useMutation({
     mutationFn: ({ id, visite, key }: VisiteInput & { id: number; key: string }) =>
-      requestData<Appuntamento[]>(`/commesse/${id}/visite`, { method: 'POST', body: { visite }, key }),
+      requestData<VisitaDiCommessa[]>(`/commesse/${id}/visite`, { method: 'POST', body: { visite }, key }),
   })

@@ -70,6 +70,9 @@ export const commessaModifica = commessaInput
 export const VISITE_ALLA_VOLTA = 60
 
 /** Visits for a job, all or none; each is its customer's, and of its quote unless it says another. */
+/** A visit that was just added, with the batch that takes all of them back. */
+export const visitaDiCommessa = rigaAppuntamento.extend({ lotto_id: z.int() })
+
 export const visiteInput = z.object({
   visite: z
     .array(appuntamentoInput.omit({ clienteId: true, commessaId: true }))
@@ -91,5 +94,6 @@ export type Commessa = z.output<typeof commessa>
 export type CommessaIntera = z.output<typeof commessaIntera>
 export type CommessaInput = z.input<typeof commessaInput>
 export type CommessaModifica = z.input<typeof commessaModifica>
+export type VisitaDiCommessa = z.output<typeof visitaDiCommessa>
 export type VisiteInput = z.input<typeof visiteInput>
 export type CommesseQuery = z.output<typeof commesseQuery>

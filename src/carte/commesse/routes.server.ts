@@ -3,13 +3,13 @@ import { recordRoutes } from '#server/http/crud.ts'
 import { Already, adminRoute, type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { ogniRuolo, soloAdmin } from '#shared/permissions.ts'
-import { rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
 import {
   commessa,
   commessaInput,
   commessaIntera,
   commessaModifica,
   commesseQuery,
+  visitaDiCommessa,
   visiteInput,
 } from './contract.ts'
 import {
@@ -62,7 +62,7 @@ export const commesseRoutes: Route[] = [
     title:
       'Aggiunge visite a una commessa, tutte o nessuna: del suo cliente e, se non dicono altro, del suo preventivo',
     body: visiteInput,
-    reply: z.array(rigaAppuntamento),
+    reply: z.array(visitaDiCommessa),
     run: ({ id, body, ...ctx }) => creaVisite(ctx, id, body),
   }),
   adminRoute({

@@ -137,6 +137,23 @@ test('chi va lo sa una volta sola di tutte; di una sola, come di ogni visita', a
   expect([sue.length, delDirettore.length]).toEqual([prima[0] + 1, prima[1] + 1])
   expect(sue[0].messaggio).toBe('Caldaia nuova: 3 visite dal 07/12 al 09/12')
   expect(delDirettore[0].messaggio).toBe('Caldaia nuova: 2 visite dal 08/12 al 09/12')
+  // Taken back together, each hears it once; what somebody has touched since stays.
+  const { data: ultime } = (
+    await aggiungi(
+      id,
+      ['14', '15'].map((g) => visita(g, { aiutanti })),
+    )
+  ).corpo
+  await bench.dati('PUT', `/appuntamenti/${ultime[1].id}`, { corpo: { noteInterne: 'chiavi in portineria' } })
+  const quante = (await leggi(id)).visite.length
+  expect(await bench.dati('POST', `/lotti/${ultime[0].lotto_id}/annulla`)).toMatchObject({
+    ...{ annullate: 1, restano: 1 },
+  })
+  expect((await leggi(id)).visite).toHaveLength(quante - 1)
+  for (const come of ['operatore', 'direttore'] as const)
+    expect((await bench.dati('GET', '/notifiche', { come }))[0]).toMatchObject({
+      ...{ tipo: 'Appuntamento_Annullato', messaggio: '1 visita per il 14/12' },
+    })
   await aggiungi(id, [visita('10')])
   expect((await diOperatore('operatore'))[0].messaggio).toContain('Rosa')
 })

@@ -170,6 +170,9 @@ test('i documenti di chi si visita oggi e domani: l’ultimo rapporto e l’ulti
   // Of two plants each has its RCEE.
   const due = con(documento(8, 'Rapporto'), documento(7, 'RCEE'), documento(720, 'RCEE'))
   expect(documentiDaTenere(due, '2026-11-24')).toEqual([8, 7, 720])
+  // Whoever comes along goes to the same cellar.
+  const daAiutante = { ...tutti, visite: [], conAltri: tutti.visite } as Giornata
+  expect(documentiDaTenere(daAiutante, '2026-11-24')).toEqual([8, 7])
   // Who is visited since yesterday is visited today.
   const daIeri = {
     ...tutti,

@@ -242,20 +242,21 @@ export const ancoraScelti = (scelti: Scelti, adesso: number): number[] =>
 
 /**
  * The documents to keep for where there is no signal: the last report and the RCEE of whoever is visited today or
- * tomorrow, then what was asked for, as long as there is room.
+ * tomorrow, where one comes along after where one leads, then what was asked for, as long as there is room.
  * @param oggi `yyyy-MM-dd`
  * @param scelti ids, the last wanted first: where there is no room the oldest goes
  * @returns their ids, the first visit's first
  */
 export function documentiDaTenere(
-  { visite, schede }: Giornata,
+  // Days that were kept before anybody came along have no `conAltri`.
+  { visite, conAltri = [], schede }: Giornata,
   oggi: string,
   scelti: readonly number[] = [],
 ): number[] {
   const fino = addDays(oggi, GIORNI_DOCUMENTI)
   const ids = new Set<number>()
   let byte = 0
-  for (const visita of visite) {
+  for (const visita of [...visite, ...conAltri]) {
     if (!eDel(visita, oggi, fino)) continue
     const scheda = schede.find(({ cliente }) => cliente.id === visita.cliente_id)
     const documenti = scheda?.documenti.data ?? []

@@ -12,6 +12,7 @@ import {
   unaVolta,
 } from '#shared/fields.ts'
 import { firmaBreve } from '#shared/firma.ts'
+import { PERSONE_AL_MASSIMO } from '#shared/presenze.ts'
 import { riga } from '#shared/rows.ts'
 import {
   CATEGORIE_FOTO,
@@ -26,7 +27,6 @@ import {
   MATERIALI_AL_MASSIMO,
   MINUTI_AL_MASSIMO,
   MOTIVI_NON_ESEGUITO,
-  PRESENTI_AL_MASSIMO,
   PUNTI_AL_MASSIMO,
   RUOLI_FIRMATARIO,
   STATI_RAPPORTO,
@@ -201,12 +201,12 @@ export const contenutoInput = z
     arrivo: istante(),
     partenza: istante(),
     pausaMinuti: z.int().min(0).max(480),
-    persone: z.int().min(1).max(PRESENTI_AL_MASSIMO),
+    persone: z.int().min(1).max(PERSONE_AL_MASSIMO),
     /** Where several were booked, who was there: as many as `persone`. Absent of who goes alone, and of older telephones. */
     presenti: z
       .array(presenteInput)
       .min(1, 'Scrivi chi c’era')
-      .max(PRESENTI_AL_MASSIMO, `Al massimo ${PRESENTI_AL_MASSIMO} persone`)
+      .max(PERSONE_AL_MASSIMO, `Al massimo ${PERSONE_AL_MASSIMO} persone`)
       .refine(unaVolta('utenteId'), 'La stessa persona c’è due volte')
       .nullable()
       .optional(),

@@ -65,7 +65,6 @@ const MINUTO_MS = 60_000
 const ORE_AL_MASSIMO = 24
 /** Of one person in a report. */
 export const MINUTI_AL_MASSIMO = ORE_AL_MASSIMO * 60
-export const PRESENTI_AL_MASSIMO = 10
 
 interface Orario {
   arrivo: string

@@ -21,6 +21,7 @@ import {
   unaVolta,
 } from '#shared/fields.ts'
 import { RUOLI } from '#shared/permissions.ts'
+import { PERSONE_AL_MASSIMO } from '#shared/presenze.ts'
 import { DA_RIPRENDERE, type DaRiprendere } from '#shared/riprendere.ts'
 import { riga } from '#shared/rows.ts'
 import { STATI_DA_SCEGLIERE, STATI_VISITA, type StatoAppuntamento } from '#shared/stati.ts'
@@ -124,7 +125,7 @@ const campiGestione = {
 } satisfies Record<CampoGestione, z.ZodType>
 
 /** Who comes along beside who leads the visit. */
-const AIUTANTI_AL_MASSIMO = 9
+const AIUTANTI_AL_MASSIMO = PERSONE_AL_MASSIMO - 1
 
 export const SERVE_CLIENTE_E_TECNICO = 'Cliente e tecnico assegnato sono obbligatori'
 export const SERVE_CODICE = 'Se richiedi fattura, devi inserire Codice Fiscale o Partita IVA'
@@ -145,7 +146,7 @@ const campiPianificazione = {
   /** Of the same customer. */
   preventivoId: optionalReference(),
   commessaId: optionalReference(),
-  servono: optionalInteger(1, AIUTANTI_AL_MASSIMO + 1),
+  servono: optionalInteger(1, PERSONE_AL_MASSIMO),
   /** Whoever comes along; those who aren't named don't. Hours are inside the visit's, whole minutes. */
   aiutanti: z
     .array(

@@ -1,6 +1,8 @@
 // long because visits are listed, searched, counted and checked for who is free
 
 import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
+import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
+import { personeSolite } from '#anagrafe/azienda/rules.ts'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { clienteDiOggi } from '#anagrafe/clienti/uniti.queries.server.ts'
 import { esigeDitta } from '#anagrafe/ditte/queries.server.ts'
@@ -460,12 +462,14 @@ export async function creaInSilenzio(
   ctx: Context,
   { scadenzeIds, lavori, aiutanti = [], ...dati }: AppuntamentoDati,
 ): Promise<Appuntamento> {
+  const servono =
+    dati.servono === undefined ? personeSolite(await trovaAzienda(ctx.db), dati.tipologia) : dati.servono
   await tieniTecnici(ctx.db, [dati.utenteAssegnatoId, ...aiutanti.map(({ utenteId }) => utenteId)])
   esigeDurata(dati.dataInizio, dati.dataFine)
   await esigeRiferimenti(ctx.db, dati)
   await esigeCodice(ctx.db, appuntamenti.valori(dati))
   await esigeSuoi(ctx.db, dati, dati.clienteId)
-  const { id } = await crea(ctx, appuntamenti, dati)
+  const { id } = await crea(ctx, appuntamenti, { ...dati, servono })
   await scriviAiutanti(ctx, { id, ...inColonne(dati) }, aiutanti)
   await riprendi(ctx, [{ id, clienteId: dati.clienteId, dataInizio: dati.dataInizio }])
   const nuovo = await richiedi(ctx.db, appuntamenti, id)
@@ -497,7 +501,11 @@ export async function creaInsieme(
 ): Promise<number[]> {
   if (dati.length === 0) return []
   for (const { dataInizio, dataFine } of dati) esigeDurata(dataInizio, dataFine)
-  const righe = dati.map(({ scadenzeIds: _, lavori: __, aiutanti: ___, ...riga }) => riga)
+  const azienda = await trovaAzienda(ctx.db)
+  const righe = dati.map(({ scadenzeIds: _, lavori: __, aiutanti: ___, ...riga }) => ({
+    ...riga,
+    servono: riga.servono === undefined ? personeSolite(azienda, riga.tipologia) : riga.servono,
+  }))
   const create = await creaMolti(ctx, appuntamenti, righe, (ids) =>
     dai(
       ctx.db,

@@ -54,6 +54,24 @@ beforeEach(async () => {
 })
 
 describe('chi viene', () => {
+  test('quante persone vuole un tipo di visita lo dice l’azienda; chi la prenota può dire altro', async () => {
+    const metti = (persone: object) => bench.chiedi('PUT', '/azienda', { corpo: { persone } })
+    expect((await metti({ Installazione: 11 })).stato).toBe(400)
+    expect((await metti({ Trasloco: 2 })).stato).toBe(400)
+    await metti({ Installazione: 2, Manutenzione: 1, Sopralluogo: 3 })
+    await metti({ Installazione: 2, Sopralluogo: null })
+    expect((await bench.dati('GET', '/azienda')).persone).toEqual({ Installazione: 2 })
+    const servono = async (campi: object) => (await crea(campi)).servono
+    expect([
+      await servono({ tipologia: 'Installazione' }),
+      await servono({ tipologia: 'Installazione', servono: null }),
+      await servono({ tipologia: 'Installazione', servono: 3 }),
+      await servono({ tipologia: 'Manutenzione' }),
+    ]).toEqual([2, null, 3, null])
+    await metti({})
+    expect((await bench.dati('GET', '/azienda')).persone).toEqual({})
+  })
+
   test('di più giorni, nel mese sta in quelli in cui c’è', async () => {
     await crea({
       ...{ dataInizio: alle('08:00'), dataFine: alle('17:00', '2026-11-24') },

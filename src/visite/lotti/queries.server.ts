@@ -288,11 +288,7 @@ export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lo
     }),
   )
   const istanti = visite.map(({ dataInizio }) => dataInizio)
-  const lotto = await crea(ctx, lotti, {
-    tipo: 'Prenotazione',
-    titolo: `${quanteVisite(visite.length)} ${inGiorni(istanti)}`,
-    ...{ utente: ctx.utente.nome_utente, fattoIl: new Date().toISOString() },
-  })
+  const lotto = await nuovaPrenotazione(ctx, istanti)
   const segni: SegnoDelLotto[] = create.map((id) => ({
     ...{ lotto_id: lotto.id, appuntamento_id: id, versione: 1 },
   }))
@@ -312,6 +308,14 @@ export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lo
   })
   return lotti.leggi(lotto) as Lotto
 }
+
+/** A batch of visits that were just booked. @param nota said after its days */
+export const nuovaPrenotazione = (ctx: Context, istanti: readonly string[], nota = '') =>
+  crea(ctx, lotti, {
+    tipo: 'Prenotazione',
+    titolo: `${quanteVisite(istanti.length)} ${inGiorni(istanti)}${nota}`,
+    ...{ utente: ctx.utente.nome_utente, fattoIl: new Date().toISOString() },
+  })
 
 /** What a visit that comes after another has of it. */
 const comeLaPrima = (era: Appuntamento) => ({
@@ -449,7 +453,7 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
   const libero = { ...ctx, ifVersion: null }
   await togliCongedo(libero, id)
   const attivi = new Set((await elencaUtenti(db)).righe.map((utente) => utente.id))
-  const tolte: (Posto & { id: number })[] = []
+  const tolte: (Posto & { id: number; aiutanti: AiutanteDati[] })[] = []
   const rimesse: (Posto & { id: number; stato: string; aiutanti: AiutanteDati[]; posto: Posto })[] = []
   const lette = await trovaAppuntamenti(db, ids)
   for (const { appuntamento_id, versione, ...era } of visite) {
@@ -461,7 +465,8 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
       dataFine: ora.data_fine,
     }
     if (era.era_utente_id === null || !era.era_inizio || !era.era_fine) {
-      tolte.push({ id: appuntamento_id, ...posto })
+      const aiutanti = ora.aiutanti.map(({ utente_id, da, a }) => ({ utenteId: utente_id, da, a }))
+      tolte.push({ id: appuntamento_id, ...posto, aiutanti })
       continue
     }
     // Who has left since gets nothing back.
@@ -503,7 +508,7 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
   await avvisa(
     ctx,
     istantiPerTecnico([
-      ...tolte,
+      ...tolte.flatMap(conChiVeniva),
       ...tornate.flatMap((era) => (aspettava(era) ? era.posto : conChiVeniva(era))),
     ]),
     {

@@ -22,7 +22,8 @@ import {
 } from '#visite/appuntamenti/components/modulo.ts'
 import { QuandoVisita } from '#visite/appuntamenti/components/quando.tsx'
 import { Tecnici } from '#visite/appuntamenti/components/tecnici.tsx'
-import { type Appuntamento, rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
+import { rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
+import { useAnnullaGiro } from '#visite/lotti/components/annulla.ts'
 import { useDilloOra } from '#visite/messaggi/components/dillo-ora.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
@@ -35,7 +36,7 @@ import { Line, Stack } from '#web/ui/stack.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useAggiungiVisite } from '../api.ts'
-import { type Commessa, VISITE_ALLA_VOLTA } from '../contract.ts'
+import { type Commessa, VISITE_ALLA_VOLTA, type VisitaDiCommessa } from '../contract.ts'
 
 const modulo = campiAppuntamento
   .pick({ titolo: true, tipologia: true, data: true, oraInizio: true, oraFine: true })
@@ -82,10 +83,11 @@ interface AggiungiVisiteProps {
 export function AggiungiVisite({ commessa, onChiudi }: AggiungiVisiteProps) {
   const { mutateAsync } = useAggiungiVisite()
   const dillo = useDilloOra()
+  const annulla = useAnnullaGiro()
   if (!commessa) return null
   const { id, titolo, cliente_id: clienteId, cliente } = commessa
   return (
-    <FormDialog<Valori, Dati, Appuntamento[]>
+    <FormDialog<Valori, Dati, VisitaDiCommessa[]>
       aperto
       onChiudi={onChiudi}
       titolo={`Aggiungi visite a ${titolo}`}
@@ -108,6 +110,7 @@ export function AggiungiVisite({ commessa, onChiudi }: AggiungiVisiteProps) {
         const [prima] = create
         toast.successo(create.length === 1 ? '1 visita aggiunta' : `${create.length} visite aggiunte`, {
           record: `commesse/${id}`,
+          ...(prima && { annulla: () => annulla(prima.lotto_id) }),
         })
         for (const visita of create) void diciSeOccupato(visita, null)
         if (prima) dillo(prima.id)

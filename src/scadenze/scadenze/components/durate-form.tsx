@@ -3,6 +3,8 @@ import { aziendaApi } from '#anagrafe/azienda/api.ts'
 import type { ImpostazioneFormProps } from '#anagrafe/azienda/components/impostazione.tsx'
 import { aziendaModifica } from '#anagrafe/azienda/contract.ts'
 import { RISERVA_QUANDO } from '#anagrafe/azienda/rules.ts'
+import { PERSONE_AL_MASSIMO } from '#shared/presenze.ts'
+import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
 import { FieldGrid } from '#web/ui/fields.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
@@ -12,6 +14,11 @@ import { MINUTI_SOLITI } from '../bacheca.rules.ts'
 import { giornoEMese, RISERVA_IN_PAROLE } from '../words.rules.ts'
 
 const vuoto = (campo: keyof typeof MINUTI_SOLITI) => `Vuoto: ${MINUTI_SOLITI[campo]} minuti`
+
+const QUANTE = Array.from({ length: PERSONE_AL_MASSIMO - 1 }, (_, n) => ({
+  valore: String(n + 2),
+  testo: `${n + 2} persone`,
+}))
 
 const { shape } = aziendaModifica
 const intero = <S extends z.ZodType>(campo: z.ZodOptional<S>) =>
@@ -28,6 +35,7 @@ const schema = z.object({
   riservaQuando: shape.riservaQuando,
   giorniIntervento: intero(shape.giorniIntervento),
   patrono: shape.patrono,
+  persone: shape.persone,
 })
 
 /** The measures that proposals reckon with. */
@@ -40,7 +48,10 @@ export function DurateForm({ azienda, aperto, onChiudi }: ImpostazioneFormProps)
       titolo="Durate"
       larghezza={540}
       schema={schema}
-      propri={({ patrono }) => ({ patrono: patrono && giornoEMese(patrono) })}
+      propri={({ patrono, persone }) => ({
+        patrono: patrono && giornoEMese(patrono),
+        persone: Object.fromEntries(TIPOLOGIE_APPUNTAMENTO.map((tipo) => [tipo, persone[tipo] ?? null])),
+      })}
       erroreGenerico="Le durate non sono state salvate"
       fatto="Durate salvate"
     >
@@ -96,6 +107,16 @@ export function DurateForm({ azienda, aperto, onChiudi }: ImpostazioneFormProps)
           suggerimento="Proposto dove un RCEE dice che non può funzionare"
         />
         <TextField name="patrono" etichetta="Festa patronale" segnaposto="19/9" maxLength={5} />
+        {TIPOLOGIE_APPUNTAMENTO.map((tipo) => (
+          <SelectField
+            key={tipo}
+            name={`persone.${tipo}`}
+            etichetta={`In quanti: ${tipo}`}
+            numero
+            vuota="Una persona"
+            voci={QUANTE}
+          />
+        ))}
       </FieldGrid>
     </RecordForm>
   )

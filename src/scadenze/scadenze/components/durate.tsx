@@ -12,6 +12,7 @@ const inParole = (a: Azienda) => {
   return [
     `Manutenzione ${minuti('minuti_manutenzione')} minuti, condizionatore ${minuti('minuti_condizionatore')}, RCEE ${minuti('minuti_rcee')}, controllo perdite ${minuti('minuti_fgas')}.`,
     `${viaggioInParole(a)}; il ${formatPercent(a.riserva_guasti)} di ogni giornata resta libero per i guasti, ${RISERVA_IN_PAROLE[a.riserva_quando].toLowerCase()}.`,
+    ...Object.entries(a.persone).map(([tipo, quante]) => `${tipo}: in ${quante}.`),
     a.patrono ? `Festa patronale: ${giornoEMese(a.patrono)}.` : 'La festa patronale non è indicata.',
   ].join(' ')
 }

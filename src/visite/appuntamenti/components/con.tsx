@@ -1,7 +1,9 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconChevronDown, IconClockX, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useController, useWatch } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useAzienda } from '#anagrafe/azienda/api.ts'
+import { personeSolite } from '#anagrafe/azienda/rules.ts'
 import { dayInRome, instantFromRome, timeInRome } from '#shared/dates.ts'
 import { presenza } from '#shared/presenze.ts'
 import { oreDopo } from '#shared/presenze-dopo.ts'
@@ -30,7 +32,7 @@ export function Con({ record }: { record: Appuntamento | null }) {
   })
   const { field, fieldState } = useController<ValoriAppuntamento, 'aiutanti'>({ name: 'aiutanti' })
   const capo = useWatch<ValoriAppuntamento, 'utenteAssegnatoId'>({ name: 'utenteAssegnatoId' })
-  const servono = useWatch<ValoriAppuntamento, 'servono'>({ name: 'servono' })
+  const servono = useServono(record)
   const aiutanti = field.value ?? []
   const visita = intervallo && { data_inizio: intervallo.dataInizio, data_fine: intervallo.dataFine }
   const { scrivi, senzaOre } = useOreConLaVisita(visita, aiutanti, capo, field.onChange)
@@ -130,6 +132,23 @@ export function Con({ record }: { record: Appuntamento | null }) {
       )}
     </Stack>
   )
+}
+
+/** How many people it wants: in a new visit as many as its kind does, until somebody says otherwise. */
+function useServono(record: Appuntamento | null) {
+  const { getValues, setValue } = useFormContext<ValoriAppuntamento>()
+  const [servono, tipologia] = useWatch<ValoriAppuntamento, ['servono', 'tipologia']>({
+    name: ['servono', 'tipologia'],
+  })
+  const azienda = useAzienda().data
+  const proposto = useRef<number | null>(null)
+  useEffect(() => {
+    const solite = personeSolite(azienda, tipologia)
+    if (!record && (getValues('servono') ?? null) === proposto.current && solite !== proposto.current)
+      setValue('servono', solite)
+    proposto.current = solite
+  }, [record, azienda, tipologia, getValues, setValue])
+  return servono
 }
 
 /** The reason for or against, marked where they can't be sent. */

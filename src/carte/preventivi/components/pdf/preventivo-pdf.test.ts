@@ -15,7 +15,7 @@ const azienda: Azienda = {
   partita_iva: '08214570635',
   codice_fiscale: '08214570635',
   rea: 'NA-941022',
-  ...{ rea_provincia: 'NA', rea_numero: '941022', abilitazioni: null, strumenti: [] },
+  ...{ rea_provincia: 'NA', rea_numero: '941022', abilitazioni: null, strumenti: [], persone: {} },
 
   telefono: '081 559 70 10',
   email: 'info@vesuvioclima.example',
