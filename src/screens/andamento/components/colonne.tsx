@@ -53,7 +53,11 @@ export function Colonne({
                 const alta = barra.valore > 0 ? Math.max(3, (barra.valore / massimo) * ALTE) : 0
                 sotto -= alta
                 return (
-                  <ParteDiFigura key={chiave(barra)} barra={barra} muta>
+                  <ParteDiFigura
+                    key={chiave(barra)}
+                    barra={alta > 0 ? barra : { ...barra, a: undefined }}
+                    muta
+                  >
                     <rect
                       {...{ x: per(x), y: sotto + 0.5, width: per(larga), height: Math.max(0, alta - 1) }}
                       {...tinte.di(barra.tinta)}
