@@ -24,6 +24,10 @@ test('com’è andata: la frase, una barra che apre le sue righe, la tabella, il
   await noViolations(page)
   await page.keyboard.press('Escape')
   await expect.poll(() => new URL(page.url()).searchParams.has('parte')).toBe(false)
+  // A week's column too, by its days.
+  await page.getByRole('link', { name: /^\d.*: 1$/ }).press('Enter')
+  await elenco.getByText('1 riga').waitFor()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Mostra come tabella: Soldi' }).click()
   await page.getByRole('row', { name: /^Visite senza documento/ }).waitFor()
   await noViolations(page)

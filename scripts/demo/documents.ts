@@ -48,7 +48,7 @@ const gruppoDi = (f: FatturaDemo): DbRow => {
 
 /** What was paid of an invoice without a plan, and of each paid instalment. */
 function pagamentiDi({ fatture, rate }: DatiDemo, quando: string): DbRow[] {
-  const comune = { created_at: quando, updated_at: quando }
+  const comune = (data: string) => ({ created_at: `${data}T00:00:00.000Z`, updated_at: quando })
   const conPiano = new Set(rate.map(({ fatturaId }) => fatturaId))
   const interi = fatture.flatMap((f, i) =>
     f.importoPagato > 0 && !conPiano.has(i + 1)
@@ -60,7 +60,7 @@ function pagamentiDi({ fatture, rate }: DatiDemo, quando: string): DbRow[] {
             data: f.dataPagamento ?? f.dataEmissione,
             importo: cents(f.importoPagato),
             metodo: f.metodoPagamento,
-            ...comune,
+            ...comune(f.dataPagamento ?? f.dataEmissione),
           },
         ]
       : [],
@@ -75,7 +75,7 @@ function pagamentiDi({ fatture, rate }: DatiDemo, quando: string): DbRow[] {
             data: r.dataPagamento ?? r.dataScadenza,
             importo: cents(r.importo),
             metodo: 'RiBa',
-            ...comune,
+            ...comune(r.dataPagamento ?? r.dataScadenza),
           },
         ]
       : [],

@@ -17,6 +17,7 @@ import { preventivi } from '#carte/preventivi/queries.server.ts'
 import { contrattiCanoni } from '#scadenze/contratti/canoni.queries.server.ts'
 import { contratti } from '#scadenze/contratti/queries.server.ts'
 import { rcee } from '#scadenze/rcee/queries.server.ts'
+import { scadenzeFatte } from '#scadenze/scadenze/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { engineOf } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -28,6 +29,7 @@ import { RUOLO_ID } from '#shared/permissions.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { titoloNotifica } from '#visite/notifiche/rules.ts'
 import { estrattoDemo } from './bank.ts'
+import { fatte, nascite } from './births.ts'
 import { AZIENDA, DITTE, type UtenteDemo, ZONE } from './company.ts'
 import { emettiDemo, fatturabili, scriviDocumenti } from './documents.ts'
 import type { DatiDemo } from './invent.ts'
@@ -35,6 +37,7 @@ import { POSTA } from './messages.ts'
 import type { NotificaDemo, RichiestaDemo } from './notices.ts'
 import { chiediPezzi } from './parts.ts'
 import { LISTINO } from './prices.ts'
+import { inCommesse } from './quotes.ts'
 import { riceviDemo } from './received.ts'
 import { FORNITORI } from './suppliers.ts'
 
@@ -69,7 +72,11 @@ export async function riempi(
     })
   await db.transaction().execute(async (trx) => {
     const libero = trx as unknown as Libero
-    const scrivi = (table: Table, righe: object[]) => inserisci(libero, table, righe, quando)
+    const nate = nascite(dati, quando)
+    const scrivi = <T extends object>(table: Table, righe: T[], nata?: (riga: T, n: number) => string) =>
+      inserisci(libero, table, righe, quando, nata)
+    const colCliente = ({ clienteId }: { clienteId: number }) => nate.cliente(clienteId)
+    const emessa = ({ dataEmissione }: { dataEmissione: string }) => nate.alle(dataEmissione)
     await scrivi(ditte, DITTE)
     await scrivi(
       utenti,
@@ -94,16 +101,17 @@ export async function riempi(
     await scrivi(
       clienti,
       dati.clienti.map((c) => ({ tipo: tipoProbabile(c.dati), ...c.dati })),
+      (_, n) => nate.cliente(n + 1),
     )
     const conNumeri = await trx.selectFrom('clienti').select(['id', 'telefono', 'altri_telefoni']).execute()
     await segnaNumeri(
       trx,
       conNumeri.map((riga) => ({ id: riga.id, riga })),
     )
-    await scrivi(caldaie.table, dati.caldaie)
-    await scrivi(condizionatori.table, dati.condizionatori)
+    await scrivi(caldaie.table, dati.caldaie, colCliente)
+    await scrivi(condizionatori.table, dati.condizionatori, colCliente)
     await scrivi(documenti, file)
-    await scrivi(rcee, dati.rcee)
+    await scrivi(rcee, dati.rcee, emessa)
     await scrivi(
       preventivi,
       // What was agreed long ago was invoiced before the program was there.
@@ -119,23 +127,25 @@ export async function riempi(
     await scrivi(
       fatture,
       dati.fatture.map((f) => ({ ...f, netto_a_pagare: f.totale })),
+      emessa,
     )
     await scrivi(tabellaRate, dati.rate)
     await scriviDocumenti(libero, dati, quando)
-    await scrivi(appuntamenti, dati.visite)
+    await scrivi(appuntamenti, dati.visite, nate.visita)
+    await scrivi(scadenzeFatte, fatte(dati), ({ fattaIl }) => nate.alle(fattaIl))
     await inDue(libero, dati.utenti, oggi)
     await inCommesse(libero, oggi)
     await chiediPezzi(trx, oggi)
     await sql`insert into fatture_visite (appuntamento_id, fattura_id, created_at, updated_at)
       select id, null, created_at, updated_at from appuntamenti
       where richiesta_ricevuta = true and data_inizio < ${da}`.execute(libero)
-    await scrivi(contratti, dati.accordi.contratti)
+    await scrivi(contratti, dati.accordi.contratti, ({ dataInizio }) => nate.alle(dataInizio))
     await annota(
       libero,
       'contratti_impianti',
       dati.accordi.impianti.map((uno, i) => ({ id: i + 1, ...uno })),
     )
-    await scrivi(contrattiCanoni, dati.accordi.canoni)
+    await scrivi(contrattiCanoni, dati.accordi.canoni, ({ dal }) => nate.alle(dal))
     const { ultimo } = dati.accordi
     if (ultimo > 0)
       await trx
@@ -159,6 +169,17 @@ export async function riempi(
       ifVersion: null,
     } as unknown as Context
     await emettiDemo(ctx, await fatturabili(trx), oggi)
+    const emesse = await trx
+      .selectFrom('fatture')
+      .select(['id', 'data_emissione'])
+      .where('id', '>', dati.fatture.length)
+      .execute()
+    for (const { id, data_emissione } of emesse)
+      await libero
+        .updateTable('fatture')
+        .set({ created_at: nate.alle(data_emissione) })
+        .where('id', '=', id)
+        .execute()
     await riceviDemo(ctx, oggi)
     await estrattoDemo(ctx, oggi)
     await segna(trx)
@@ -208,22 +229,6 @@ const notifica = (n: NotificaDemo, i: number): DbRow => ({
   eliminata_il: null,
 })
 
-/** Rows of a table that has no contract of its own. */
-/** Accepted quotes whose customers have visits to come: each with these is a job. */
-async function inCommesse(db: Libero, oggi: string): Promise<void> {
-  const quando = `${oggi}T00:00:00.000Z`
-  await sql`insert into commesse (titolo, cliente_id, preventivo_id, stato, created_at, updated_at)
-    select titolo, cliente_id, id, 'Aperto', ${quando}, ${quando} from preventivi
-    where accettato = true and fatturato_altrove = false and cliente_id in (
-      select cliente_id from appuntamenti where stato = 'Programmato' and tipologia = 'Installazione' and data_inizio >= ${quando})
-    order by id`.execute(db)
-  await sql`update appuntamenti set
-      commessa_id = (select min(id) from commesse where commesse.cliente_id = appuntamenti.cliente_id),
-      preventivo_id = (select min(preventivo_id) from commesse where commesse.cliente_id = appuntamenti.cliente_id)
-    where stato = 'Programmato' and tipologia = 'Installazione' and data_inizio >= ${quando}
-      and cliente_id in (select cliente_id from commesse)`.execute(db)
-}
-
 /** Installations of these weeks are made by two; who comes along has nothing else then. */
 async function inDue(db: Libero, persone: DatiDemo['utenti'], oggi: string): Promise<void> {
   const visite = await db
@@ -260,6 +265,7 @@ async function inDue(db: Libero, persone: DatiDemo['utenti'], oggi: string): Pro
   await annota(db, 'appuntamenti_aiutanti', righe)
 }
 
+/** Rows of a table that has no contract of its own. */
 async function annota(db: Libero, tabella: string, righe: DbRow[]): Promise<void> {
   if (righe.length === 0) return
   await db.insertInto(tabella).values(righe).execute()
@@ -273,10 +279,16 @@ async function contaDa(db: Libero, tabella: string, ultimo: number): Promise<voi
 }
 
 /** Inserts rows whose ids are their places, from 1, many in one statement. */
-async function inserisci(db: Libero, table: Table, righe: object[], quando: string): Promise<void> {
-  const completa = (riga: object, i: number): DbRow => {
+async function inserisci<T extends object>(
+  db: Libero,
+  table: Table,
+  righe: T[],
+  quando: string,
+  nata: (riga: T, n: number) => string = () => quando,
+): Promise<void> {
+  const completa = (riga: T, i: number): DbRow => {
     const valori = table.valori(riga)
-    return { id: i + 1, created_at: quando, ...valori, ...table.derivate(valori), updated_at: quando }
+    return { id: i + 1, created_at: nata(riga, i), ...valori, ...table.derivate(valori), updated_at: quando }
   }
   const primo = righe[0]
   if (!primo) return

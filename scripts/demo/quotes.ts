@@ -1,9 +1,11 @@
+import { type Kysely, sql } from 'kysely'
 import type * as z from 'zod'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { disegnaPreventivo } from '#carte/preventivi/components/pdf/preventivo-pdf.ts'
 import { nomeFilePreventivo } from '#carte/preventivi/components/words.ts'
 import type { Preventivo, preventivoInput } from '#carte/preventivi/contract.ts'
 import { numeroPreventivo, type StatoPreventivo } from '#carte/preventivi/rules.ts'
+import type { DbRow } from '#server/data/table.ts'
 import { faces } from '#server/files/faces.ts'
 import { snake } from '#shared/casing.ts'
 import { addDays, instantFromRome } from '#shared/dates.ts'
@@ -199,4 +201,19 @@ function documento(p: PreventivoDemo, id: number, clienti: ClienteDemo[]): Docum
     descrizione: p.numeroPreventivo,
     contenuto: Buffer.from(doc.output('arraybuffer')),
   }
+}
+
+/** Accepted quotes whose customers have visits to come: each with these is a job. */
+export async function inCommesse(db: Kysely<Record<string, DbRow>>, oggi: string): Promise<void> {
+  const quando = `${oggi}T00:00:00.000Z`
+  await sql`insert into commesse (titolo, cliente_id, preventivo_id, stato, created_at, updated_at)
+    select titolo, cliente_id, id, 'Aperto', ${quando}, ${quando} from preventivi
+    where accettato = true and fatturato_altrove = false and cliente_id in (
+      select cliente_id from appuntamenti where stato = 'Programmato' and tipologia = 'Installazione' and data_inizio >= ${quando})
+    order by id`.execute(db)
+  await sql`update appuntamenti set
+      commessa_id = (select min(id) from commesse where commesse.cliente_id = appuntamenti.cliente_id),
+      preventivo_id = (select min(preventivo_id) from commesse where commesse.cliente_id = appuntamenti.cliente_id)
+    where stato = 'Programmato' and tipologia = 'Installazione' and data_inizio >= ${quando}
+      and cliente_id in (select cliente_id from commesse)`.execute(db)
 }

@@ -15,6 +15,8 @@ const FATTURA = sql<boolean>`f.tipo = 'Attiva' and f.fase <> 'Bozza'`
 async function attivi(db: Db, { dal, al }: GiorniContati) {
   const { inizio } = dayRange(dal)
   const { fine } = dayRange(al)
+  // Of most it is plain, by more than a day, that they were here not long ago: only the others' days are looked for.
+  const daPoco = addDays(addMonths(dal, -MESI_TORNATO), 1)
   const { rows } = await sql<{
     id: number
     visita: string | null
@@ -22,30 +24,33 @@ async function attivi(db: Db, { dal, al }: GiorniContati) {
     visita_prima: string | null
     fattura_prima: string | null
   }>`
-    select chi.id, min(chi.visita) as visita, min(chi.fattura) as fattura,
-      (select a.data_inizio from appuntamenti a where a.cliente_id = chi.id and a.data_inizio < ${inizio} and ${CI_FU}
-        order by a.data_inizio desc limit 1) as visita_prima,
+    select chi.*,
+      (select max(a.data_inizio) from appuntamenti a where a.cliente_id = chi.id and a.data_inizio < ${inizio} and ${CI_FU}) as visita_prima,
       (select max(f.data_emissione) from fatture f
         where f.cliente_id = chi.id and f.data_emissione < ${dal} and ${FATTURA}) as fattura_prima
     from (
-      select a.cliente_id as id, a.data_inizio as visita, null as fattura from appuntamenti a
-        where a.data_inizio >= ${inizio} and a.data_inizio < ${fine} and ${CI_FU}
-      union all
-      select f.cliente_id, null, f.data_emissione from fatture f
-        where f.data_emissione >= ${dal} and f.data_emissione <= ${al} and f.cliente_id is not null and ${FATTURA}
-    ) chi group by chi.id`.execute(db)
-  // The clock of Rome is slow to read: of most it is plain, by more than a day, that they were here not long ago.
-  const daPoco = addDays(addMonths(dal, -MESI_TORNATO), 1)
-  const recente = (quando: string | null) => quando !== null && quando.slice(0, 10) > daPoco
+      select id, min(visita) as visita, min(fattura) as fattura from (
+        select a.cliente_id as id, a.data_inizio as visita, null as fattura from appuntamenti a
+          where a.data_inizio >= ${inizio} and a.data_inizio < ${fine} and ${CI_FU}
+        union all
+        select f.cliente_id, null, f.data_emissione from fatture f
+          where f.data_emissione >= ${dal} and f.data_emissione <= ${al} and f.cliente_id is not null and ${FATTURA}
+      ) loro group by id
+    ) chi
+    where not exists (select 1 from appuntamenti a where a.cliente_id = chi.id
+        and a.data_inizio >= ${dayRange(daPoco).fine} and a.data_inizio < ${inizio} and ${CI_FU})
+      and not exists (select 1 from fatture f where f.cliente_id = chi.id
+        and f.data_emissione > ${daPoco} and f.data_emissione < ${dal} and ${FATTURA})`.execute(db)
   const giorno = (istante: string | null) => istante && dayInRome(istante)
   const inOrdine = (giorni: (string | null)[]) => giorni.filter((g) => g !== null).toSorted()
-  return rows
-    .filter((r) => !recente(r.visita_prima) && !recente(r.fattura_prima))
-    .map((r) => ({
-      id: r.id,
-      quando: inOrdine([giorno(r.visita), r.fattura])[0] ?? dal,
-      prima: inOrdine([giorno(r.visita_prima), r.fattura_prima]).at(-1) ?? null,
-    }))
+  return rows.map((r) => ({
+    id: r.id,
+    // Read only where it is asked for: the clock of Rome is slow, and whoever counts the new ones needs no day.
+    get quando() {
+      return inOrdine([giorno(r.visita), r.fattura])[0] ?? dal
+    },
+    prima: inOrdine([giorno(r.visita_prima), r.fattura_prima]).at(-1) ?? null,
+  }))
 }
 
 /** Active customers whose last visit became too old in some days, though something is due. */

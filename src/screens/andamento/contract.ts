@@ -24,7 +24,12 @@ export const bloccoLavoro = contati.extend({
   perche: z.array(z.object({ motivo: z.enum(MOTIVI_VISITA), quante: z.int(), elenco })),
   per_tipo: z.array(z.object({ tipologia: z.enum(TIPOLOGIE_APPUNTAMENTO), quante: z.int(), elenco })),
   /** By Mondays; the first and the last one may be cut by the period. */
-  per_settimana: z.array(z.object({ dal: z.string(), al: z.string(), quante: z.int(), elenco })),
+  per_settimana: z.array(
+    z.object({
+      ...{ dal: z.string(), al: z.string(), quante: z.int(), elenco },
+      ...{ non_fatte: z.int(), elenco_non_fatte: elenco },
+    }),
+  ),
   scadenze,
   /** The period before; null where the archive hadn't begun. */
   prima: contati.nullable(),
@@ -38,9 +43,12 @@ export const tecnico = z.object({
   ore_prenotate: z.number(),
   ore_fatte: z.number(),
   ore_viaggio: z.number(),
-  /** The next four weeks: hours booked and at work, and whether nothing more can be given out. */
+  /** The next four weeks: hours booked and at work, of how many visits, and whether nothing more can be given out. */
   prossime: z.array(
-    z.object({ settimana: z.string(), ore: z.number(), disponibili: z.number(), piene: z.boolean() }),
+    z.object({
+      ...{ settimana: z.string(), al: z.string(), ore: z.number(), disponibili: z.number() },
+      ...{ visite: z.int(), piene: z.boolean(), elenco },
+    }),
   ),
   /** The last day until which nothing is free from today on; null: something is. */
   pieno_fino_al: z.string().nullable(),

@@ -8,10 +8,11 @@ import { euro } from '#shared/money.ts'
 import { clientiMossi, type Mosso } from './clienti.queries.server.ts'
 import type { ElencoQuery, Voce } from './contract.ts'
 import { MOTIVO, scadenzeFatteFra, scadenzePerse, visiteChiuse } from './lavoro.queries.server.ts'
-import { RIGHE_PROSSIME, valoriDelleVisite } from './prossimo.queries.server.ts'
+import { RIGHE_PROSSIME } from './prossimo.queries.server.ts'
 import { MOTIVI_IN_PAROLE, type ParteAndamento } from './rules.ts'
 import { RIGHE_SOLDI, type Riga } from './soldi-righe.queries.server.ts'
 import { minutiPerVisita } from './squadra.queries.server.ts'
+import { valoriDelleVisite } from './valori.queries.server.ts'
 
 /* The rows of each figure that no other noun's list has: by the conditions that count it. */
 

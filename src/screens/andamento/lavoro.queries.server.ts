@@ -22,16 +22,15 @@ export const visiteChiuse = (db: Db, { dal, al }: GiorniContati) =>
     .where('appuntamenti.data_inizio', '<', dayRange(al).fine)
     .where('appuntamenti.stato', 'in', ['Completato', 'Annullato'])
 
-/** The place of a visit's day among some weeks, one after the other. */
-const settimana = (settimane: readonly GiorniContati[]): RawBuilder<number> =>
-  settimane.length < 2
-    ? sql<number>`0`
-    : sql<number>`case ${sql.join(
-        settimane
-          .slice(0, -1)
-          .map(({ al }, n) => sql`when appuntamenti.data_inizio < ${dayRange(al).fine} then ${sql.lit(n)}`),
-        sql` `,
-      )} else ${sql.lit(settimane.length - 1)} end`
+/** The place of a visit's day among some weeks, one after the other: looked for by halves, because a year has many. */
+function settimana(settimane: readonly GiorniContati[], da = 0, a = settimane.length): RawBuilder<number> {
+  const mezzo = (da + a) >> 1
+  const giorno = settimane[mezzo]?.dal
+  return a - da < 2 || !giorno
+    ? sql<number>`${sql.lit(da)}`
+    : sql<number>`case when appuntamenti.data_inizio < ${dayRange(giorno).inizio}
+        then ${settimana(settimane, da, mezzo)} else ${settimana(settimane, mezzo, a)} end`
+}
 
 interface Gruppo {
   settimana: number
@@ -106,6 +105,8 @@ export async function lavoroDi(
       ...questa,
       quante: somma(gruppi, (g) => fatta(g) && g.settimana === n),
       elenco: elencoDi('visite_fatte', questa),
+      non_fatte: somma(gruppi, (g) => !fatta(g) && g.settimana === n),
+      elenco_non_fatte: elencoDi('visite_non_fatte', questa),
     })),
     scadenze: {
       in_tempo: await countOf(scadenzeFatteFra(db, giorni, true)),

@@ -5,8 +5,9 @@ import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { monthEnd, monthStart, oggi } from '#shared/dates.ts'
 import { riga } from '#shared/rows.ts'
-import { settimanePreviste, valoriDelleVisite } from './prossimo.queries.server.ts'
+import { settimanePreviste } from './prossimo.queries.server.ts'
 import { erroreMedio } from './rules.ts'
+import { valoriDelleVisite } from './valori.queries.server.ts'
 
 /** What was expected of a month on its first days. */
 const rigaPrevisione = z.object({

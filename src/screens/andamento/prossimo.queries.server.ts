@@ -15,70 +15,12 @@ import {
   weekday,
 } from '#shared/dates.ts'
 import { daNetto, percentoDi } from '#shared/iva.ts'
-import { cents, euro, formatEuro } from '#shared/money.ts'
+import { cents, euro } from '#shared/money.ts'
 import type { ProssimoMese } from './contract.ts'
 import { elencoDi } from './elenco.rules.ts'
 import { type GiorniContati, settimaneDi, type VoceProssima } from './rules.ts'
 import type { Riga } from './soldi-righe.queries.server.ts'
-
-/** Cents that a visit of each kind brings, and of what is due. */
-export interface ValoriVisite {
-  perTipo: ReadonlyMap<string, number>
-  dovute: number
-  daChe: string
-}
-
-/** Kinds of visits that deadlines become. */
-const DI_SCADENZA = ['Manutenzione', 'Revisione Annuale', 'Revisione + CIT']
-
-interface Quante {
-  importo: number
-  quante: number
-}
-
-/** The median of what brought something, times how many of all did; cents. */
-function valoreDi(somme: readonly Quante[]): number {
-  const insieme = somme.reduce((n, { quante }) => n + quante, 0)
-  const pagate = somme.filter(({ importo }) => importo > 0).toSorted((a, b) => a.importo - b.importo)
-  const quante = pagate.reduce((n, s) => n + s.quante, 0)
-  let viste = 0
-  for (const { importo, quante: n } of pagate) {
-    viste += n
-    if (viste * 2 >= quante) return Math.round((importo * quante) / insieme)
-  }
-  return 0
-}
-
-/** What visits of the last twelve months brought, kind by kind. */
-export async function valoriDelleVisite(db: Db, giorno: string): Promise<ValoriVisite> {
-  const righe = (
-    await db
-      .selectFrom('appuntamenti')
-      .select([
-        'tipologia',
-        sql<number>`coalesce(incasso, 0)`.as('importo'),
-        sql<number>`count(*)`.as('quante'),
-      ])
-      .where('data_inizio', '>=', dayRange(addMonths(giorno, -12)).inizio)
-      .where('data_inizio', '<', dayRange(giorno).inizio)
-      .where('stato', '=', 'Completato')
-      .groupBy(sql`1, 2`)
-      .execute()
-  ).map((riga) => ({ ...riga, importo: Number(riga.importo), quante: Number(riga.quante) }))
-  const perTipo = new Map(
-    [...Map.groupBy(righe, ({ tipologia }) => tipologia)].map(([tipo, sue]) => [
-      tipo as string,
-      valoreDi(sue),
-    ]),
-  )
-  const dovute = valoreDi(righe.filter(({ tipologia }) => DI_SCADENZA.includes(tipologia)))
-  const esempi = [...perTipo].filter(([, v]) => v > 0).map(([tipo, v]) => `${tipo} ${formatEuro(euro(v))}`)
-  const daChe =
-    esempi.length === 0
-      ? 'Negli ultimi dodici mesi nessuna visita ha portato un incasso: quelle che verranno non sono contate.'
-      : `Una visita conta quanto la mediana degli incassi di quelle come lei negli ultimi dodici mesi, per la parte di esse che ne ha avuto uno: ${esempi.join(', ')}.`
-  return { perTipo, dovute, daChe }
-}
+import { diSolito, type ValoriVisite, valoriDelleVisite } from './valori.queries.server.ts'
 
 const nome = sql<string>`${nomeSulDocumentoIn('clienti')}`
 
@@ -195,7 +137,7 @@ async function righeDovute(db: Db, { dal, al }: GiorniContati, tipo: TipoFattura
     .sort((a, b) => (a.giorno ?? '').localeCompare(b.giorno ?? '') || a.id - b.id)
 }
 
-type ConElenco = Exclude<VoceProssima, 'ritenute' | 'iva'>
+type ConElenco = Exclude<VoceProssima, 'ritenute' | 'iva' | 'visite_di_solito'>
 
 /** The rows of what is to come; cents. */
 export const RIGHE_PROSSIME: Record<
@@ -247,6 +189,7 @@ export async function settimanePreviste(db: Db, giorni: GiorniContati, valori: V
     VOCI.map(async (che) => [che, await RIGHE_PROSSIME[che](db, giorni, valori)] as const),
   )
   const fisse = await promemoria(db, giorni)
+  const solite = await diSolito(db, giorni.dal, valori)
   return settimaneDi(giorni.dal, giorni.al).map((settimana) => {
     const nella = (giorno: string | null) =>
       giorno !== null && giorno >= settimana.dal && giorno <= settimana.al
@@ -257,6 +200,14 @@ export async function settimanePreviste(db: Db, giorni: GiorniContati, valori: V
         ? []
         : [{ che: che as VoceProssima, quanti: dellaSettimana.length, importo }]
     })
+    let [quanti, importo] = [0, 0]
+    for (let giorno = settimana.dal; giorno <= settimana.al; giorno = addDays(giorno, 1)) {
+      const { quante, importo: suo } = solite(giorno)
+      quanti += quante
+      importo += suo
+    }
+    if (Math.round(quanti) > 0)
+      voci.push({ che: 'visite_di_solito', quanti: Math.round(quanti), importo: Math.round(importo) })
     const somma = (entra: boolean) => voci.reduce((n, v) => (ENTRA(v.che) === entra ? n + v.importo : n), 0)
     return {
       ...settimana,
@@ -289,7 +240,7 @@ export async function prossimoDi(db: Db): Promise<Pick<ProssimoMese, 'settimane'
       voci: [
         ...voci.map(({ che, quanti, importo }) => ({
           ...{ che, quanti, importo: euro(importo), entra: ENTRA(che) },
-          elenco: elencoDi(che as ConElenco, { dal, al }),
+          elenco: che === 'visite_di_solito' ? null : elencoDi(che as ConElenco, { dal, al }),
         })),
         ...promemoria.map(({ che }) => ({ che, quanti: 1, importo: null, entra: false, elenco: null })),
       ],

@@ -52,6 +52,8 @@ async function tornano(a: Andamento): Promise<void> {
     await conta(lavoro.elenchi[che], lavoro.scadenze[che], che)
   for (const parti of [lavoro.perche, lavoro.per_tipo, lavoro.per_settimana])
     for (const { elenco, quante } of parti) await conta(elenco, quante, 'parte del lavoro')
+  for (const { elenco_non_fatte, non_fatte } of lavoro.per_settimana)
+    await conta(elenco_non_fatte, non_fatte, 'non fatte della settimana')
   const insieme = (parti: { quante: number }[]) => parti.reduce((n, { quante }) => n + quante, 0)
   expect(insieme(lavoro.per_tipo)).toBe(lavoro.fatte)
   expect(insieme(lavoro.per_settimana)).toBe(lavoro.fatte)
@@ -103,10 +105,14 @@ async function tornano(a: Andamento): Promise<void> {
   expect(cassa).toBe(cents(soldi.incassi) + cents(altre))
   expect(cents(soldi.ponte.find(({ voce }) => voce === 'riscosso')?.importo ?? 0)).toBe(cents(soldi.riscosso))
 
-  for (const { elenco, elenco_fatte, ore_prenotate, ore_fatte } of squadra.tecnici) {
+  for (const { elenco, elenco_fatte, ore_prenotate, ore_fatte, prossime: settimane } of squadra.tecnici) {
     const ore = (trovate: RigaLetta[]) => Math.round(trovate.reduce((n, r) => n + (r.ore ?? 0), 0) * 10) / 10
     expect(ore(await righe(elenco))).toBe(ore_prenotate)
     expect(ore(await righe(elenco_fatte))).toBe(ore_fatte)
+    for (const { elenco, ore: prossime, visite } of settimane) {
+      const trovate = await righe(elenco)
+      expect([ore(trovate), trovate.length]).toEqual([prossime, visite])
+    }
   }
 }
 

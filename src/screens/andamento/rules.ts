@@ -36,6 +36,7 @@ export type VocePonte = (typeof VOCI_PONTE)[number]
 export const VOCI_PROSSIME = [
   'visite_prenotate',
   'visite_da_fare',
+  'visite_di_solito',
   'canoni',
   'da_incassare_entro',
   'da_pagare_entro',

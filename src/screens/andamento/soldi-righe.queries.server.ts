@@ -49,10 +49,10 @@ async function visiteCon(db: Db, { dal, al }: GiorniContati, campo: 'incasso' | 
 }
 
 /** Whether an invoice was issued in some days. */
-const emessaIn = ({ dal, al }: GiorniContati) =>
+export const emessaIn = ({ dal, al }: GiorniContati) =>
   sql<boolean>`(fatture.fase <> 'Bozza' and fatture.data_emissione >= ${dal} and fatture.data_emissione <= ${al})`
 
-type Quali = 'attive' | 'passive' | 'di_prima' | 'alla_visita' | 'non_alla_visita'
+type Quali = 'attive' | 'passive' | 'di_prima' | 'non_alla_visita'
 
 /** Cash of invoices in some days. */
 export function pagatiDi(db: Db, giorni: GiorniContati, che: Quali) {
@@ -63,7 +63,7 @@ export function pagatiDi(db: Db, giorni: GiorniContati, che: Quali) {
   )
   if (che === 'di_prima') return versati.where(sql<boolean>`not ${emessaIn(giorni)}`)
   if (che === 'attive') return versati
-  return versati.where('pagamenti.appuntamento_id', che === 'alla_visita' ? 'is not' : 'is', null)
+  return versati.where('pagamenti.appuntamento_id', 'is', null)
 }
 
 async function righePagate(db: Db, giorni: GiorniContati, che: Quali): Promise<Riga[]> {

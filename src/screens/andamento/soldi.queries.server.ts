@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { elencaDaFatturare } from '#carte/da-fatturare/queries.server.ts'
 import { importoConSegno } from '#carte/fatture/movimenti.queries.server.ts'
 import { restoDovuto } from '#carte/fatture/queries.server.ts'
@@ -11,6 +11,7 @@ import { ELENCO_DA_FATTURARE, elencoDi, elencoFatture } from './elenco.rules.ts'
 import { ETA, type GiorniContati, ponteDi, type VocePonte } from './rules.ts'
 import {
   daIncassareOggi,
+  emessaIn,
   etaDi,
   fattureEmesse,
   nonRiscosso,
@@ -19,15 +20,22 @@ import {
   righeCrediti,
 } from './soldi-righe.queries.server.ts'
 
-const somma = async (query: ReturnType<typeof pagatiDi>): Promise<number> => {
-  const { tutto } = await query
-    .select(sql<number>`coalesce(sum(${importoConSegno}), 0)`.as('tutto'))
+/** Cash of issued invoices in some days: all of it, what was of earlier ones, what was taken at visits. Cents. */
+async function pagati(db: Db, giorni: GiorniContati) {
+  const somma = (se: RawBuilder<boolean>) =>
+    sql<number>`coalesce(sum(case when ${se} then ${importoConSegno} end), 0)`
+  const { tutto, di_prima, alla_visita } = await pagatiDi(db, giorni, 'attive')
+    .select([
+      somma(sql<boolean>`true`).as('tutto'),
+      somma(sql<boolean>`not ${emessaIn(giorni)}`).as('di_prima'),
+      somma(sql<boolean>`pagamenti.appuntamento_id is not null`).as('alla_visita'),
+    ])
     .executeTakeFirstOrThrow()
-  return Number(tutto)
+  return { riscosso: Number(tutto), di_prima: Number(di_prima), alla_visita: Number(alla_visita) }
 }
 
-/** What the rows of visits without a document come to: takings of visits, without the cash that invoices count at visits. */
-async function senzaDocumento(db: Db, { dal, al }: GiorniContati): Promise<number> {
+/** Takings of visits; without the cash that invoices count at visits they are what had no document. Cents. */
+async function presoAlleVisite(db: Db, { dal, al }: GiorniContati): Promise<number> {
   const { preso } = await db
     .selectFrom('appuntamenti')
     .select(sql<number>`coalesce(sum(incasso), 0)`.as('preso'))
@@ -35,7 +43,7 @@ async function senzaDocumento(db: Db, { dal, al }: GiorniContati): Promise<numbe
     .where('data_inizio', '<', dayRange(al).fine)
     .where('stato', '!=', 'Annullato')
     .executeTakeFirstOrThrow()
-  return Number(preso) - (await somma(pagatiDi(db, { dal, al }, 'alla_visita')))
+  return Number(preso)
 }
 
 const tot = (righe: readonly { importo: number }[]) => righe.reduce((n, { importo }) => n + importo, 0)
@@ -49,11 +57,12 @@ async function sommatiDi(db: Db, giorni: GiorniContati) {
       sql<number>`coalesce(sum(case when tipo_documento = 'TD04' then totale else 0 end), 0)`.as('note'),
     ])
     .executeTakeFirstOrThrow()
-  const riscosso = await somma(pagatiDi(db, giorni, 'attive'))
-  return {
+  const { riscosso, ...parti } = await pagati(db, giorni)
+  const sommati = {
     ...{ incassi: cents(incassi), spese: cents(spese) },
     ...{ fatturato: Number(fatturato), note: Number(note), riscosso },
   }
+  return { sommati, parti }
 }
 
 const inEuro = <T extends Record<string, number>>(centesimi: T) =>
@@ -65,7 +74,7 @@ export async function soldiDi(
   giorni: GiorniContati,
   precedente: GiorniContati | null,
 ): Promise<Omit<Andamento['soldi'], 'frase' | 'manca'>> {
-  const sommati = await sommatiDi(db, giorni)
+  const { sommati, parti } = await sommatiDi(db, giorni)
   const aperti = await daIncassareOggi(db)
     .select([
       etaDi().as('eta'),
@@ -81,9 +90,9 @@ export async function soldiDi(
   const ponte = ponteDi({
     fatturato: sommati.fatturato,
     note: sommati.note,
-    riscosso_prima: await somma(pagatiDi(db, giorni, 'di_prima')),
+    riscosso_prima: parti.di_prima,
     non_riscosso: Number(tutto),
-    visite_senza_documento: await senzaDocumento(db, giorni),
+    visite_senza_documento: (await presoAlleVisite(db, giorni)) - parti.alla_visita,
     crediti_ricevuti: tot(await righeCrediti(db, giorni, 'credito')),
     crediti_restituiti: tot(await righeCrediti(db, giorni, 'restituzione')),
     altre_entrate: tot(await righeAltreEntrate(db, giorni)),
@@ -105,7 +114,7 @@ export async function soldiDi(
         : elencoDi(voce as 'riscosso', giorni)
   return {
     ...inEuro(sommati),
-    prima: precedente && inEuro(await sommatiDi(db, precedente)),
+    prima: precedente && inEuro((await sommatiDi(db, precedente)).sommati),
     da_fatturare: {
       quanti: daFatturare.length,
       importo: euro(daFatturare.reduce((n, { importo }) => n + cents(importo ?? 0), 0)),

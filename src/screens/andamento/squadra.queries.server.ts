@@ -13,7 +13,7 @@ import type { ParteDelGiorno } from '#visite/tempo/parti.rules.ts'
 import { diOgnuno } from '#visite/tempo/presenze.queries.server.ts'
 import { tempoFra, toccanoGiorni } from '#visite/tempo/queries.server.ts'
 import { type OreDi, senza } from '#visite/tempo/rules.ts'
-import { type Dove, VIA_IGNOTA, viaggioFra } from '#visite/tempo/vie.rules.ts'
+import { minutiTraPosti, type Tappa, tappaDi, VIA_IGNOTA } from '#visite/tempo/vie.rules.ts'
 import type { Tecnico } from './contract.ts'
 import { elencoDi } from './elenco.rules.ts'
 import { MOTIVO } from './lavoro.queries.server.ts'
@@ -53,14 +53,14 @@ async function visiteDi(db: Db, { dal, al }: GiorniContati) {
     ).map(({ id, ...recapito }) => [id, recapito]),
   )
   const carta = await cartaDi(db)
-  const luoghi = new Map<string, Dove>()
-  const doveE = ({ cliente_id, indirizzo_intervento }: (typeof righe)[number]): Dove => {
+  const luoghi = new Map<string, Tappa>()
+  const doveE = ({ cliente_id, indirizzo_intervento }: (typeof righe)[number]): Tappa => {
     const chiave = `${cliente_id} ${indirizzo_intervento ?? ''}`
     const noto = luoghi.get(chiave)
     if (noto) return noto
     const recapito = abitano.get(cliente_id) ?? { comune: null, cap: null, provincia: null, indirizzo: null }
     const luogo = luogoDellaVisita(indirizzo_intervento, recapito as Parameters<typeof luogoDellaVisita>[1])
-    const nuovo = { luogo, zona: zonaDi(luogo, carta).chiave }
+    const nuovo = tappaDi({ luogo, zona: zonaDi(luogo, carta).chiave })
     luoghi.set(chiave, nuovo)
     return nuovo
   }
@@ -71,8 +71,11 @@ async function visiteDi(db: Db, { dal, al }: GiorniContati) {
     inizio,
     fine,
     righe.map((riga) => ({
-      ...{ id: riga.id, utente_assegnato_id: riga.utente_assegnato_id, ...doveE(riga) },
-      ...{ data_inizio: riga.data_inizio, data_fine: riga.data_fine },
+      id: riga.id,
+      utente_assegnato_id: riga.utente_assegnato_id,
+      data_inizio: riga.data_inizio,
+      data_fine: riga.data_fine,
+      tappa: doveE(riga),
       fatta: riga.stato === 'Completato' && riga.motivo === null,
       presenti: leggiPresenti(riga.presenti),
     })),
@@ -150,16 +153,22 @@ export function pienoFinoAl(
   return pieni.length < 2 ? null : (pieni.at(-1)?.giorno ?? null)
 }
 
-function prossimeDi(giorni: readonly Giornata[], settimane: readonly GiorniContati[]): Tecnico['prossime'] {
+function prossimeDi(
+  utenteId: number,
+  giorni: readonly Giornata[],
+  settimane: readonly GiorniContati[],
+): Tecnico['prossime'] {
   return settimane.map(({ dal, al }) => {
     const dellaSettimana = giorni.filter(({ giorno }) => giorno >= dal && giorno <= al)
     const disponibili = dellaSettimana.reduce((n, g) => n + minutiDeiTratti(g.ore), 0)
     return {
-      settimana: dal,
+      ...{ settimana: dal, al },
       ore: ore(
         dellaSettimana.reduce((n, g) => n + g.impegni.reduce((m, parte) => m + minutiDi(g, parte), 0), 0),
       ),
       disponibili: ore(disponibili),
+      visite: new Set(dellaSettimana.flatMap(({ impegni }) => impegni.map(({ id }) => id))).size,
+      elenco: elencoDi('ore_prenotate', { dal, al }, { utenteId }),
       piene: disponibili > 0 && dellaSettimana.every(({ minutiLiberi }) => minutiLiberi < MINUTI_UTILI),
     }
   })
@@ -184,12 +193,13 @@ export async function squadraDi(db: Db, giorni: GiorniContati): Promise<Tecnico[
       prenotati += minuti
       fatti += suoi
       const precede = spicchi[n - 1]
-      if (precede?.giorno === giorno) via += viaggioFra(precede.visita, visita, misure) ?? VIA_IGNOTA
+      if (precede?.giorno === giorno)
+        via += minutiTraPosti(precede.visita.tappa, visita.tappa, misure) ?? VIA_IGNOTA
     })
     return {
       ...{ utente_id: id, nome_utente, ore_disponibili: ore(disponibili), ore_prenotate: ore(prenotati) },
       ...{ ore_fatte: ore(fatti), ore_viaggio: ore(via) },
-      prossime: prossimeDi(avanti, settimane),
+      prossime: prossimeDi(id, avanti, settimane),
       pieno_fino_al: pienoFinoAl(avanti),
       elenco: elencoDi('ore_prenotate', giorni, { utenteId: id }),
       elenco_fatte: elencoDi('ore_fatte', giorni, { utenteId: id }),

@@ -144,6 +144,7 @@ const LEGGONO: [quale: RegExp, perche: string][] = [
     'no screen asks for all that ran out',
   ],
   [/coalesce\(incasso, 0\)/, 'what visits of a year brought, kind by kind'],
+  [/date\(created_at\) as "nata"/, 'how long before their day the visits of twelve weeks were booked'],
   [/"fatture"\."ritenuta" > /, 'the payments of two months, few of which withheld anything'],
   [
     /"fatture"\."data_emissione" [<>]= .* order by/s,

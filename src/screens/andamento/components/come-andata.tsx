@@ -20,17 +20,14 @@ import { useComeAndata, useProssimoMese } from '../api.ts'
 import type { Andamento, Elenco, ProssimoMese } from '../contract.ts'
 import type { GiorniContati } from '../rules.ts'
 import { ElencoDellaCifra, FILTRI } from './elenco.tsx'
-import {
-  gruppiClienti,
-  gruppiLavoro,
-  gruppiPreventivi,
-  gruppiProssimo,
-  gruppiSoldi,
-  gruppiSquadra,
-} from './quadri.ts'
-import { type GruppoDiBarre, Quadro } from './quadro.tsx'
+import { gruppiClienti, gruppiLavoro, gruppiPreventivi, gruppiProssimo, gruppiSquadra } from './quadri.ts'
+import { gruppiSoldi } from './quadri-soldi.ts'
+import { type GruppoDiFigure, Quadro } from './quadro.tsx'
 
 const OgniMeseForm = lazy(() => import('./ogni-mese-form.tsx').then((m) => m.OgniMeseForm))
+
+/** Widths of what stands beside each other. */
+const [DUE, LARGA] = ['minmax(0, 1fr) minmax(0, 1fr)', 'minmax(0, 2fr) minmax(0, 1fr)']
 
 const DURATE = [
   { valore: 'mese', testo: 'Mese', mesi: 1 },
@@ -87,40 +84,41 @@ export function ComeAndata() {
               stampa ? (
                 <Foglio andamento={andamento} prossimo={prossimo.data} />
               ) : (
-                <Beside cols="minmax(0, 1fr) minmax(0, 1fr)">
-                  <Stack>
+                <Stack>
+                  <Beside cols="minmax(0, 2fr) minmax(0, 3fr)">
                     <Quadro
-                      titolo="Lavoro"
+                      {...{ titolo: 'Lavoro', ...frasiDi(andamento.lavoro) }}
                       gruppi={gruppiLavoro(andamento, a)}
-                      {...frasiDi(andamento.lavoro)}
                     />
+                    <Quadro titolo="Soldi" gruppi={gruppiSoldi(andamento, a)} {...frasiDi(andamento.soldi)} />
+                  </Beside>
+                  <QueryState query={prossimo} scheletro={<Skeleton righe={1} altezza={220} />}>
+                    {(dati) => (
+                      <Quadro
+                        {...{ titolo: 'Prossimo mese', nota: dati.da_che, cols: LARGA, ...frasiDi(dati) }}
+                        gruppi={gruppiProssimo(dati, a)}
+                      />
+                    )}
+                  </QueryState>
+                  <Quadro
+                    {...{
+                      titolo: 'Squadra',
+                      cols: 'repeat(3, minmax(0, 1fr))',
+                      ...frasiDi(andamento.squadra),
+                    }}
+                    gruppi={gruppiSquadra(andamento, a)}
+                  />
+                  <Beside cols="minmax(0, 3fr) minmax(0, 2fr)">
                     <Quadro
-                      titolo="Squadra"
-                      gruppi={gruppiSquadra(andamento, a)}
-                      {...frasiDi(andamento.squadra)}
-                    />
-                    <Quadro
-                      {...{ titolo: 'Preventivi', ...frasiDi(andamento.preventivi) }}
+                      {...{ titolo: 'Preventivi', cols: DUE, ...frasiDi(andamento.preventivi) }}
                       gruppi={gruppiPreventivi(andamento, a)}
                     />
-                  </Stack>
-                  <Stack>
-                    <Quadro titolo="Soldi" gruppi={gruppiSoldi(andamento, a)} {...frasiDi(andamento.soldi)} />
-                    <QueryState query={prossimo} scheletro={<Skeleton righe={1} altezza={220} />}>
-                      {(dati) => (
-                        <Quadro
-                          {...{ titolo: 'Prossimo mese', nota: dati.da_che, ...frasiDi(dati) }}
-                          gruppi={gruppiProssimo(dati, a)}
-                        />
-                      )}
-                    </QueryState>
                     <Quadro
-                      titolo="Clienti"
+                      {...{ titolo: 'Clienti', ...frasiDi(andamento.clienti) }}
                       gruppi={gruppiClienti(andamento, a)}
-                      {...frasiDi(andamento.clienti)}
                     />
-                  </Stack>
-                </Beside>
+                  </Beside>
+                </Stack>
               )
             }
           </QueryState>
@@ -150,7 +148,7 @@ function useIndirizzo() {
 /** A page of paper: what each picture says, and its first figures. */
 function Foglio({ andamento, prossimo }: { andamento: Andamento; prossimo: ProssimoMese | undefined }) {
   const senza = () => undefined
-  const primi = ([primo]: GruppoDiBarre[]) => primo?.barre ?? []
+  const primi = ([primo]: GruppoDiFigure[]) => primo?.voci ?? primo?.barre ?? []
   const { lavoro, soldi, preventivi, clienti, squadra } = andamento
   const parti = [
     { ...frasiDi(lavoro), barre: primi(gruppiLavoro(andamento, senza)) },

@@ -4,28 +4,46 @@ import { Scheda } from '#web/ui/card.tsx'
 import { FiguresTable } from '#web/ui/figures-table.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Stack } from '#web/ui/stack.tsx'
-import { type Barra, Barre } from './barre.tsx'
+import { Beside, Stack } from '#web/ui/stack.tsx'
+import { Cascata, Colonne, Settimane } from './colonne.tsx'
+import { type Barra, Intero, Righe } from './figure.tsx'
 
-/** Bars of one kind. */
-export interface GruppoDiBarre {
+/** How a group is drawn. */
+const FIGURE = {
+  colonne: Colonne,
+  intero: Intero,
+  ponte: Cascata,
+  righe: Righe,
+  settimane: Settimane,
+  voci: (figura: { titolo: string; barre: readonly Barra[] }) => <Intero {...figura} soloVoci />,
+}
+
+/** Figures of one kind. */
+export interface GruppoDiFigure {
   titolo: string
+  come: keyof typeof FIGURE
   barre: readonly Barra[]
+  /** What its kinds of parts are called, with what they come to. */
+  voci?: readonly Barra[]
+  /** The column to be looked at, and why. */
+  segno?: { breve: string; testo: string } | undefined
 }
 
 interface QuadroProps {
   titolo: string
   frase: string
   manca: string | null
-  gruppi: readonly GruppoDiBarre[]
+  gruppi: readonly GruppoDiFigure[]
   /** From what was reckoned what isn't sure. */
   nota?: string | undefined
+  /** Its figures beside each other, as `Beside` takes their widths. */
+  cols?: string
 }
 
 /** A picture: its sentence, its bars or the same as a table, and what it lacks yet. */
-export function Quadro({ titolo, frase, manca, gruppi, nota }: QuadroProps) {
+export function Quadro({ titolo, frase, manca, gruppi, nota, cols = 'minmax(0, 1fr)' }: QuadroProps) {
   const [tabella, setTabella] = useState(false)
-  const pieni = gruppi.filter(({ barre }) => barre.length > 0)
+  const pieni = gruppi.filter(({ barre, voci = [] }) => barre.length + voci.length > 0)
   return (
     <Scheda
       titolo={titolo}
@@ -53,12 +71,18 @@ export function Quadro({ titolo, frase, manca, gruppi, nota }: QuadroProps) {
         {tabella ? (
           <TabellaGruppi gruppi={pieni} />
         ) : (
-          pieni.map((gruppo) => (
-            <section key={gruppo.titolo} aria-label={`${titolo}: ${gruppo.titolo}`}>
-              <h3>{gruppo.titolo}</h3>
-              <Barre titolo={gruppo.titolo} barre={gruppo.barre} />
-            </section>
-          ))
+          <Beside cols={cols}>
+            {pieni.map(({ come, voci, ...gruppo }) => {
+              const Figura = FIGURE[come]
+              return (
+                <section key={gruppo.titolo} aria-label={`${titolo}: ${gruppo.titolo}`}>
+                  <h3>{gruppo.titolo}</h3>
+                  {gruppo.barre.length > 0 && <Figura {...gruppo} />}
+                  {voci && <Intero titolo={`${gruppo.titolo}, in tutto`} barre={voci} soloVoci />}
+                </section>
+              )
+            })}
+          </Beside>
         )}
         {nota && <small>{nota}</small>}
       </Stack>
@@ -67,18 +91,18 @@ export function Quadro({ titolo, frase, manca, gruppi, nota }: QuadroProps) {
 }
 
 /** The same figures in words, each with its list. */
-function TabellaGruppi({ gruppi }: { gruppi: readonly GruppoDiBarre[] }) {
+function TabellaGruppi({ gruppi }: { gruppi: readonly GruppoDiFigure[] }) {
   return (
     <FiguresTable>
       <tbody>
-        {gruppi.map(({ titolo, barre }) => (
+        {gruppi.map(({ titolo, barre, voci = [] }) => (
           <Fragment key={titolo}>
             <tr>
               <th scope="rowgroup" colSpan={2}>
                 {titolo}
               </th>
             </tr>
-            {barre.map(({ nome, testo, a }) => (
+            {[...voci, ...barre].map(({ nome, testo, a }) => (
               <tr key={`${nome} ${a ?? testo}`}>
                 <th scope="row">
                   {a ? (
