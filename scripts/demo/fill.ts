@@ -35,7 +35,7 @@ import { emettiDemo, fatturabili, scriviDocumenti } from './documents.ts'
 import type { DatiDemo } from './invent.ts'
 import { POSTA } from './messages.ts'
 import type { NotificaDemo, RichiestaDemo } from './notices.ts'
-import { chiediPezzi } from './parts.ts'
+import { chiediPezzi, inDue } from './parts.ts'
 import { LISTINO } from './prices.ts'
 import { inCommesse } from './quotes.ts'
 import { riceviDemo } from './received.ts'
@@ -133,7 +133,7 @@ export async function riempi(
     await scriviDocumenti(libero, dati, quando)
     await scrivi(appuntamenti, dati.visite, nate.visita)
     await scrivi(scadenzeFatte, fatte(dati), ({ fattaIl }) => nate.alle(fattaIl))
-    await inDue(libero, dati.utenti, oggi)
+    await inDue(trx, dati.utenti, oggi)
     await inCommesse(libero, oggi)
     await chiediPezzi(trx, oggi)
     await sql`insert into fatture_visite (appuntamento_id, fattura_id, created_at, updated_at)
@@ -228,42 +228,6 @@ const notifica = (n: NotificaDemo, i: number): DbRow => ({
   created_at: n.quando,
   eliminata_il: null,
 })
-
-/** Installations of these weeks are made by two; who comes along has nothing else then. */
-async function inDue(db: Libero, persone: DatiDemo['utenti'], oggi: string): Promise<void> {
-  const visite = await db
-    .selectFrom('appuntamenti')
-    .select(['id', 'utente_assegnato_id', 'data_inizio', 'data_fine', 'tipologia', 'stato'])
-    .where('data_inizio', '>', `${addDays(oggi, -7)}T00:00:00.000Z`)
-    .where('data_inizio', '<', `${addDays(oggi, 14)}T00:00:00.000Z`)
-    .orderBy('id')
-    .execute()
-  const impegni = visite.map((visita) => ({ ...visita }))
-  const adesso = `${oggi}T00:00:00.000Z`
-  const righe: DbRow[] = []
-  for (const visita of visite) {
-    if (visita.tipologia !== 'Installazione' || visita.stato === 'Annullato') continue
-    const zona = persone.find(({ id }) => id === visita.utente_assegnato_id)?.zona
-    const preso = (id: number) =>
-      impegni.some(
-        (impegno) =>
-          impegno.utente_assegnato_id === id &&
-          String(impegno.data_inizio) < String(visita.data_fine) &&
-          String(impegno.data_fine) > String(visita.data_inizio),
-      )
-    const aiutante = persone.find(
-      (persona) => persona.zona === zona && persona.ruolo === 'Operatore' && !preso(persona.id),
-    )
-    if (!aiutante) continue
-    impegni.push({ ...visita, utente_assegnato_id: aiutante.id })
-    righe.push({
-      ...{ id: righe.length + 1, appuntamento_id: Number(visita.id), utente_id: aiutante.id },
-      ...{ da: null, a: null, created_at: adesso, updated_at: adesso },
-    })
-    await db.updateTable('appuntamenti').set({ servono: 2 }).where('id', '=', Number(visita.id)).execute()
-  }
-  await annota(db, 'appuntamenti_aiutanti', righe)
-}
 
 /** Rows of a table that has no contract of its own. */
 async function annota(db: Libero, tabella: string, righe: DbRow[]): Promise<void> {
