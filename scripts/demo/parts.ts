@@ -16,7 +16,7 @@ export async function chiediPezzi(db: Kysely<Schema>, oggi: string): Promise<voi
       .where('data_inizio', '<', alle(al))
       .orderBy('data_inizio', 'desc')
       .orderBy('id')
-  const fatte = await riparazioni('Completato', -25, -1).limit(2).execute()
+  const fatte = await riparazioni('Completato', -25, -10).limit(2).execute()
   const [prossima] = await riparazioni('Programmato', 1, 15).limit(1).execute()
   const fornitore = await db.selectFrom('fornitori').select('id').orderBy('id').executeTakeFirst()
   const [arrivata, attesa] = fatte
