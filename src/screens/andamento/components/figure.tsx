@@ -93,7 +93,8 @@ export function ParteDiFigura({
 }
 
 export const chiave = ({ nome, a, testo }: Barra) => `${nome} ${a ?? testo}`
-export const per = (n: number) => `${Math.max(0, n)}%`
+/** A length or place in a drawing, of 100 of its width. */
+export const per = (width: number) => `${Math.max(0, width)}%`
 export const somma = (barre: readonly Barra[]) => barre.reduce((n, { valore }) => n + valore, 0)
 
 const ALTA_RIGA = 40
