@@ -39,6 +39,8 @@ interface Now {
   wrongTag: boolean
   /** Answers SEARCH with all there is, and with what isn't there. */
   lies: boolean
+  /** What happens elsewhere while SEARCH is asked. */
+  searching: (() => Promise<unknown>) | null
 }
 
 const AS_IT_SHOULD: Omit<Now, 'messages' | 'mail' | 'uidValidity'> = {
@@ -51,6 +53,7 @@ const AS_IT_SHOULD: Omit<Now, 'messages' | 'mail' | 'uidValidity'> = {
     uid: 'right',
     wrongTag: false,
     lies: false,
+    searching: null,
   },
 }
 
@@ -164,6 +167,7 @@ async function answer(socket: Socket, now: Now, user: { name: string; password: 
   const rest = words.join(' ')
   const ok = (code = '') => written(socket, `${tag} OK ${code}fatto\r\n`)
   const say = (text: string) => written(socket, `* ${text}\r\n`)
+  if (command === 'SEARCH') await now.searching?.()
   switch (command) {
     case 'CAPABILITY':
       await say('CAPABILITY IMAP4rev1 QUOTA')

@@ -31,6 +31,9 @@ const ULTIMO_MS = 40_000
 /** Whoever reads for longer has gone. */
 const ABBANDONATA_MS = 180_000
 const TESTE_PER_VOLTA = 200
+/** So often, and for so long each time, whoever asks waits for a round that is under way. */
+const ATTESE_AL_MASSIMO = 40
+const ATTESA_MS = 250
 const PIENA_DA = 0.95
 
 interface Giro {
@@ -59,7 +62,12 @@ export async function leggiAdesso(services: Services): Promise<LetturaPec> {
   const casella = await casellaPec(services)
   esigePronta(casella)
   if (!casella.lettura) throw new AppError('conflitto', 'Di’ prima da che giorno leggere la casella')
-  const letta = await leggi(services, casella, casella.lettura)
+  let letta = await leggi(services, casella, casella.lettura)
+  // One that is under way may have passed what is asked for: it is waited for, then read.
+  for (let n = 0; letta === null && n < ATTESE_AL_MASSIMO; n++) {
+    await setTimeout(ATTESA_MS)
+    letta = await leggi(services, casella, casella.lettura)
+  }
   if (letta === null) throw new AppError('conflitto', 'La casella si sta già leggendo')
   if ('reason' in letta) throw new AppError('conflitto', letta.reason)
   return letta
@@ -87,6 +95,8 @@ async function leggi(
         const giro = { ...{ ctx, casella, lettura, presa, folder, fino, lette: 0 } }
         await rileggi(giro, entro)
         const finita = await leggiNuovi(giro, lettura, entro)
+        // What somebody has known meanwhile: whoever says so while the box is read is told that it is, and asks no more.
+        await rileggi(giro, entro)
         return { lette: giro.lette, finita, piena: ((await folder.fullness()) ?? 0) > PIENA_DA }
       } finally {
         looked.resolve()

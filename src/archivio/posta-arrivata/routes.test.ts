@@ -71,8 +71,10 @@ test('accettata e consegnata: i passi seguono, dopo che un Admin ha riconosciuto
     messaggi: [],
     emittenti: [{ indirizzo: 'posta-certificata@gestore.example', in_attesa: 1 }],
   })
-  await riconosci()
+  // While the box is read: it reads again by itself what that signature has signed.
+  imap.now.searching = riconosci
   await leggi()
+  imap.now.searching = null
   expect((await pec(id)).stato).toBe('Accettata_Gestore')
   arriva(di('avvenuta-consegna'))
   await leggi()
