@@ -203,17 +203,15 @@ function documento(p: PreventivoDemo, id: number, clienti: ClienteDemo[]): Docum
   }
 }
 
-/** Accepted quotes whose customers have visits to come: each with these is a job. */
+/** Accepted quotes that are still to be billed: each is a job, with what is booked for its customer but yearly work. */
 export async function inCommesse(db: Kysely<Record<string, DbRow>>, oggi: string): Promise<void> {
   const quando = `${oggi}T00:00:00.000Z`
   await sql`insert into commesse (titolo, cliente_id, preventivo_id, stato, created_at, updated_at)
     select titolo, cliente_id, id, 'Aperto', ${quando}, ${quando} from preventivi
-    where accettato = true and fatturato_altrove = false and cliente_id in (
-      select cliente_id from appuntamenti where stato = 'Programmato' and tipologia = 'Installazione' and data_inizio >= ${quando})
-    order by id`.execute(db)
+    where accettato = true and fatturato_altrove = false order by id`.execute(db)
   await sql`update appuntamenti set
       commessa_id = (select min(id) from commesse where commesse.cliente_id = appuntamenti.cliente_id),
       preventivo_id = (select min(preventivo_id) from commesse where commesse.cliente_id = appuntamenti.cliente_id)
-    where stato = 'Programmato' and tipologia = 'Installazione' and data_inizio >= ${quando}
-      and cliente_id in (select cliente_id from commesse)`.execute(db)
+    where stato = 'Programmato' and tipologia in ('Installazione', 'Sopralluogo', 'Riparazione')
+      and data_inizio >= ${quando} and cliente_id in (select cliente_id from commesse)`.execute(db)
 }
