@@ -69,10 +69,10 @@ export const commessaModifica = commessaInput
 
 export const VISITE_ALLA_VOLTA = 60
 
-/** Visits for a job, all or none; each is its customer's, and of its quote unless it says another. */
 /** A visit that was just added, with the batch that takes all of them back. */
 export const visitaDiCommessa = rigaAppuntamento.extend({ lotto_id: z.int() })
 
+/** Visits for a job, all or none; each is its customer's, and of its quote unless it says another. */
 export const visiteInput = z.object({
   visite: z
     .array(appuntamentoInput.omit({ clienteId: true, commessaId: true }))

@@ -37,7 +37,7 @@ export async function creaVisite(
     ),
   ])
   await lockRow(db, 'commesse', id)
-  const { cliente_id: clienteId, preventivo_id, titolo } = await richiedi(db, commesse, id)
+  const { cliente_id: clienteId, preventivo_id } = await richiedi(db, commesse, id)
   const create: Appuntamento[] = []
   const perGiorno = visite.toSorted((a, b) => a.dataInizio.localeCompare(b.dataInizio))
   for (const { preventivoId = preventivo_id, ...visita } of perGiorno)
@@ -52,7 +52,7 @@ export async function creaVisite(
   if (sola && create.length === 1) await notificaCambiamento(ctx, null, sola)
   else await avvisaChiVa(ctx, create)
   const istanti = create.map(({ data_inizio }) => data_inizio)
-  const lotto = await nuovaPrenotazione(ctx, istanti, `: ${titolo}`)
+  const lotto = await nuovaPrenotazione(ctx, istanti)
   await segna(
     db,
     create.map(({ id, versione }) => ({ lotto_id: lotto.id, appuntamento_id: id, versione })),

@@ -310,13 +310,21 @@ export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lo
   return lotti.leggi(lotto) as Lotto
 }
 
-/** A batch of visits that were just booked. @param nota said after its days */
-export const nuovaPrenotazione = (ctx: Context, istanti: readonly string[], nota = '') =>
+/** A batch of visits that were just booked; it names nobody, so that an erasure needn't look for it. */
+export const nuovaPrenotazione = (ctx: Context, istanti: readonly string[]) =>
   crea(ctx, lotti, {
     tipo: 'Prenotazione',
-    titolo: `${quanteVisite(istanti.length)} ${inGiorni(istanti)}${nota}`,
+    titolo: `${quanteVisite(istanti.length)} ${inGiorni(istanti)}`,
     ...{ utente: ctx.utente.nome_utente, fattoIl: new Date().toISOString() },
   })
+
+/** @param chiavi of the visits that somebody has seen to meanwhile */
+const nonPiu = (daFare: 'da rifare' | 'da prenotare', chiavi: string[]) =>
+  new AppError(
+    'conflitto',
+    chiavi.length === 1 ? `1 visita non è più ${daFare}` : `${chiavi.length} visite non sono più ${daFare}`,
+    { data: chiavi },
+  )
 
 /** What a visit that comes after another has of it. */
 const comeLaPrima = (era: Appuntamento) => ({
@@ -343,12 +351,9 @@ async function esigeDaRifare(
   }
   const riprese = visite.filter(({ dopoId }) => dopoId && !siPrenota(dopoId))
   if (riprese.length > 0)
-    throw new AppError(
-      'conflitto',
-      riprese.length === 1
-        ? '1 visita non è più da rifare'
-        : `${riprese.length} visite non sono più da rifare`,
-      { data: riprese.map(({ clienteId, dopoId }) => chiaveVisita(clienteId, [], dopoId)) },
+    throw nonPiu(
+      'da rifare',
+      riprese.map(({ clienteId, dopoId }) => chiaveVisita(clienteId, [], dopoId)),
     )
   return daRifare
 }
@@ -388,14 +393,7 @@ async function esigeDaPrenotare(
   const [presa] = [...lavori.values()].flatMap(({ giaPresa }) => giaPresa ?? [])
   if (presa) throw new AppError('conflitto', presa, { data: prese })
   const finite = chiavi((id) => lavori.get(id)?.stato !== 'Da_Programmare')
-  if (finite.length > 0)
-    throw new AppError(
-      'conflitto',
-      finite.length === 1
-        ? '1 visita non è più da prenotare'
-        : `${finite.length} visite non sono più da prenotare`,
-      { data: finite },
-    )
+  if (finite.length > 0) throw nonPiu('da prenotare', finite)
   return new Map([...lavori].map(([id, { controllo }]) => [id, controllo]))
 }
 
