@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { PEZZO_APERTO } from '#shared/pezzi-aperti.ts'
 import { campione } from '#test/sample.ts'
 import { eIlPezzo } from './arrivo.rules.ts'
 import { testoOrdine } from './ordine.rules.ts'
@@ -17,6 +18,10 @@ import {
 
 const OGGI = '2026-11-25'
 const stati = Object.keys(STATI_PEZZO) as StatoPezzo[]
+
+test('aperto è lo stesso nella regola e nelle interrogazioni', () => {
+  for (const stato of stati) expect(PEZZO_APERTO.includes(`'${stato}'`)).toBe(daPortare(stato))
+})
 
 test('si porta ciò che non è usato e serve; si aspetta ciò che non è ancora qui', () => {
   expect(stati.filter(daPortare)).toEqual(['Da_Ordinare', 'Ordinato', 'Arrivato'])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/schema.ts'
+import { PEZZO_APERTO } from '#shared/pezzi-aperti.ts'
 import type { Pezzo } from './contract.ts'
 import { type Chiesto, daPortare, doveManca, doveVa, type VisitaInFila } from './rules.ts'
 
@@ -7,7 +8,7 @@ import { type Chiesto, daPortare, doveManca, doveVa, type VisitaInFila } from '.
    or called off takes nothing with it. */
 
 /** Somebody still waits for it, or has to take it along: as the index of these says it. */
-export const APERTO = sql<boolean>`pezzi.stato in ('Da_Ordinare', 'Ordinato', 'Arrivato')`
+export const APERTO = sql<boolean>`${sql.raw(PEZZO_APERTO)}`
 
 interface VisitaLetta extends VisitaInFila {
   titolo: string

@@ -3,6 +3,7 @@ import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { zonaDi } from '#anagrafe/zone/rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { dayInRome } from '#shared/dates.ts'
+import { PEZZO_APERTO } from '#shared/pezzi-aperti.ts'
 import { siTorna } from '#shared/riprendere.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { trovaAppuntamenti } from '#visite/appuntamenti/queries.server.ts'
@@ -47,9 +48,7 @@ export async function visiteDaRifare(
 /** Of customers those for whom some part is to be brought still. */
 async function clientiConPezzi(db: Db, clienti: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ cliente_id: number }>`select distinct cliente_id from pezzi
-    where stato in ('Da_Ordinare', 'Ordinato', 'Arrivato') and cliente_id in (${sql.join(clienti)})`.execute(
-    db,
-  )
+    where ${sql.raw(PEZZO_APERTO)} and cliente_id in (${sql.join(clienti)})`.execute(db)
   return new Set(rows.map(({ cliente_id }) => cliente_id))
 }
 
