@@ -43,6 +43,8 @@ test('chi lavora a lungo lascia entrare gli altri ogni dieci millisecondi, anche
 test('chi arriva intanto ha subito il suo turno, e chi lavora da due parti se lo divide', async () => {
   const ordine: string[] = []
   const lavori = ['a', 'b', 'c'].map((chi) => lavora(200, () => ordine.push(chi)))
+  // They have begun: whoever began beside them, before the loop went on, waits behind them all.
+  await setImmediate()
   await setTimeout(1)
   const prima = ordine.length
   await lavora(3, () => ordine.push('arrivato'))

@@ -17,11 +17,17 @@ const AS_IT_IS = 1.05
 /** The tallest that was seen at each width, in px. */
 const tallest = new Map<number, number>()
 
-/** Goes after the keyboard for as long as somebody is signed in. @returns ends it */
-export function followKeyboard(): () => void {
+/**
+ * Goes after the keyboard for as long as somebody is signed in.
+ * @param wide the page's width without a keyboard, in px
+ * @param tall its height, in px
+ * @returns ends it
+ */
+export function followKeyboard(wide: number, tall: number): () => void {
   const seen = window.visualViewport
   if (!seen) return () => {}
   const { style } = document.documentElement
+  tallest.set(wide, Math.max(tallest.get(wide) ?? 0, tall))
   let height = 0
   const look = () => {
     const now = Math.round(seen.height * seen.scale)
