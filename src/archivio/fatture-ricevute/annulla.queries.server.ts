@@ -1,6 +1,7 @@
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { eliminaDocumento } from '#anagrafe/documenti/queries.server.ts'
 import { fornitori } from '#anagrafe/fornitori/queries.server.ts'
+import { esigeArrivoLibero, type InUso } from '#archivio/arrivi/testa.queries.server.ts'
 import { integrazioni } from '#archivio/integrazioni/queries.server.ts'
 import { articoli } from '#carte/articoli/queries.server.ts'
 import { fileRicevuti } from '#carte/elettronica/ricevuti.queries.server.ts'
@@ -16,14 +17,6 @@ import { AppError } from '#shared/errors.ts'
 import { esigeStatoRicezione, fattureRicevute } from './queries.server.ts'
 import { RICEZIONE_ANNULLABILE_MS } from './rules.ts'
 import type { RicezioneFatta } from './scrivi.queries.server.ts'
-
-const DA_ELENCARE = 50
-
-interface Usata {
-  id: number
-  nome: string
-  perche: string[]
-}
 
 /**
  * Takes back all that a receiving has written, in one transaction. One that is being written stops. Undone already, it
@@ -49,19 +42,17 @@ export async function annullaRicezione(ctx: Context, id: number, tieniUsati: boo
     riga: riga.id,
     ...(JSON.parse(riga.fatto ?? '{}') as RicezioneFatta),
   }))
-  const usate: Usata[] = []
+  const usate: InUso[] = []
   for (const fatto of fatti) {
     const usata = await usataDa(ctx, fatto)
     if (usata) usate.push(usata)
   }
-  if (usate.length > 0 && !tieniUsati)
-    throw new AppError(
-      'conflitto',
-      usate.length === 1
-        ? 'Una fattura di questa ricezione è già in uso'
-        : `${usate.length} fatture di questa ricezione sono già in uso`,
-      { data: { quanti: usate.length, fatture: usate.slice(0, DA_ELENCARE) } },
-    )
+  if (!tieniUsati)
+    esigeArrivoLibero(usate, {
+      uno: 'Una fattura di questa ricezione è già in uso',
+      tanti: (quante) => `${quante} fatture di questa ricezione sono già in uso`,
+      chiave: 'fatture',
+    })
   const restano = new Set(usate.map((usata) => usata.id))
   const tolte = fatti.filter(({ fatturaId }) => fatturaId === null || !restano.has(fatturaId))
   await onlyMarked(db, ['fatture', 'clienti', 'fornitori'], async () => {
@@ -94,7 +85,7 @@ const esiste = (db: Context['db'], fatturaId: number) =>
     .executeTakeFirst()
 
 /** What has become of an invoice since it was written; null where it is as it was, or gone. */
-async function usataDa({ db }: Context, { fatturaId, versione }: RicezioneFatta): Promise<Usata | null> {
+async function usataDa({ db }: Context, { fatturaId, versione }: RicezioneFatta): Promise<InUso | null> {
   const f = fatturaId !== null && (await esiste(db, fatturaId))
   if (!f || fatturaId === null) return null
   const perche = [

@@ -1,9 +1,9 @@
+import { nomeDelFile } from '#archivio/arrivi/file.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import type { Place, Received, ReceivedAnswer } from '#server/files/received.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { Uploads } from '#server/http/uploads.ts'
 import { oggi } from '#shared/dates.ts'
-import { fileName } from '#shared/text.ts'
 import type { DatiPerAbbinare } from './abbina.queries.server.ts'
 
 /** Files that are written at a time. */
@@ -22,7 +22,7 @@ export async function leggiAlcuni(
   { files: arrivati }: Uploads,
   from: Place,
 ): Promise<ReceivedAnswer> {
-  const files = arrivati.map(({ name, path }) => ({ name: nomeDi(name), path }))
+  const files = arrivati.map(({ name, path }) => ({ name: nomeDelFile(name), path }))
   for (const one of [false, true]) {
     const which = JSON.stringify({ files, from, one })
     const answer = await children.read('received', utente.id, Buffer.alloc(0), FINITA, which)
@@ -42,14 +42,12 @@ export async function quantiDa(
   from: Place | null,
 ): Promise<{ quanti: number; nome: string }> {
   if (!from) return { quanti: 0, nome: '' }
-  const files = arrivati.map(({ name, path }) => ({ name: nomeDi(name), path }))
+  const files = arrivati.map(({ name, path }) => ({ name: nomeDelFile(name), path }))
   const which = JSON.stringify({ files, from, count: true })
   const { left } = await children.read('received', utente.id, Buffer.alloc(0), FINITA, which)
   const [f] = from
   return { quanti: left ?? files.length - f, nome: files[f]?.name ?? '' }
 }
-
-const nomeDi = (name: string): string => fileName(name, 200) || 'senza nome'
 
 /** On which day a document came by mail, and what says so; of a clock that goes wrong nothing is taken. */
 export const arrivoPerPosta = ({ arrived }: Received, sdi: string | undefined): DatiPerAbbinare['arrivo'] =>

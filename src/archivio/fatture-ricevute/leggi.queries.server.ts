@@ -1,4 +1,6 @@
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
+import { nomeDelFile } from '#archivio/arrivi/file.rules.ts'
+import { abbandonato } from '#archivio/arrivi/testa.queries.server.ts'
 import { portaRicevuta } from '#carte/elettronica/ricevute.queries.server.ts'
 import { eMetadati, leggiRicevuta } from '#carte/elettronica/ricevute.rules.ts'
 import type { Context } from '#server/data/context.ts'
@@ -20,8 +22,6 @@ import { quanteIn } from './lettura.rules.ts'
 import { esigeStatoRicezione } from './queries.server.ts'
 import { messaggioPer, messaggioTroppi, PIENA, RICEVUTE_MASSIME, sceltaDellaRicevuta } from './rules.ts'
 
-/** A reading that nobody has worked on for so long was left by its process. */
-export const ABBANDONATA_MS = 10_000
 /** So often a process says that it reads still: one bad file may take the child half a minute. */
 const BATTITO_MS = 2_000
 
@@ -39,7 +39,7 @@ export async function creaRicezione(ctx: Lettore, uploads: Uploads | undefined):
       .values({
         stato: 'lettura',
         da_pec: false,
-        nome_file: fileName(file.name, 200) || 'senza nome',
+        nome_file: nomeDelFile(file.name),
         utente_id: utente.id,
         nome_utente: utente.nome_utente,
         richiesta: ctx.requestId,
@@ -228,7 +228,7 @@ const comeRiga = (
 ) => ({
   ricevuta_id: id,
   n,
-  nome_file: fileName(documento.name, 200) || 'senza nome',
+  nome_file: nomeDelFile(documento.name),
   contenitore: documento.within && fileName(documento.within, 200),
   cliente_id: clienteId,
   // A file that stays out is not kept.
@@ -287,8 +287,6 @@ const aggiungiDetta = async (
     })
     .execute()
 
-const abbandonata = (battito: string) => Date.parse(battito) < Date.now() - ABBANDONATA_MS
-
 /** A reading whose process has gone, when somebody asks how it is getting on. */
 export async function chiudiAbbandonata(db: Context['db'], id: number): Promise<void> {
   const ricezione = await db
@@ -296,5 +294,5 @@ export async function chiudiAbbandonata(db: Context['db'], id: number): Promise<
     .select(['stato', 'battito'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (ricezione?.stato === 'lettura' && abbandonata(ricezione.battito)) await interrompi(db, id)
+  if (ricezione?.stato === 'lettura' && abbandonato(ricezione.battito)) await interrompi(db, id)
 }

@@ -1,3 +1,4 @@
+import { comeSiTiene, quantiPerEsito } from '#archivio/arrivi/testa.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
@@ -56,8 +57,6 @@ export const filesInUse: FilesInUse = {
 
 const NON_TROVATA = 'Questa ricezione non c’è più: carica di nuovo i file'
 
-const adesso = () => new Date().toISOString()
-
 /** Those that were confirmed, the last first; or those that wait for it: one's own, and what came by certified mail. */
 export async function elencaRicezioni(
   db: Db,
@@ -112,12 +111,7 @@ export async function trovaRicezione(db: Db, id: number): Promise<Ricezione> {
     gruppi.reduce((fin, gruppo) => fin + valore(gruppo), 0)
   return {
     ...fattureRicevute.leggi(ricezione),
-    conteggi: Object.fromEntries(
-      (Object.keys(ESITI_RICEVUTA) as EsitoRicevuta[]).map((esito) => [
-        esito,
-        somma((g) => (g.esito === esito ? Number(g.n) : 0)),
-      ]),
-    ) as Ricezione['conteggi'],
+    conteggi: quantiPerEsito(ESITI_RICEVUTA, gruppi),
     righe: somma(({ n }) => Number(n)),
     da_scrivere: somma((g) => (g.scelta === 'salta' ? 0 : Number(g.n) - Number(g.fatte))),
     scritte: somma(({ fatte }) => Number(fatte)),
@@ -238,21 +232,12 @@ const PERCHE_NO: Record<StatoRicevute, string> = {
   annullata: 'Questa ricezione è stata annullata',
 }
 
-/**
- * Holds a receiving for this transaction.
- * @throws AppError non_trovato; conflitto where its state is none of `stati`
- */
-export async function esigeStatoRicezione(db: Db, id: number, stati: readonly StatoRicevute[]) {
-  const ricezione = await db
-    .updateTable('fatture_ricevute')
-    .set({ updated_at: adesso() })
-    .where('id', '=', id)
-    .returning(['stato', 'finita_il', 'utente_id', 'nome_utente', 'richiesta'])
-    .executeTakeFirst()
-  if (!ricezione) throw new AppError('non_trovato', NON_TROVATA)
-  if (!stati.includes(ricezione.stato)) throw new AppError('conflitto', PERCHE_NO[ricezione.stato])
-  return ricezione
-}
+/** Holds a receiving for this transaction. */
+export const esigeStatoRicezione = comeSiTiene('fatture_ricevute', {
+  campi: ['finita_il'],
+  perche: PERCHE_NO,
+  mancante: () => new AppError('non_trovato', NON_TROVATA),
+})
 
 /** Throws a draft away; what is written stays. @throws AppError conflitto once it is confirmed */
 export async function eliminaRicezione({ db }: Context, id: number): Promise<void> {

@@ -4,6 +4,7 @@ import { tipoProbabile } from '#anagrafe/clienti/ente.rules.ts'
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { creaDocumentoConservato } from '#anagrafe/documenti/queries.server.ts'
 import { fornitori } from '#anagrafe/fornitori/queries.server.ts'
+import { abbandonato } from '#archivio/arrivi/testa.queries.server.ts'
 import { integrazioneGia, integrazioni } from '#archivio/integrazioni/queries.server.ts'
 import { articoli } from '#carte/articoli/queries.server.ts'
 import { allegatiDi, fileRicevuti } from '#carte/elettronica/ricevuti.queries.server.ts'
@@ -30,7 +31,6 @@ import {
   trovaFornitore,
   uguale,
 } from './abbina.queries.server.ts'
-import { ABBANDONATA_MS } from './leggi.queries.server.ts'
 import { type FatturaLetta, pianoDi } from './lettura.rules.ts'
 import { esigeStatoRicezione, fattureRicevute, trovaRicezione } from './queries.server.ts'
 
@@ -116,8 +116,7 @@ export async function riprendiScrittura(services: Services, id: number): Promise
     .select(['stato', 'battito'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (ricezione?.stato === 'scrittura' && Date.parse(ricezione.battito) < Date.now() - ABBANDONATA_MS)
-    await lavoraRicezioni(services, id)
+  if (ricezione?.stato === 'scrittura' && abbandonato(ricezione.battito)) await lavoraRicezioni(services, id)
 }
 
 /** @returns whether there may be more */

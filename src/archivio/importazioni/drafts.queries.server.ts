@@ -1,8 +1,9 @@
 import { puntoDelComune } from '#anagrafe/comuni/luoghi.queries.server.ts'
+import { nomeDelFile } from '#archivio/arrivi/file.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import type { ReadSheet } from '#server/files/sheet-reader.ts'
 import { AppError } from '#shared/errors.ts'
-import { fileName, oneLine } from '#shared/text.ts'
+import { oneLine } from '#shared/text.ts'
 import { indovina } from './colonne.rules.ts'
 import { trovaIntestazione } from './intestazioni.rules.ts'
 import { esigeStatoImportazione, respira } from './queries.server.ts'
@@ -38,7 +39,7 @@ export async function creaImportazione(
     .insertInto('importazioni')
     .values({
       tipo,
-      nome_file: fileName(nomeFile, 200) || 'senza nome',
+      nome_file: nomeDelFile(nomeFile),
       formato: foglio.formato,
       codifica: foglio.codifica,
       foglio: foglio.nome && oneLine(foglio.nome, 80),

@@ -1,5 +1,6 @@
 // long because an import is found, listed and counted by the same rows
 import type { Generated, Selectable } from 'kysely'
+import { comeSiTiene } from '#archivio/arrivi/testa.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { registra } from '#server/data/register.ts'
@@ -293,29 +294,9 @@ const PERCHE_NO: Record<Stato, string> = {
   annullata: 'L’importazione è stata annullata',
 }
 
-/**
- * Holds the import for this transaction (on PostgreSQL; on SQLite whoever writes is alone).
- * @throws AppError non_trovato; conflitto where its state is none of `stati`
- */
-export async function esigeStatoImportazione(db: Db, id: number, stati: readonly Stato[]) {
-  const adesso = new Date().toISOString()
-  const riga = await db
-    .updateTable('importazioni')
-    .set({ updated_at: adesso })
-    .where('id', '=', id)
-    .returning([
-      'tipo',
-      'stato',
-      'versione',
-      'utente_id',
-      'nome_utente',
-      'richiesta',
-      'scritte',
-      'clienti',
-      'caldaie',
-    ])
-    .executeTakeFirst()
-  if (!riga) throw new AppError('non_trovato', NON_TROVATA)
-  if (!stati.includes(riga.stato)) throw new AppError('conflitto', PERCHE_NO[riga.stato])
-  return riga
-}
+/** Holds the import for this transaction. */
+export const esigeStatoImportazione = comeSiTiene('importazioni', {
+  campi: ['tipo', 'versione'],
+  perche: PERCHE_NO,
+  mancante: () => new AppError('non_trovato', NON_TROVATA),
+})

@@ -1,11 +1,11 @@
 import * as z from 'zod'
+import { contenutoDelFile } from '#archivio/arrivi/file.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { richiedi } from '#server/data/read.ts'
 import { readSheet } from '#server/files/sheets.ts'
 import { ContentReply } from '#server/files/store.ts'
 import { adminRoute, type Route } from '#server/http/routes.ts'
 import { aside } from '#server/slices.ts'
-import { AppError } from '#shared/errors.ts'
 import { controllaImportazione } from './check.queries.server.ts'
 import {
   abbinamentoInput,
@@ -57,11 +57,8 @@ export const importazioniRoutes: Route[] = [
     maxFile: IMPORTAZIONE_MASSIMA,
     body: importazioneInput,
     reply: importazione,
-    async prepare({ file, body, children, utente }) {
-      if (!file || file.contenuto.length === 0)
-        throw new AppError('dati_non_validi', undefined, { campi: { file: 'Scegli un file' } })
-      return readSheet(children, utente.id, file.contenuto, body.foglio)
-    },
+    prepare: ({ file, body, children, utente }) =>
+      readSheet(children, utente.id, contenutoDelFile(file), body.foglio),
     async run({ prepared, file, body, ...ctx }) {
       const id = await creaImportazione(ctx, file?.nome ?? '', prepared, body.tipo)
       const creata = await trovaImportazione(ctx.db, id)

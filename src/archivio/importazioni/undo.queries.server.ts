@@ -1,5 +1,6 @@
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { impianti } from '#anagrafe/impianti/impianto.queries.server.ts'
+import { esigeArrivoLibero } from '#archivio/arrivi/testa.queries.server.ts'
 import { rcee } from '#scadenze/rcee/queries.server.ts'
 import { writtenTogether } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
@@ -13,7 +14,6 @@ import type { Table } from '#server/data/table.ts'
 import type { Authority } from '#server/http/context.ts'
 import { recognise } from '#server/http/errors.ts'
 import { Slices } from '#server/slices.ts'
-import { AppError } from '#shared/errors.ts'
 import { annullaArticoli, elencaArticoliUsati } from './articoli-write.queries.server.ts'
 import { gruppiInsieme } from './gruppi.rules.ts'
 import {
@@ -26,7 +26,6 @@ import { CONTI, type ContiImportazione } from './righe-write.queries.server.ts'
 import type { TipoImportazione } from './rules.ts'
 import { elencaUsati } from './usati.queries.server.ts'
 
-const DA_ELENCARE = 50
 /** Groups of one transaction: on SQLite others' writes wait for it, on PostgreSQL each statement is a way of its own. */
 const FETTA = { sqlite: 100, postgres: 250 } as const
 /** Rows of the file that are forgotten in one transaction. */
@@ -90,21 +89,11 @@ async function esigeNonUsati(db: Db, id: number): Promise<void> {
     .executeTakeFirst()
   if (!riga) return
   const listino = riga.tipo === 'articoli'
-  const usati = await (listino ? elencaArticoliUsati : elencaUsati)(db, id)
-  if (usati.length === 0) return
-  const [singolare, plurale] = listino ? ['Un articolo', 'articoli'] : ['Un cliente', 'clienti']
-  throw new AppError(
-    'conflitto',
-    usati.length === 1
-      ? `${singolare} di questa importazione è già in uso`
-      : `${usati.length} ${plurale} di questa importazione sono già in uso`,
-    {
-      data: {
-        quanti: usati.length,
-        clienti: usati.slice(0, DA_ELENCARE).map(({ id, nome, perche }) => ({ id, nome, perche })),
-      },
-    },
-  )
+  esigeArrivoLibero(await (listino ? elencaArticoliUsati : elencaUsati)(db, id), {
+    uno: `Un ${listino ? 'articolo' : 'cliente'} di questa importazione è già in uso`,
+    tanti: (quanti) => `${quanti} ${listino ? 'articoli' : 'clienti'} di questa importazione sono già in uso`,
+    chiave: 'clienti',
+  })
 }
 
 const fette = new Slices()

@@ -1,3 +1,4 @@
+import { abbandonato } from '#archivio/arrivi/testa.queries.server.ts'
 import { writtenTogether } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
 import { type Autore, registra } from '#server/data/register.ts'
@@ -21,8 +22,6 @@ import { siAnnullaQui, toglie } from './undo.queries.server.ts'
 
 /** Rows of one transaction: short enough that nobody notices waiting for it with a write of their own. */
 const FETTA = 200
-/** An import that nobody has worked on for so long was left by its process. */
-const ABBANDONATA_MS = 10_000
 
 /**
  * Starts an import that has been checked; once started it goes on by itself. Asked again, it changes nothing.
@@ -90,8 +89,6 @@ export async function riprendiImportazioni(db: Db): Promise<void> {
   for (const { id, stato } of lasciate) if (eLavoro(stato)) await LAVORI[stato](db, id)
 }
 
-const abbandonata = (battito: string | null) => Date.parse(battito ?? '') < Date.now() - ABBANDONATA_MS
-
 /** One import, when somebody asks how it is getting on. */
 export async function riprendiImportazione(db: Db, id: number): Promise<void> {
   if (fette.isHere(id) || siAnnullaQui(id)) return
@@ -100,7 +97,7 @@ export async function riprendiImportazione(db: Db, id: number): Promise<void> {
     .select(['stato', 'battito'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (riga && eLavoro(riga.stato) && abbandonata(riga.battito)) await LAVORI[riga.stato](db, id)
+  if (riga && eLavoro(riga.stato) && abbandonato(riga.battito)) await LAVORI[riga.stato](db, id)
 }
 
 /** A row that the database refuses (a firm deleted meanwhile) must not stop the others. */

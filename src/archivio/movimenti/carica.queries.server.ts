@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { nomeDelFile } from '#archivio/arrivi/file.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -129,7 +130,7 @@ async function nuovo(ctx: Context, nomeFile: string, dati: Nuovo): Promise<numbe
     .insertInto('movimenti')
     .values({
       stato: dati.colonne ? 'da_abbinare' : 'pronta',
-      nome_file: fileName(nomeFile, 200) || 'senza nome',
+      nome_file: nomeDelFile(nomeFile),
       formato: dati.formato,
       ...{ colonne: json(dati.colonne), abbinamento: json(dati.abbinamento), foglio: json(dati.foglio) },
       ...{ fuori: JSON.stringify(dati.fuori), versi: dati.versi ?? null, giorni: dati.giorni ?? null },

@@ -1,4 +1,5 @@
 import { type Generated, sql } from 'kysely'
+import { comeSiTiene, quantiPerEsito } from '#archivio/arrivi/testa.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { type List, type PaginaRichiesta, pageOf } from '#server/data/list.ts'
 import { registra } from '#server/data/register.ts'
@@ -14,7 +15,6 @@ import { type ParteLetta, partiDi, sommaParti } from './parti.queries.server.ts'
 import {
   APERTI,
   ESITI_RIGA,
-  type EsitoRiga,
   FORMATI,
   FUORI_DETTE,
   type Fuori,
@@ -159,12 +159,7 @@ export async function trovaEstratto(db: Db, id: number): Promise<Estratto> {
     entrate: euro(somma(({ entrate }) => Number(entrate))),
     uscite: euro(-somma(({ uscite }) => Number(uscite))),
     righe: somma(({ n }) => Number(n)),
-    conteggi: Object.fromEntries(
-      (Object.keys(ESITI_RIGA) as EsitoRiga[]).map((esito) => [
-        esito,
-        somma((g) => (g.esito === esito ? Number(g.n) : 0)),
-      ]),
-    ) as Estratto['conteggi'],
+    conteggi: quantiPerEsito(ESITI_RIGA, gruppi),
     da_sistemare: somma(({ resti }) => Number(resti)),
     fuori: fuori.slice(0, FUORI_DETTE),
     fuori_per_motivo: fuoriPerMotivo(fuori),
@@ -196,31 +191,12 @@ const PERCHE_NO: Record<StatoMovimenti, string> = {
   annullata: 'Questo estratto è stato annullato: caricalo di nuovo',
 }
 
-/**
- * Holds a statement for this transaction.
- * @throws AppError non_trovato; conflitto where its state is none of `stati`
- */
-export async function esigeStatoEstratto(db: Db, id: number, stati: readonly StatoMovimenti[]) {
-  const estratto = await db
-    .updateTable('movimenti')
-    .set({ updated_at: new Date().toISOString() })
-    .where('id', '=', id)
-    .returning([
-      'stato',
-      'nome_file',
-      'foglio',
-      'colonne',
-      'abbinamento',
-      'versi',
-      'giorni',
-      'fuori',
-      'formato',
-    ])
-    .executeTakeFirst()
-  if (!estratto) throw notFound(movimenti)
-  if (!stati.includes(estratto.stato)) throw new AppError('conflitto', PERCHE_NO[estratto.stato])
-  return estratto
-}
+/** Holds a statement for this transaction. */
+export const esigeStatoEstratto = comeSiTiene('movimenti', {
+  campi: ['nome_file', 'foglio', 'colonne', 'abbinamento', 'versi', 'giorni', 'fuori', 'formato'],
+  perche: PERCHE_NO,
+  mancante: () => notFound(movimenti),
+})
 
 /** Says whether something is left to do of a statement, after its rows have changed; a table is not kept beyond that. */
 export async function chiudiOApri(db: Db, id: number): Promise<void> {

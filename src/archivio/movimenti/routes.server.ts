@@ -1,7 +1,7 @@
+import { contenutoDelFile } from '#archivio/arrivi/file.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { readStatement } from '#server/files/sheets.ts'
 import { adminRoute, type Route } from '#server/http/routes.ts'
-import { AppError } from '#shared/errors.ts'
 import { abbinaColonne, creaEstratto } from './carica.queries.server.ts'
 import { annullaConferma, confermaMovimenti } from './conferma.queries.server.ts'
 import { elencaConti } from './conti.queries.server.ts'
@@ -57,11 +57,8 @@ export const movimentiRoutes: Route[] = [
     maxFile: ESTRATTO_MASSIMO,
     body: movimentiInput,
     reply: estratto,
-    async prepare({ file, body, children, utente }) {
-      if (!file || file.contenuto.length === 0)
-        throw new AppError('dati_non_validi', undefined, { campi: { file: 'Scegli un file' } })
-      return readStatement(children, utente.id, file.contenuto, body.foglio)
-    },
+    prepare: ({ file, body, children, utente }) =>
+      readStatement(children, utente.id, contenutoDelFile(file), body.foglio),
     async run({ prepared, file, ...ctx }) {
       const id = await creaEstratto(ctx, file?.nome ?? '', prepared)
       // Replies to a POST are kept, for repeats: rows of the file are not for keeping.
