@@ -7,7 +7,7 @@ import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
 import { withoutWriting } from '#test/refusals.ts'
 import { prepareVisits } from '#test/visits.ts'
-import { tecniciPerSe } from '#visite/lotti/queries.server.ts'
+import { tecniciPerSe } from '#visite/lotti/posti.queries.server.ts'
 import type { Appuntamento } from './contract.ts'
 import { riportaAppuntamento } from './queries.server.ts'
 

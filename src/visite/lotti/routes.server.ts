@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { esigeConferma, utenti } from '#anagrafe/utenti/queries.server.ts'
 import { richiedi } from '#server/data/read.ts'
 import { adminRoute, type Route } from '#server/http/routes.ts'
+import { annullaLotto } from './annulla.queries.server.ts'
 import { proponiCongedo } from './congedo.queries.server.ts'
 import {
   congedoInput,
@@ -18,9 +19,10 @@ import {
   spostamentoProposto,
   visitaDaSpostare,
 } from './contract.ts'
+import { creaLotto } from './crea.queries.server.ts'
 import { giornateConDistanze } from './distanze.queries.server.ts'
 import { proponiGiornate } from './proposta.queries.server.ts'
-import { annullaLotto, creaLotto, elencaLotti } from './queries.server.ts'
+import { elencaLotti } from './queries.server.ts'
 import { congeda, spostaVisite } from './sposta.queries.server.ts'
 import { proponiSpostamento } from './spostamento.queries.server.ts'
 

@@ -22,19 +22,16 @@ import type { CongedoDati, Lotto, SceltaSpostamento, SpostamentoDati, Spostament
 import { eranoDi, GIA_FATTO, lottoDellAssenza } from './gia-fatto.queries.server.ts'
 import { esigePortata } from './portata.queries.server.ts'
 import {
-  comEra,
   diChiCiVa,
   esigePosti,
-  inGiorni,
-  lotti,
   type Posto,
-  segna,
   senzaPostoLibero,
   superato,
   tecniciDi,
   tecniciPerSe,
   visitePerSe,
-} from './queries.server.ts'
+} from './posti.queries.server.ts'
+import { comEra, inGiorni, lotti, segna } from './queries.server.ts'
 import { quanteVisite } from './rules.ts'
 import { conLavoriPresi } from './spostamento.queries.server.ts'
 
