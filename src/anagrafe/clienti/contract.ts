@@ -21,8 +21,8 @@ import {
 } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 import { CONSENSI } from './avvisi.rules.ts'
-import { TIPI_CLIENTE, type TipoCliente } from './fatturazione.rules.ts'
 import { TELEFONI_AL_MASSIMO, TELEFONO_LUNGO } from './telefoni.rules.ts'
+import { TIPI_CLIENTE, type TipoCliente } from './tipi.rules.ts'
 
 const tipi = Object.keys(TIPI_CLIENTE) as TipoCliente[]
 

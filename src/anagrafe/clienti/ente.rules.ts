@@ -1,8 +1,8 @@
 import { eItalia } from '#shared/paesi.ts'
 import { normalise } from '#shared/text.ts'
-import type { TipoCliente } from './fatturazione.rules.ts'
 import nomi from './nomi-propri.json' with { type: 'json' }
 import { codiceDiPersona, partitaIvaGiusta } from './rules.ts'
+import type { TipoCliente } from './tipi.rules.ts'
 
 /**
  * Who is a firm, a condominium, a public body, and who a person, where nobody said it (docs/product.md §30.2): by the name,

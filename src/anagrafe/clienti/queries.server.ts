@@ -31,8 +31,8 @@ import {
 } from './contract.ts'
 import { MANUTENZIONI, type Manutenzioni } from './elenco.queries.server.ts'
 import { tipoProbabile } from './ente.rules.ts'
-import { TIPI_CLIENTE, type TipoCliente } from './fatturazione.rules.ts'
 import { type AltroTelefono, numeriDi, telefoniInOrdine } from './telefoni.rules.ts'
+import { TIPI_CLIENTE, type TipoCliente } from './tipi.rules.ts'
 import { esigeNonUnito, unitoA } from './uniti.queries.server.ts'
 
 interface Derivate {

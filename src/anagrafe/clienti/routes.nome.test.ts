@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
-import { TIPI_CLIENTE } from './fatturazione.rules.ts'
 import { nomeSulDocumentoIn } from './nome.queries.server.ts'
 import { nomeSulDocumento } from './nome.rules.ts'
+import { TIPI_CLIENTE } from './tipi.rules.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())

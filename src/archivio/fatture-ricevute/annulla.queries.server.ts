@@ -1,7 +1,7 @@
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { eliminaDocumento } from '#anagrafe/documenti/queries.server.ts'
 import { fornitori } from '#anagrafe/fornitori/queries.server.ts'
-import { esigeArrivoLibero, type InUso } from '#archivio/arrivi/testa.queries.server.ts'
+import { esigeArrivoLibero, type InUso } from '#archivio/arrivi/stato.queries.server.ts'
 import { integrazioni } from '#archivio/integrazioni/queries.server.ts'
 import { articoli } from '#carte/articoli/queries.server.ts'
 import { fileRicevuti } from '#carte/elettronica/ricevuti.queries.server.ts'

@@ -1,6 +1,6 @@
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { nomeDelFile } from '#archivio/arrivi/file.rules.ts'
-import { abbandonato } from '#archivio/arrivi/testa.queries.server.ts'
+import { abbandonato } from '#archivio/arrivi/stato.queries.server.ts'
 import { portaRicevuta } from '#carte/elettronica/ricevute.queries.server.ts'
 import { eMetadati, leggiRicevuta } from '#carte/elettronica/ricevute.rules.ts'
 import type { Context } from '#server/data/context.ts'

@@ -1,4 +1,4 @@
-import { comeSiTiene, quantiPerEsito } from '#archivio/arrivi/testa.queries.server.ts'
+import { comeSiTiene, quantiPerEsito } from '#archivio/arrivi/stato.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'

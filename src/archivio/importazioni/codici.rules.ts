@@ -1,5 +1,4 @@
 import { fiscaleDiEnte } from '#anagrafe/clienti/ente.rules.ts'
-import type { TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
 import {
   avvertenzaCodiceFiscale,
   avvertenzaPartitaIva,
@@ -7,6 +6,7 @@ import {
   partitaIvaGiusta,
 } from '#anagrafe/clienti/rules.ts'
 import { paroleDiNome } from '#anagrafe/clienti/somiglianza.rules.ts'
+import type { TipoCliente } from '#anagrafe/clienti/tipi.rules.ts'
 import { leggiPartitaIva } from '#shared/cells.ts'
 import { paeseDellaIva } from '#shared/paesi.ts'
 import type { Celle } from './celle.rules.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { indovina } from './colonne.rules.ts'
-import { lettoreDiRighe } from './rows.queries.server.ts'
+import { lettoreDiRighe } from './leggi-righe.queries.server.ts'
 
 const PERSONA = 'BRNDAA80A41F839J'
 const IVA = '01234567897'

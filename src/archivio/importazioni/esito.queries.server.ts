@@ -1,4 +1,4 @@
-import type { TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
+import type { TipoCliente } from '#anagrafe/clienti/tipi.rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { EsitoImportazione, NasceImportazione } from './contract.ts'
 import { senzaParticolari } from './messaggi.rules.ts'

@@ -4,7 +4,7 @@ import writeXlsxFile from 'write-excel-file/node'
 import { type ReadSheet, sheetFromBytes } from '#server/files/sheet-reader.ts'
 import { indovina } from './colonne.rules.ts'
 import { trovaIntestazione } from './intestazioni.rules.ts'
-import { lettoreDiRighe } from './rows.queries.server.ts'
+import { lettoreDiRighe } from './leggi-righe.queries.server.ts'
 
 /** As many as assurance tries; one of a hundred where it must be quick. */
 const QUANTI = process.env.TUTTO ? 10_000 : 100

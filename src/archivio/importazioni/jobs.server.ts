@@ -1,6 +1,6 @@
 import type { Db } from '#server/data/schema.ts'
 import type { Job } from '#server/jobs.ts'
-import { riprendiImportazioni } from './write.queries.server.ts'
+import { riprendiImportazioni } from './scrivi.queries.server.ts'
 
 const UN_GIORNO_MS = 86_400_000
 

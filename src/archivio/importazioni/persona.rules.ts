@@ -1,5 +1,5 @@
 import { nomeProprio, riconosciEnte } from '#anagrafe/clienti/ente.rules.ts'
-import { TIPI_CLIENTE, type TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
+import { TIPI_CLIENTE, type TipoCliente } from '#anagrafe/clienti/tipi.rules.ts'
 import { cellText } from '#shared/cells.ts'
 import { normalise } from '#shared/text.ts'
 import type { CampoImportato } from './rules.ts'

@@ -1,6 +1,6 @@
 // long because an import is found, listed and counted by the same rows
 import type { Generated, Selectable } from 'kysely'
-import { comeSiTiene } from '#archivio/arrivi/testa.queries.server.ts'
+import { comeSiTiene } from '#archivio/arrivi/stato.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { registra } from '#server/data/register.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import type { TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
 import { paroleDiNome } from '#anagrafe/clienti/somiglianza.rules.ts'
+import type { TipoCliente } from '#anagrafe/clienti/tipi.rules.ts'
 import { proponiIva } from '#carte/righe/proposte.rules.ts'
 import { openBench } from '#test/bench.ts'
 import { importParts } from '#test/importing.ts'

@@ -6,7 +6,8 @@ import { readSheet } from '#server/files/sheets.ts'
 import { ContentReply } from '#server/files/store.ts'
 import { adminRoute, type Route } from '#server/http/routes.ts'
 import { aside } from '#server/slices.ts'
-import { controllaImportazione } from './check.queries.server.ts'
+import { annullaImportazione } from './annulla.queries.server.ts'
+import { creaImportazione, eliminaBozza } from './bozze.queries.server.ts'
 import {
   abbinamentoInput,
   annullaImportazioneInput,
@@ -20,8 +21,8 @@ import {
   rigaImportazione,
   righeImportateQuery,
 } from './contract.ts'
+import { controllaImportazione } from './controlla.queries.server.ts'
 import { righeDelGenere, rispondi } from './domande.queries.server.ts'
-import { creaImportazione, eliminaBozza } from './drafts.queries.server.ts'
 import {
   csvDegliErrori,
   elencaImportazioni,
@@ -32,8 +33,7 @@ import {
   trovaImportazione,
 } from './queries.server.ts'
 import { IMPORTAZIONE_MASSIMA } from './rules.ts'
-import { annullaImportazione } from './undo.queries.server.ts'
-import { confermaImportazione, lavoraImportazioni, riprendiImportazione } from './write.queries.server.ts'
+import { confermaImportazione, lavoraImportazioni, riprendiImportazione } from './scrivi.queries.server.ts'
 
 const attuale = ({ id, db }: Context & { id: number }) => trovaImportazione(db, id)
 

@@ -7,7 +7,7 @@ import { confirmPassword } from '#test/people.ts'
 import { withoutWriting } from '#test/refusals.ts'
 import type { Importazione, RigaDelFile } from './contract.ts'
 import { pulisciImportazioni } from './jobs.server.ts'
-import { lavoraImportazioni, riprendiImportazioni } from './write.queries.server.ts'
+import { lavoraImportazioni, riprendiImportazioni } from './scrivi.queries.server.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { openBench, PASSWORD } from '#test/bench.ts'
 import { importParts, TESTA } from '#test/importing.ts'
 import { confirmPassword } from '#test/people.ts'
-import { toglie } from './undo.queries.server.ts'
-import { riprendiImportazioni } from './write.queries.server.ts'
+import { toglie } from './annulla.queries.server.ts'
+import { riprendiImportazioni } from './scrivi.queries.server.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { impianti } from '#anagrafe/impianti/impianto.queries.server.ts'
 import { rcee } from '#scadenze/rcee/queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
-import { scriviCaldaie, scriviCondizionatori } from './impianti-write.queries.server.ts'
 import { respira } from './queries.server.ts'
+import { scriviCaldaie, scriviCondizionatori } from './scrivi-impianti.queries.server.ts'
 
 const SEMPRE = sql<boolean>`true`
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { limitHere } from '#test/limit-here.ts'
 import { indovina } from './colonne.rules.ts'
-import { lettoreDiRighe } from './rows.queries.server.ts'
+import { lettoreDiRighe } from './leggi-righe.queries.server.ts'
 import { haCivico, numeriDiRiga } from './valori.rules.ts'
 
 const da = (n: number, come: (i: number) => number | string) =>

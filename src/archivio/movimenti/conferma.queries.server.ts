@@ -6,16 +6,10 @@ import { cents, euro, formatEuro, sumEuro } from '#shared/money.ts'
 import { versoDellaVoce } from './aperte.rules.ts'
 import type { ConfermaMovimentiDati, ParteDati, PerFattura } from './contract.ts'
 import { esitoAperto } from './esiti.queries.server.ts'
-import { type ParteLetta, sommaParti } from './parti.queries.server.ts'
+import type { ParteLetta } from './parti.queries.server.ts'
+import { senzaPosto, sommaParti } from './parti.rules.ts'
 import type { PropostaPagamento } from './proposte.rules.ts'
-import {
-  chiudiOApri,
-  esigeStatoEstratto,
-  type Letta,
-  leggiRighe,
-  movimenti,
-  senzaPosto,
-} from './queries.server.ts'
+import { chiudiOApri, esigeStatoEstratto, type Letta, leggiRighe, movimenti } from './queries.server.ts'
 import { proposteDiMovimenti } from './righe.queries.server.ts'
 import { CONFERMA_ANNULLABILE_MS, eAperta } from './rules.ts'
 import { DI_NESSUNO, type Soggetto, scriviParte, togliParte } from './scrivi-parti.queries.server.ts'

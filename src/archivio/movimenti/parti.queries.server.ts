@@ -3,7 +3,7 @@ import { nomeSulDocumentoIn } from '#anagrafe/clienti/nome.queries.server.ts'
 import { CHI_SULLA_FATTURA } from '#carte/fatture/colonne.queries.server.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import { euro, sumEuro } from '#shared/money.ts'
+import { euro } from '#shared/money.ts'
 import { type ParteDiMovimento, rigaDiParte } from './contract.ts'
 import { CATEGORIE, DI_NOSTRO, TIPI_PARTE } from './parti.rules.ts'
 
@@ -93,10 +93,6 @@ export const parteVista = (p: ParteLetta): ParteDiMovimento => ({
   ...{ credito_id: p.credito_id, da_restituire: p.da_restituire, categoria: p.categoria, mese: p.mese },
   ...{ numero: p.numero, nome: p.nome, cliente_id: p.cliente_id, fornitore_id: p.fornitore_id },
 })
-
-/** What parts sum to, in euro. */
-export const sommaParti = (parti: readonly Pick<ParteLetta, 'importo'>[]): number =>
-  sumEuro(parti.map(({ importo }) => importo))
 
 /** What came in and went out without an invoice from a day to another, in euro, both above zero; our own money left out. */
 export async function senzaFattura(

@@ -1,3 +1,5 @@
+import { cents, euro, sumEuro } from '#shared/money.ts'
+
 /** What a part of a bank's row is (docs/product.md §34.4). */
 export const TIPI_PARTE = {
   fattura: 'Fattura',
@@ -39,3 +41,15 @@ export const DI_NOSTRO = ['Prelievo', 'Giroconto'] as const satisfies Categoria[
 
 /** What came too much by so little, in cents, is a rounding. */
 export const ARROTONDAMENTO_MASSIMO = 100
+
+interface ConImporto {
+  importo: number
+}
+
+/** What parts sum to, in euro. */
+export const sommaParti = (parti: readonly ConImporto[]): number =>
+  sumEuro(parti.map(({ importo }) => importo))
+
+/** What of a row has no place yet, in euro and signed as money moves; `parti` are those that have. */
+export const senzaPosto = ({ importo, parti = [] }: ConImporto & { parti?: readonly ConImporto[] }): number =>
+  euro(cents(importo) - cents(sommaParti(parti)))

@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely'
-import { comeSiTiene, quantiPerEsito } from '#archivio/arrivi/testa.queries.server.ts'
+import { comeSiTiene, quantiPerEsito } from '#archivio/arrivi/stato.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { type List, type PaginaRichiesta, pageOf } from '#server/data/list.ts'
 import { registra } from '#server/data/register.ts'
@@ -7,11 +7,11 @@ import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { notFound } from '#server/data/words.ts'
 import { AppError } from '#shared/errors.ts'
-import { cents, euro } from '#shared/money.ts'
+import { euro } from '#shared/money.ts'
 import { type Estratto, rigaDiMovimenti, rigaMovimenti } from './contract.ts'
 import type { OrdineGiorni } from './giorni.rules.ts'
 import { fuoriPerMotivo } from './non-movimenti.rules.ts'
-import { type ParteLetta, partiDi, sommaParti } from './parti.queries.server.ts'
+import { type ParteLetta, partiDi } from './parti.queries.server.ts'
 import {
   APERTI,
   ESITI_RIGA,
@@ -83,13 +83,6 @@ type RigaNuda = ReturnType<typeof righeMovimenti.leggi>
 export interface Letta extends RigaNuda {
   parti: ParteLetta[]
 }
-
-/** What of a row has no place yet, in euro and signed as money moves; `parti` are those that have. */
-export const senzaPosto = ({
-  importo,
-  parti = [],
-}: Pick<Letta, 'importo'> & { parti?: readonly Pick<ParteLetta, 'importo'>[] }): number =>
-  euro(cents(importo) - cents(sommaParti(parti)))
 
 /** Rows that are registered in part. */
 export const cominciate = (db: Db) =>

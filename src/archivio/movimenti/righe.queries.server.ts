@@ -8,15 +8,9 @@ import { type VoceAperta, versoDellaVoce } from './aperte.rules.ts'
 import { contiDellaDitta } from './conti.queries.server.ts'
 import type { GruppiDiRighe, Movimento, MovimentoDaSistemare, PropostaDetta } from './contract.ts'
 import { parteVista, partiDi } from './parti.queries.server.ts'
+import { senzaPosto } from './parti.rules.ts'
 import { type PropostaPagamento, proponiMovimentiAPezzi } from './proposte.rules.ts'
-import {
-  cominciate,
-  type Letta,
-  leggiRighe,
-  righeMovimenti,
-  senzaPosto,
-  trovaEstratto,
-} from './queries.server.ts'
+import { cominciate, type Letta, leggiRighe, righeMovimenti, trovaEstratto } from './queries.server.ts'
 import {
   CONFERMA_ANNULLABILE_MS,
   eAperta,

@@ -1,4 +1,4 @@
-import type { TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
+import type { TipoCliente } from '#anagrafe/clienti/tipi.rules.ts'
 
 /**
  * What an electronic invoice is made of, before it becomes XML. Whoever issues one fills this from the stored document;

@@ -1,4 +1,4 @@
-import { TIPI_CLIENTE, type TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
+import { TIPI_CLIENTE, type TipoCliente } from '#anagrafe/clienti/tipi.rules.ts'
 import type { RigaScritta } from '#carte/righe/documento.rules.ts'
 import { CHIEDI, proponiIva, proponiRitenuta } from '#carte/righe/proposte.rules.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { TIPI_CLIENTE, type TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
+import { TIPI_CLIENTE, type TipoCliente } from '#anagrafe/clienti/tipi.rules.ts'
 import { comeDati } from '#carte/righe/documento.rules.ts'
 import {
   cambiamentiDi,

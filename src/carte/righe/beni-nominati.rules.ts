@@ -1,4 +1,4 @@
-import type { TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
+import type { TipoCliente } from '#anagrafe/clienti/tipi.rules.ts'
 import { normalise } from '#shared/text.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
+import type { TipoCliente } from '#anagrafe/clienti/tipi.rules.ts'
 import type { Aliquota } from '#shared/iva.ts'
 import { euro } from '#shared/money.ts'
 import type { RigaDati } from './contract.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TIPI_CLIENTE, type TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
+import { TIPI_CLIENTE, type TipoCliente } from '#anagrafe/clienti/tipi.rules.ts'
 import { daNetto } from '#shared/iva.ts'
 import { contoDelleRighe, ivaProposta } from './conti.rules.ts'
 import { NESSUNA_SCELTA } from './documento.rules.ts'

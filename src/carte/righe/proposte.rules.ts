@@ -1,4 +1,4 @@
-import type { TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
+import type { TipoCliente } from '#anagrafe/clienti/tipi.rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { divideHalfAway } from '#shared/decimals.ts'
 import { cents, euro } from '#shared/money.ts'

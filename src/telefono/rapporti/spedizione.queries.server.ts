@@ -13,7 +13,7 @@ import { nomeDiTecnico } from '#visite/messaggi/rules.ts'
 import { DOMANDA, riceviDomanda } from '#visite/spedizioni/a-voce.queries.server.ts'
 import { comeProgramma } from '#visite/spedizioni/queries.server.ts'
 import type { Rapporto } from './contract.ts'
-import { presentiInParole } from './presenti.rules.ts'
+import { presentiInParole } from './ore-lavorate.rules.ts'
 import { elencaRapporti, rapporti } from './queries.server.ts'
 import { esitoDetto, letturaDetta } from './rules.ts'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
 import { clientiApi } from '#anagrafe/clienti/api.ts'
-import type { TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
+import type { TipoCliente } from '#anagrafe/clienti/tipi.rules.ts'
 import {
   type Contato,
   contoDelleRighe,

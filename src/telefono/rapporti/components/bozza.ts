@@ -1,7 +1,7 @@
 import { readDecimal } from '#shared/decimal-text.ts'
 import type { TrattoFirma } from '#shared/firma.ts'
 import { newUuid } from '#web/idempotency.ts'
-import { type PresenteInBozza, presentiDi } from '../presenti.rules.ts'
+import { type PresenteInBozza, presentiDi } from '../ore-lavorate.rules.ts'
 import { type MotivoNonEseguito, NON_ESEGUITO_PERCHE } from '../rules.ts'
 import type { Scatto } from './scatta.ts'
 

@@ -3,16 +3,16 @@ import type { Db } from '#server/data/schema.ts'
 import type { Authority } from '#server/http/context.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { normalise } from '#shared/text.ts'
-import { confrontaArticoli, lettoreDiArticoli } from './articoli-rows.queries.server.ts'
 import { codiciRipetuti } from './codici.rules.ts'
 import { risposteTenute } from './domande.queries.server.ts'
 import { chiediAziende, chiediComuni, type Domande, type RisposteImportazione } from './domande.rules.ts'
 import { type Controllata, segnaDoppioni } from './doppioni.queries.server.ts'
 import { nasceDa } from './esito.queries.server.ts'
+import { confrontaArticoli, lettoreDiArticoli } from './leggi-articoli.queries.server.ts'
+import { lettoreDiRighe, type RigaImportataLetta } from './leggi-righe.queries.server.ts'
 import { dintorniDi } from './luogo.queries.server.ts'
 import { generiDi, mancanzeDi } from './messaggi.rules.ts'
 import { contaDaScrivere, esigeStatoImportazione, respira } from './queries.server.ts'
-import { lettoreDiRighe, type RigaImportataLetta } from './rows.queries.server.ts'
 import {
   type CampoImportato,
   campiPerGenere,

@@ -8,8 +8,8 @@ import {
   chiaveCodice,
   type DatiArticolo,
   trovaPerCodice,
-} from './articoli-rows.queries.server.ts'
-import { inNomeDellImportazione } from './impianti-write.queries.server.ts'
+} from './leggi-articoli.queries.server.ts'
+import { inNomeDellImportazione } from './scrivi-impianti.queries.server.ts'
 
 interface Da {
   n: number

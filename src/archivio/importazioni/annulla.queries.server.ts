@@ -1,6 +1,6 @@
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { impianti } from '#anagrafe/impianti/impianto.queries.server.ts'
-import { esigeArrivoLibero } from '#archivio/arrivi/testa.queries.server.ts'
+import { esigeArrivoLibero } from '#archivio/arrivi/stato.queries.server.ts'
 import { rcee } from '#scadenze/rcee/queries.server.ts'
 import { writtenTogether } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
@@ -14,16 +14,16 @@ import type { Table } from '#server/data/table.ts'
 import type { Authority } from '#server/http/context.ts'
 import { recognise } from '#server/http/errors.ts'
 import { Slices } from '#server/slices.ts'
-import { annullaArticoli, elencaArticoliUsati } from './articoli-write.queries.server.ts'
 import { gruppiInsieme } from './gruppi.rules.ts'
+import { esigeStatoImportazione, importazioni } from './queries.server.ts'
+import type { TipoImportazione } from './rules.ts'
+import { annullaArticoli, elencaArticoliUsati } from './scrivi-articoli.queries.server.ts'
 import {
   inNomeDellImportazione,
   scriviCaldaie,
   scriviCondizionatori,
-} from './impianti-write.queries.server.ts'
-import { esigeStatoImportazione, importazioni } from './queries.server.ts'
-import { CONTI, type ContiImportazione } from './righe-write.queries.server.ts'
-import type { TipoImportazione } from './rules.ts'
+} from './scrivi-impianti.queries.server.ts'
+import { CONTI, type ContiImportazione } from './scrivi-righe.queries.server.ts'
 import { elencaUsati } from './usati.queries.server.ts'
 
 /** Groups of one transaction: on SQLite others' writes wait for it, on PostgreSQL each statement is a way of its own. */

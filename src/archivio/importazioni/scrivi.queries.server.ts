@@ -1,4 +1,4 @@
-import { abbandonato } from '#archivio/arrivi/testa.queries.server.ts'
+import { abbandonato } from '#archivio/arrivi/stato.queries.server.ts'
 import { writtenTogether } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
 import { type Autore, registra } from '#server/data/register.ts'
@@ -8,17 +8,17 @@ import type { Authority } from '#server/http/context.ts'
 import { recognise } from '#server/http/errors.ts'
 import { Slices } from '#server/slices.ts'
 import { AppError } from '#shared/errors.ts'
-import { scriviArticoli } from './articoli-write.queries.server.ts'
+import { siAnnullaQui, toglie } from './annulla.queries.server.ts'
 import { esigeRisposte } from './domande.queries.server.ts'
 import { tieniEsito } from './esito.queries.server.ts'
 import { daScrivere, esigeStatoImportazione, importazioni } from './queries.server.ts'
+import { scriviArticoli } from './scrivi-articoli.queries.server.ts'
 import {
   CONTI,
   type ContiImportazione,
   type DaScrivere,
   scriviRigheImportate,
-} from './righe-write.queries.server.ts'
-import { siAnnullaQui, toglie } from './undo.queries.server.ts'
+} from './scrivi-righe.queries.server.ts'
 
 /** Rows of one transaction: short enough that nobody notices waiting for it with a write of their own. */
 const FETTA = 200

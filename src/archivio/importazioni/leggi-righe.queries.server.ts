@@ -4,10 +4,10 @@ import { cellText, leggiCifre, leggiEmail } from '#shared/cells.ts'
 import { dateExists } from '#shared/dates.ts'
 import { leggiPaese } from '#shared/paesi.ts'
 import { normalise } from '#shared/text.ts'
-import type { DatiArticolo } from './articoli-rows.queries.server.ts'
 import { Celle, type MessaggiDiRiga, postiDelleColonne } from './celle.rules.ts'
 import { DOVE_CODICI, leggiCodici, paeseDeiCodici, posaCodici } from './codici.rules.ts'
 import { chiaveDelNome, leggiRisposte, type RisposteImportazione, type Supposto } from './domande.rules.ts'
+import type { DatiArticolo } from './leggi-articoli.queries.server.ts'
 import {
   type CaldaiaImportata,
   caldaiaSola,
@@ -21,7 +21,7 @@ import {
   leggiRcee,
   type RceeImportato,
   rceeSolo,
-} from './impianti-rows.queries.server.ts'
+} from './leggi-impianti.queries.server.ts'
 import { type Dintorni, leggiLuogo } from './luogo.queries.server.ts'
 import { type Detti, leggiChi } from './persona.rules.ts'
 import { TIPI_DI_RIGA, type TipoDiRiga, tipoDiRiga } from './righe.rules.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { scritta } from './components/bozza.ts'
 import { difettoDi } from './components/chiudi.ts'
-import { daNominare, minutiNelRapporto, minutiProposti, presentiInParole } from './presenti.rules.ts'
+import { daNominare, minutiNelRapporto, minutiProposti, presentiInParole } from './ore-lavorate.rules.ts'
 import { difettoOrario, type Firmabile, minutiLavorati, testoFirmato } from './rules.ts'
 
 const orario = { arrivo: '2026-11-25T08:00:00.000Z', partenza: '2026-11-25T12:00:00.000Z', pausaMinuti: 30 }

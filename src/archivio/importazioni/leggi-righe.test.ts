@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { indovina } from './colonne.rules.ts'
-import { lettoreDiRighe, type RigaImportataLetta } from './rows.queries.server.ts'
+import { lettoreDiRighe, type RigaImportataLetta } from './leggi-righe.queries.server.ts'
 
 const PERSONA = 'BRNCRL80A41F839S'
 

@@ -2,16 +2,16 @@ import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { creaMolti } from '#server/data/records.ts'
 import type { Autore } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
-import type { DatiArticolo } from './articoli-rows.queries.server.ts'
 import type { DuplicatoDiRiga } from './contract.ts'
+import type { DatiArticolo } from './leggi-articoli.queries.server.ts'
+import type { SceltaRigaImportata } from './rules.ts'
 import {
   aggiornaImpianti,
   type Creato,
   creaImpianti,
   type ImpiantiScritti,
-} from './impianti-write.queries.server.ts'
-import { aggiornaNoto } from './noti-write.queries.server.ts'
-import type { SceltaRigaImportata } from './rules.ts'
+} from './scrivi-impianti.queries.server.ts'
+import { aggiornaNoto } from './scrivi-noti.queries.server.ts'
 import type { DatiCliente } from './stesso-cliente.rules.ts'
 
 /** What is counted of an import. */

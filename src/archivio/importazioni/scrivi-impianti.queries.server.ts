@@ -15,7 +15,7 @@ import {
   type DatiCondizionatore,
   matricolaComparabile,
   type RceeImportato,
-} from './impianti-rows.queries.server.ts'
+} from './leggi-impianti.queries.server.ts'
 import type { DatiCliente } from './stesso-cliente.rules.ts'
 
 export const scriviCaldaie = boilers.table

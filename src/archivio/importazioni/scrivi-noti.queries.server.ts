@@ -13,7 +13,7 @@ import {
   diNuovo,
   inNomeDellImportazione,
   type RigaTrovata,
-} from './impianti-write.queries.server.ts'
+} from './scrivi-impianti.queries.server.ts'
 import type { DatiCliente } from './stesso-cliente.rules.ts'
 
 const DI_SUO = ['email', 'codice_fiscale', 'partita_iva', 'pec', 'codice_destinatario'] as const
