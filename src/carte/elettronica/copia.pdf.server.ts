@@ -1,4 +1,5 @@
 // long because a sheet is drawn from its head to its foot
+import { hash } from 'node:crypto'
 import { jsPDF } from 'jspdf'
 import { faces } from '#server/files/faces.ts'
 import { alta, CARTA, FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
@@ -47,7 +48,7 @@ export function copiaCortesia(vista: Vista, { logo = null, pagataIl = null }: Ac
   foglio.informa({
     ...{ title: nome, subject: AVVERTENZA, author: vista.cedente.nome },
     quando: new Date(Date.UTC(anno, mese - 1, giorno)),
-    numero: impronta(`${vista.cedente.partitaIva} ${nome} ${vista.data}`),
+    numero: hash('sha256', `${vista.cedente.partitaIva} ${nome} ${vista.data}`).slice(0, 32),
   })
   testata(foglio, vista, logo)
   parti(foglio, vista)
@@ -64,13 +65,8 @@ function testata(foglio: FoglioPdf, { cedente, tipo, numero, data }: Vista, logo
   const alto = disegnaLogo(foglio, logo)
   const sotto = foglio.testo(cedente.nome, 95, sinistra, foglio.y + (alto > 0 ? alto + 3 : 0), NOME)
   const sede = [cedente.indirizzo, cedente.localita].filter(Boolean).join(', ')
-  const finito = foglio.testo(
-    [sede, ...altriDati(cedente)].filter(Boolean),
-    95,
-    sinistra,
-    sotto + 0.5,
-    PICCOLO,
-  )
+  const dati = [sede, ...altriDati(cedente)].filter(Boolean)
+  const finito = foglio.testo(dati, 95, sinistra, sotto + 0.5, PICCOLO)
   const fondo = foglio.testo(tipo, 74, destra, foglio.y - 1.5, TITOLO, 'right')
   const scritto = foglio.riga(`n. ${numero}`, destra, fondo, CHI, 'right')
   foglio.y = Math.max(finito, foglio.riga(`del ${data}`, destra, scritto, TESTO, 'right')) + 4
@@ -136,10 +132,8 @@ function righe(foglio: FoglioPdf, righeVista: RigaVista[]): void {
   intestazione()
   for (const riga of righeVista) {
     const testi = foglio.righe(riga.descrizione, largo - 2, TESTO)
-    const note = [riga.codice && `Cod. ${riga.codice}`, riga.ritenuta && 'soggetta a ritenuta'].filter(
-      Boolean,
-    )
-    const nota = note.length > 0 ? [note.join(' - ')] : []
+    const note = [riga.codice && `Cod. ${riga.codice}`, riga.ritenuta && 'soggetta a ritenuta']
+    const nota = [note.filter(Boolean).join(' - ')].filter(Boolean)
     const alto = testi.length * alta(TESTO) + nota.length * alta(TENUE) + 2.4
     if (foglio.spazio(alto)) intestazione()
     const cifre = colonne.map(([, , valore]) => valore(riga))
@@ -257,15 +251,4 @@ function ogniPagina(foglio: FoglioPdf, { cedente }: Vista): void {
     foglio.riga(foglio.entro([cedente.nome, codici(cedente)].join(' - '), 140, TENUE), sinistra, 282.5, TENUE)
     foglio.riga(`Pagina ${pagina} di ${quante}`, destra, 282.5, TENUE, 'right')
   })
-}
-
-/** 32 hexadecimal digits of a text, always the same: a PDF has a number of its own. */
-function impronta(testo: string): string {
-  let fatto = ''
-  for (let giro = 0; fatto.length < 32; giro++) {
-    let somma = 2166136261 ^ giro
-    for (const segno of testo) somma = Math.imul(somma ^ (segno.codePointAt(0) ?? 0), 16777619)
-    fatto += (somma >>> 0).toString(16).padStart(8, '0')
-  }
-  return fatto.toUpperCase()
 }

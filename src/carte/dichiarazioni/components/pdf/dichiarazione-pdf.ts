@@ -12,7 +12,7 @@ import type { Dichiarazione } from '#carte/dichiarazioni/contract.ts'
 import { DICHIARAZIONI } from '#carte/dichiarazioni/rules.ts'
 import { alta, CARTA, FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
 
-interface DatiDichiarazione extends Omit<CartaIntestata, 'logo'> {
+interface DatiDichiarazione {
   dichiarazione: Dichiarazione
   cliente: Cliente
 }
@@ -49,8 +49,7 @@ function sottoscritto(cliente: Cliente): string {
 }
 
 /** The paper to be signed, made on this device. */
-export const generaDichiarazione = (dati: Pick<DatiDichiarazione, 'dichiarazione' | 'cliente'>) =>
-  generaSu(disegnaDichiarazione, dati)
+export const generaDichiarazione = (dati: DatiDichiarazione) => generaSu(disegnaDichiarazione, dati)
 
 /**
  * The paper that a customer signs to pay less VAT, filled with what is known (docs/product.md §30.4).
@@ -61,7 +60,7 @@ export function disegnaDichiarazione({
   cliente,
   azienda,
   caratteri,
-}: DatiDichiarazione): FoglioPdf {
+}: DatiDichiarazione & Omit<CartaIntestata, 'logo'>): FoglioPdf {
   const { testo } = DICHIARAZIONI[dichiarazione.tipo]
   if (testo === null) throw new Error(`no paper is printed for ${dichiarazione.tipo}`)
   const foglio = new FoglioPdf(jsPDF, caratteri)

@@ -24,25 +24,23 @@ import { formatEuro } from '#shared/money.ts'
 import { formatPhone } from '#shared/text.ts'
 import { righeEImporti, sommeInColonna } from './righe.ts'
 
-interface DatiPreventivo extends CartaIntestata {
-  /** With its lines, where it has any to show. */
-  preventivo: Preventivo | PreventivoIntero
-}
-
 const { sinistra, destra, fondo } = CARTA
 
 const TITOLO: Stile = { corpo: 25, interlinea: 28, forte: true, colore: INCHIOSTRO.titolo, spaziatura: -0.02 }
 const TERMINE: Stile = { corpo: 9, interlinea: 13.5, colore: INCHIOSTRO.grigio }
 const FIRMA: Stile = { corpo: 8.5, interlinea: 15, forte: true }
 
+/** With its lines, where it has any to show. */
+type DaDisegnare = Preventivo | PreventivoIntero
+
 /** The quote's document, made on this device. */
-export const generaPreventivo = (preventivo: Preventivo) => generaSu(disegnaPreventivo, { preventivo })
+export const generaPreventivo = (preventivo: DaDisegnare) => generaSu(disegnaPreventivo, { preventivo })
 
 /**
  * The quote as an A4 document (docs/product.md §10.7). The same quote gives the same bytes, so that keeping it twice keeps
  * it once.
  */
-export function disegnaPreventivo(dati: DatiPreventivo): FoglioPdf {
+export function disegnaPreventivo(dati: { preventivo: DaDisegnare } & CartaIntestata): FoglioPdf {
   const { preventivo } = dati
   const numero = numeroInParole(preventivo)
   const title = `Preventivo ${numero}`

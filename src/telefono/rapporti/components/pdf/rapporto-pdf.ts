@@ -13,6 +13,7 @@ import {
   VOCE,
   type VoceSuCarta,
 } from '#anagrafe/azienda/components/pdf/carta.ts'
+import type { Recapito } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { codiceRapporto } from '#shared/codici.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
@@ -29,17 +30,9 @@ import {
 import { type DatiFirme, firme } from './firme.ts'
 import { type FotoSuCarta, immagini } from './immagini.ts'
 
-interface Cliente {
-  nome: string
-  cognome: string
-  telefono: string | null
-  indirizzo: string | null
-  comune: string | null
-  cap: string | null
-  provincia: string | null
-}
+type Cliente = Recapito & { nome: string; cognome: string; telefono: string | null }
 
-export interface DatiRapporto extends DatiFirme, CartaIntestata {
+export interface DatiRapporto extends DatiFirme {
   visita: { id: number; titolo: string; indirizzo_intervento: string | null; cliente: Cliente }
   /** Of the customer, in words. */
   impianti: readonly string[]
@@ -55,14 +48,13 @@ const FORTE: Stile = { ...TESTO, forte: true }
 const TITOLO: Stile = { corpo: 19, interlinea: 24, forte: true, colore: INCHIOSTRO.titolo, spaziatura: -0.02 }
 
 /** The report's document, made on this device. */
-export const generaRapporto = (dati: Omit<DatiRapporto, keyof CartaIntestata>) =>
-  generaSu(disegnaRapporto, dati)
+export const generaRapporto = (dati: DatiRapporto) => generaSu(disegnaRapporto, dati)
 
 /**
  * A report as an A4 document (docs/product.md §29.4), without prices. The same report gives the same bytes: what is handed
  * over is what is kept.
  */
-export function disegnaRapporto(dati: DatiRapporto): FoglioPdf {
+export function disegnaRapporto(dati: DatiRapporto & CartaIntestata): FoglioPdf {
   const { visita, contenuto, firmatoIl, revisione } = dati
   const codice = codiceRapporto(visita.id, revisione)
   const title = `Rapporto d’intervento ${codice}`

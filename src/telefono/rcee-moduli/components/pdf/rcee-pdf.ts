@@ -14,7 +14,7 @@ import { type FotoSuCarta, immagini } from '#telefono/rapporti/components/pdf/im
 import type { ModuloLetto, ParteModulo, RispostaModulo, SezioneModulo } from '../../parti.rules.ts'
 import { intestazione, sezioni, TIPI_RCEE, TITOLO_RCEE } from '../../sezioni.rules.ts'
 
-export interface DatiRceePdf extends DatiFirme, CartaIntestata {
+export interface DatiRceePdf extends DatiFirme {
   /** What was compiled, where and with what result. */
   modulo: ModuloLetto
   uid: string
@@ -47,10 +47,10 @@ const TRA = 8
 const ARIA = 0.55
 
 /** The compiled report's document, made on this device. */
-export const generaRceePdf = (dati: Omit<DatiRceePdf, keyof CartaIntestata>) => generaSu(rceePdf, dati)
+export const generaRceePdf = (dati: DatiRceePdf) => generaSu(rceePdf, dati)
 
 /** A compiled report as an A4 document (docs/product.md §31.8). The same one gives the same bytes. */
-export function rceePdf(dati: DatiRceePdf): FoglioPdf {
+export function rceePdf(dati: DatiRceePdf & CartaIntestata): FoglioPdf {
   const { modulo, codice, sostituisce } = dati
   const foglio = foglioIntestato(dati, codice, {
     title: `RCEE ${codice}`,
