@@ -1,6 +1,7 @@
 import { jsPDF } from 'jspdf'
 import { leggiAzienda } from '#anagrafe/azienda/api.ts'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
+import type { Recapito } from '#anagrafe/clienti/indirizzo.rules.ts'
 import {
   alta,
   CARTA,
@@ -10,7 +11,7 @@ import {
   type InfoPdf,
   type Stile,
 } from '#shared/foglio.ts'
-import { raggruppaIban } from '#shared/text.ts'
+import { formatPhone, raggruppaIban } from '#shared/text.ts'
 import { caratteri } from '#web/pdf/caratteri.ts'
 import { type LogoPdf, preparaLogo } from '#web/pdf/logo.ts'
 
@@ -40,6 +41,13 @@ export const luogoAzienda = ({ cap, comune, provincia }: Luogo) =>
 
 const unite = (separatore: string, ...parti: (string | null | false | undefined)[]) =>
   parti.filter(Boolean).join(separatore)
+
+/** Where a customer lives and is called, a line each, empty where it isn't known. */
+export const recapitiSuCarta = (cliente: Recapito & { telefono: string | null }) => [
+  cliente.indirizzo,
+  luogoAzienda(cliente),
+  cliente.telefono && `Tel. ${formatPhone(cliente.telefono)}`,
+]
 
 /** Address, tax codes, contacts and bank of the company, as they stand at the head of a letter. */
 export function righeMittente(azienda: Azienda): string[] {
@@ -157,8 +165,7 @@ export function colonne(foglio: FoglioPdf, prima: Colonna, seconda: Colonna): vo
   const fine = [prima, seconda].map(([capo, nominativo, ...righe], n) => {
     const x = n === 0 ? sinistra : META
     const nome = foglio.testo(nominativo, COLONNA, x, foglio.riga(capo, x, foglio.y, CAPO) + 1.6, CHI)
-    const testi = righe.filter((riga) => typeof riga === 'string' && riga !== '') as string[]
-    return foglio.testo(testi, COLONNA, x, nome, TESTO)
+    return foglio.testo(righe.filter(Boolean) as string[], COLONNA, x, nome, TESTO)
   })
   foglio.y = Math.max(...fine)
 }

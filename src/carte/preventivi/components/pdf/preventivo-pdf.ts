@@ -6,10 +6,10 @@ import {
   fascia,
   foglioIntestato,
   generaSu,
-  luogoAzienda,
   META,
   PICCOLO,
   piede,
+  recapitiSuCarta,
   TESTO,
 } from '#anagrafe/azienda/components/pdf/carta.ts'
 import { nomeSulDocumento } from '#anagrafe/clienti/nome.rules.ts'
@@ -21,7 +21,6 @@ import { dayInRome, formatDate } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
 import { alta, CARTA, type FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
 import { formatEuro } from '#shared/money.ts'
-import { formatPhone } from '#shared/text.ts'
 import { righeEImporti, sommeInColonna } from './righe.ts'
 
 const { sinistra, destra, fondo } = CARTA
@@ -53,9 +52,12 @@ export function disegnaPreventivo(dati: { preventivo: DaDisegnare } & CartaIntes
     ['Valido fino al', preventivo.data_scadenza ? formatDate(preventivo.data_scadenza) : 'N/D'],
   ])
   foglio.y += 8
+  const { cliente } = preventivo
+  const fiscale = cliente.codice_fiscale && `C.F. ${cliente.codice_fiscale}`
+  const codice = cliente.partita_iva ? `P. IVA ${cliente.partita_iva}` : fiscale
   colonne(
     foglio,
-    ['Destinatario', nomeSulDocumento(preventivo.cliente), ...righeCliente(preventivo.cliente)],
+    ['Destinatario', nomeSulDocumento(cliente), ...recapitiSuCarta(cliente), codice],
     ['Oggetto', preventivo.titolo, `Tipologia: ${preventivo.tipologia}`],
   )
   if (preventivo.note) descrizione(foglio, preventivo.note)
@@ -143,15 +145,4 @@ function firme(foglio: FoglioPdf): void {
   }
   riquadro(sinistra, 'Firma del cliente per accettazione')
   riquadro(META, 'Firma e timbro dell’azienda')
-}
-
-/** Address, telephone and tax codes of who receives the quote. */
-function righeCliente(cliente: Preventivo['cliente']): string[] {
-  const { indirizzo, telefono, partita_iva, codice_fiscale } = cliente
-  return [
-    indirizzo ?? '',
-    luogoAzienda(cliente),
-    telefono ? `Tel. ${formatPhone(telefono)}` : '',
-    partita_iva ? `P. IVA ${partita_iva}` : codice_fiscale ? `C.F. ${codice_fiscale}` : '',
-  ].filter(Boolean)
 }

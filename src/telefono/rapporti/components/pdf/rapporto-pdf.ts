@@ -7,8 +7,8 @@ import {
   fascia,
   foglioIntestato,
   generaSu,
-  luogoAzienda,
   piede,
+  recapitiSuCarta,
   TESTO,
   VOCE,
   type VoceSuCarta,
@@ -19,7 +19,6 @@ import { codiceRapporto } from '#shared/codici.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatDecimal } from '#shared/decimal-text.ts'
 import { alta, CARTA, type FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
-import { formatPhone } from '#shared/text.ts'
 import {
   durataDetta,
   esitoDetto,
@@ -85,21 +84,13 @@ export function disegnaRapporto(dati: DatiRapporto & CartaIntestata): FoglioPdf 
 }
 
 function chiEDove(foglio: FoglioPdf, { visita, tecnico, impianti }: DatiRapporto): void {
-  const { cliente } = visita
+  const { cliente, titolo, indirizzo_intervento } = visita
+  const voce = impianti.length === 1 ? 'Impianto' : 'Impianti'
+  const suCosa = impianti.length > 0 && `${voce}: ${impianti.join(', ')}`
   colonne(
     foglio,
-    [
-      ...(['Cliente', nomeCliente(cliente)] as const),
-      cliente.indirizzo,
-      luogoAzienda(cliente),
-      cliente.telefono && `Tel. ${formatPhone(cliente.telefono)}`,
-    ],
-    [
-      ...(['Intervento', visita.titolo] as const),
-      visita.indirizzo_intervento,
-      impianti.length > 0 && `${impianti.length === 1 ? 'Impianto' : 'Impianti'}: ${impianti.join(', ')}`,
-      `Tecnico: ${tecnico}`,
-    ],
+    ['Cliente', nomeCliente(cliente), ...recapitiSuCarta(cliente)],
+    ['Intervento', titolo, indirizzo_intervento, suCosa, `Tecnico: ${tecnico}`],
   )
 }
 
