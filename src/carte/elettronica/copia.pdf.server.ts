@@ -1,4 +1,3 @@
-// long because a sheet is drawn from its head to its foot
 import { hash } from 'node:crypto'
 import { jsPDF } from 'jspdf'
 import { faces } from '#server/files/faces.ts'
