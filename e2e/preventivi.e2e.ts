@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
+import { pagesOf } from '#test/paper.ts'
 import { noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
@@ -38,8 +38,7 @@ async function scarica(page: Page, premi: () => Promise<void>) {
   await premi()
   const file = await attesa
   const byte = await readFile(await file.path())
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(byte)), { mergePages: true })
-  return { nome: file.suggestedFilename(), testo: text.replace(/\s+/g, ' '), peso: byte.length }
+  return { nome: file.suggestedFilename(), testo: (await pagesOf(byte)).join(' '), peso: byte.length }
 }
 
 describe('preventivi', () => {

@@ -6,8 +6,8 @@ export interface Caratteri {
   forte: string
 }
 
-/** A4 in millimetres: the margins of the paper, and where the body of a page ends. */
-export const CARTA = { larghezza: 210, altezza: 297, sinistra: 18, destra: 192, fondo: 274 }
+/** A4 in millimetres: the margins of the paper, what is between them, and where the body of a page ends. */
+export const CARTA = { larghezza: 210, sinistra: 18, destra: 192, specchio: 174, fondo: 274 }
 
 /** Ink on paper: the light theme's colours, which do not change with the screen's. */
 export const INCHIOSTRO = {
@@ -40,11 +40,14 @@ export const alta = ({ interlinea }: Stile): number => interlinea * MM_PER_PUNTO
 
 type Lato = 'left' | 'right'
 
-interface Dati {
+/** What readers of PDF are told of a document. */
+export interface InfoPdf {
   title: string
   subject?: string
   author?: string
-  quando?: Date
+  /** The same instant and number give the same bytes. */
+  quando?: Date | string
+  /** Up to 32 hexadecimal digits, or a UUID. */
   numero?: string
 }
 
@@ -77,7 +80,7 @@ interface Penna {
   setLanguage(lingua: 'it'): unknown
   setLineWidth(mm: number): unknown
   setPage(pagina: number): unknown
-  setProperties(dati: Omit<Dati, 'quando' | 'numero'> & { creator: string }): unknown
+  setProperties(dati: Omit<InfoPdf, 'quando' | 'numero'> & { creator: string }): unknown
   setTextColor(colore: string): unknown
   splitTextToSize(testo: string, larghezza: number): string[]
   text(testo: string, x: number, y: number, opzioni: { align: Lato; charSpace: number }): unknown
@@ -115,11 +118,10 @@ export class FoglioPdf {
     this.#noti = (codice) => font.characterToGlyph(codice) !== 0
   }
 
-  /** What readers of PDF are told of it. The same day and number of 32 hexadecimal digits give the same bytes. */
-  informa({ quando, numero, ...dati }: Dati): void {
+  informa({ quando, numero, ...dati }: InfoPdf): void {
     this.doc.setLanguage('it')
-    if (quando) this.doc.setCreationDate(quando)
-    if (numero) this.doc.setFileId(numero)
+    if (quando) this.doc.setCreationDate(new Date(quando))
+    if (numero) this.doc.setFileId(numero.replace(/-/g, '').padStart(32, '0').toUpperCase())
     const puliti = Object.entries(dati).map(([nome, testo]) => [nome, this.leggibile(testo)])
     this.doc.setProperties({ ...Object.fromEntries(puliti), creator: 'Tepore' })
   }
@@ -189,9 +191,40 @@ export class FoglioPdf {
     this.riga(testo, x, y, { ...stile, corpo: stile.corpo / troppo }, 'right')
   }
 
+  /** Figures beside each other, each at the right of its column; the last column ends at `x`. */
+  cifre(testi: readonly string[], larghezze: readonly number[], x: number, y: number, stile: Stile): number {
+    let fine = x - larghezze.reduce((somma, larghezza) => somma + larghezza, 0)
+    for (const [n, larghezza] of larghezze.entries()) {
+      fine += larghezza
+      this.stretta(testi[n] ?? '', larghezza - 1.5, fine, y, stile)
+    }
+    return y + alta(stile)
+  }
+
   /** Lines one below the other. */
   blocco(righe: string[], x: number, y: number, stile: Stile, allinea: Lato = 'left'): number {
     return righe.reduce((altezza, testo) => this.riga(testo, x, altezza, stile, allinea), y)
+  }
+
+  /** A text in so many millimetres, on as many lines as it takes; returns where the next one begins. */
+  testo(
+    testo: string | readonly string[],
+    larghezza: number,
+    x: number,
+    y: number,
+    stile: Stile,
+    allinea: Lato = 'left',
+  ): number {
+    const righe = [testo].flat().flatMap((pezzo) => this.righe(pezzo, larghezza, stile))
+    return this.blocco(righe, x, y, stile, allinea)
+  }
+
+  /** A text from margin to margin, that goes on over pages. */
+  paragrafo(testo: string, stile: Stile): void {
+    for (const riga of this.righe(testo.trim(), CARTA.specchio, stile)) {
+      this.spazio(alta(stile))
+      this.y = this.riga(riga, CARTA.sinistra, this.y, stile)
+    }
   }
 
   /** A line across, from margin to margin where nothing else is said. */

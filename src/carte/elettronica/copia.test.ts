@@ -3,6 +3,7 @@ import { getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { readXml } from '#server/files/xml.ts'
 import { documentoConRighe, documentoDiProva, rigaDiProva } from '#test/documento-elettronico.ts'
+import { pagesOf } from '#test/paper.ts'
 import { copiaCortesia } from './copia.pdf.server.ts'
 import type { DocumentoElettronico } from './documento.rules.ts'
 import { vistaDocumento } from './vista.rules.ts'
@@ -12,18 +13,8 @@ const pdfDi = (documento: DocumentoElettronico, accanto: Parameters<typeof copia
   copiaCortesia(vistaDocumento(readXml(Buffer.from(xmlDi(documento)))), accanto)
 
 /** What each page says, word after word. */
-async function pagineDi(
-  documento: DocumentoElettronico,
-  accanto: Parameters<typeof copiaCortesia>[1] = {},
-): Promise<string[]> {
-  const pdf = await getDocumentProxy(pdfDi(documento, accanto), { verbosity: 0 })
-  const pagine: string[] = []
-  for (let n = 1; n <= pdf.numPages; n++) {
-    const { items } = await (await pdf.getPage(n)).getTextContent()
-    pagine.push(items.map((pezzo) => ('str' in pezzo ? pezzo.str : '')).join(' '))
-  }
-  return pagine.map((testo) => testo.replace(/\s+/g, ' '))
-}
+const pagineDi = (documento: DocumentoElettronico, accanto: Parameters<typeof copiaCortesia>[1] = {}) =>
+  pagesOf(pdfDi(documento, accanto))
 
 /** Eight dots by four, of one colour. */
 const LOGO =

@@ -5,7 +5,7 @@ import { formatDecimal } from '#shared/decimal-text.ts'
 import { alta, CARTA, FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
 import { type ChiOrdina, firmaOrdine, type VoceOrdine } from './ordine.rules.ts'
 
-const { sinistra, destra } = CARTA
+const { sinistra, destra, specchio } = CARTA
 const INIZIO = 20
 /** Where codes end, and where quantities do. */
 const [DOPO_CODICE, DOPO_QUANTITA] = [62, 82]
@@ -33,16 +33,15 @@ export function pdfOrdine({ azienda, fornitore, giorno, voci }: FoglioOrdine): U
   })
   const nome = azienda.ragione_sociale ?? ''
   foglio.informa({ title: `Ordine a ${fornitore}`, author: nome, quando: new Date(`${giorno}T00:00:00Z`) })
-  const mittente = foglio.blocco(foglio.righe(nome, 100, NOME), sinistra, INIZIO, NOME)
-  const righe = firmaOrdine(azienda).flatMap((riga) => foglio.righe(riga, 100, PICCOLO))
-  const sotto = foglio.blocco(righe, sinistra, mittente + 0.5, PICCOLO)
+  const mittente = foglio.testo(nome, 100, sinistra, INIZIO, NOME)
+  const sotto = foglio.testo(firmaOrdine(azienda), 100, sinistra, mittente + 0.5, PICCOLO)
   const titolo = foglio.riga('Ordine', destra, INIZIO - 1.5, TITOLO, 'right')
   foglio.y = Math.max(sotto, foglio.riga(`del ${formatDate(giorno)}`, destra, titolo, TESTO, 'right')) + 4
   foglio.filetto(foglio.y, INCHIOSTRO.petrolio, 0.5)
   foglio.y = foglio.riga('A', sinistra, foglio.y + 5, CAPO)
-  foglio.y = foglio.blocco(foglio.righe(fornitore, destra - sinistra, NOME), sinistra, foglio.y, NOME) + 5
+  foglio.y = foglio.testo(fornitore, specchio, sinistra, foglio.y, NOME) + 5
   const capo = () => {
-    foglio.fondino(sinistra, foglio.y, destra - sinistra, 6.5, 1.2)
+    foglio.fondino(sinistra, foglio.y, specchio, 6.5, 1.2)
     foglio.riga('Codice', sinistra + 2, foglio.y + 1.1, CAPO)
     foglio.riga('Quantità', DOPO_QUANTITA, foglio.y + 1.1, CAPO, 'right')
     foglio.riga('Descrizione', DOPO_QUANTITA + 6, foglio.y + 1.1, CAPO)

@@ -1,10 +1,10 @@
 // long because a part's steps, its order, its invoice and its visit are tried on the same few customers
 
-import { getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
 import { openBench } from '#test/bench.ts'
 import { JPEG } from '#test/jpeg.ts'
+import { pagesOf } from '#test/paper.ts'
 import { multipart } from '#test/pdf.ts'
 import { openMailServer } from '#test/smtp.ts'
 import { mandaMessaggi } from '#visite/messaggi/invio.queries.server.ts'
@@ -208,12 +208,7 @@ test('un ordine in PDF dice che cosa si ordina, a chi, e niente del cliente', as
   const { id } = (await ordina({ fornitoreId, ids })).corpo.data
   const { name, content } = await fileOrdine(bench.db, id)
   expect(name).toBe(`Ordine Termo & Figli ${oggi()}.pdf`)
-  const pdf = await getDocumentProxy(new Uint8Array(content), { verbosity: 0 })
-  const pagine: string[] = []
-  for (let n = 1; n <= pdf.numPages; n++) {
-    const { items } = await (await pdf.getPage(n)).getTextContent()
-    pagine.push(items.map((scritto) => ('str' in scritto ? scritto.str : '')).join(' '))
-  }
+  const pagine = await pagesOf(content)
   expect(pagine.length).toBeGreaterThan(1)
   for (const pagina of pagine) expect(pagina).toContain('Codice')
   const tutto = pagine.join(' ')

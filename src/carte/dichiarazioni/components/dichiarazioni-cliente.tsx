@@ -1,5 +1,4 @@
 import { IconFileText, IconPrinter } from '@tabler/icons-react'
-import { leggiAzienda } from '#anagrafe/azienda/api.ts'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { dichiarazioniApi } from '#carte/dichiarazioni/api.ts'
 import type { Dichiarazione } from '#carte/dichiarazioni/contract.ts'
@@ -31,9 +30,10 @@ const Documento = lazy(() =>
 /** Makes the paper to be signed and hands it over. */
 async function stampa(dichiarazione: Dichiarazione, cliente: Cliente): Promise<void> {
   try {
-    const [azienda, { generaDichiarazione }] = await Promise.all([leggiAzienda(), import('./pdf/genera.ts')])
+    const { generaDichiarazione } = await import('./pdf/dichiarazione-pdf.ts')
+    const { pdf } = await generaDichiarazione({ dichiarazione, cliente })
     const nome = `Dichiarazione ${dichiarazione.tipo} ${cliente.cognome}.pdf`
-    saveToDisk(await generaDichiarazione(dichiarazione, cliente, azienda), nome.replace('%', ''))
+    saveToDisk(pdf, nome.replace('%', ''))
   } catch (errore) {
     toast.errore(errorText(errore, 'Errore nella creazione del PDF'), {
       riprova: () => void stampa(dichiarazione, cliente),

@@ -8,7 +8,7 @@ import { errorText } from '#web/http.ts'
 import { saveToDisk } from '#web/save.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-const caricaGeneratore = () => import('#carte/preventivi/components/pdf/genera.ts')
+const caricaGeneratore = () => import('#carte/preventivi/components/pdf/preventivo-pdf.ts')
 
 /** For the button: the code that draws documents comes while the hand is on its way. */
 export const anticipoPdf = {
@@ -41,13 +41,14 @@ export function useScaricaPdf() {
 }
 
 async function disegna(id: number): Promise<Blob> {
-  const [preventivo, azienda, { generaPdf }] = await Promise.all([
+  const [preventivo, { generaPreventivo }] = await Promise.all([
     // What one sends is what it is now: a list may be half a minute old.
     leggiPreventivo(id),
-    leggiAzienda(),
     caricaGeneratore(),
+    // Asked for with the others; who draws finds it there.
+    leggiAzienda(),
   ])
-  return generaPdf(preventivo, azienda)
+  return (await generaPreventivo(preventivo)).pdf
 }
 
 /** A quote as it leaves: its PDF is made here, and kept, where there is none of now. */

@@ -111,7 +111,7 @@ export async function prontoRapporto(
   const allaFirma = bozza.firma.impronta
   if (bozza.firma.esito === 'Firmato' && allaFirma && allaFirma !== impronta) throw FIRMA_SUPERATA
   const firma = firmaDi(bozza)
-  const { generaRapporto } = await import('./pdf/genera.ts').catch(() => {
+  const { generaRapporto } = await import('./pdf/rapporto-pdf.ts').catch(() => {
     throw SENZA_PDF
   })
   const tratto = bozza.conTecnico ? firmaTecnico : null

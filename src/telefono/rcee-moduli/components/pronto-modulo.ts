@@ -111,7 +111,7 @@ export async function prontoModulo(
   const allaFirma = bozza.firma.impronte?.[uid]
   if (bozza.firma.esito === 'Firmato' && allaFirma && allaFirma !== impronta) throw FIRMA_SUPERATA
   const firma = firmaDi(bozza)
-  const { generaRceePdf } = await import('./pdf/genera.ts').catch(() => {
+  const { generaRceePdf } = await import('./pdf/rcee-pdf.ts').catch(() => {
     throw SENZA_PDF
   })
   const codice = codiceModulo(modulo)

@@ -1,21 +1,25 @@
 import { jsPDF } from 'jspdf'
-import { luogoAzienda } from '#anagrafe/azienda/components/carta.ts'
-import type { Azienda } from '#anagrafe/azienda/contract.ts'
+import {
+  CAPO,
+  type CartaIntestata,
+  generaSu,
+  luogoAzienda,
+  orlo,
+} from '#anagrafe/azienda/components/pdf/carta.ts'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import type { Dichiarazione } from '#carte/dichiarazioni/contract.ts'
 import { DICHIARAZIONI } from '#carte/dichiarazioni/rules.ts'
-import { alta, CARTA, type Caratteri, FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
+import { alta, CARTA, FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
 
-export interface DatiDichiarazione {
+interface DatiDichiarazione {
   dichiarazione: Dichiarazione
   cliente: Cliente
-  azienda: Azienda
-  caratteri: Caratteri
 }
 
-const { sinistra, destra } = CARTA
-const LARGHEZZA = destra - sinistra
+const { sinistra, destra, specchio } = CARTA
+/** Where whom it is for stands, and the signature. */
+const META = 112
 
 const TITOLO: Stile = {
   corpo: 17,
@@ -26,7 +30,6 @@ const TITOLO: Stile = {
 }
 const TESTO: Stile = { corpo: 10.5, interlinea: 17 }
 const FORTE: Stile = { ...TESTO, forte: true }
-const CAPO: Stile = { corpo: 8.5, interlinea: 12, forte: true, colore: INCHIOSTRO.petrolio }
 const PICCOLO: Stile = { corpo: 8.5, interlinea: 13, colore: INCHIOSTRO.tenue }
 
 /** What nobody has written yet is left to the pen. */
@@ -45,8 +48,11 @@ function sottoscritto(cliente: Cliente): string {
   }, con sede in ${indirizzo},`
 }
 
+/** The paper to be signed, made on this device. */
+export const generaDichiarazione = (dati: DatiDichiarazione) => generaSu(disegnaDichiarazione, dati)
+
 /**
- * The paper that a customer signs to pay less VAT, filled with what is known (docs/product.md §30.4). It needs no browser.
+ * The paper that a customer signs to pay less VAT, filled with what is known (docs/product.md §30.4).
  * @throws Error for a kind that has a form of the tax office
  */
 export function disegnaDichiarazione({
@@ -54,25 +60,24 @@ export function disegnaDichiarazione({
   cliente,
   azienda,
   caratteri,
-}: DatiDichiarazione): FoglioPdf {
+}: DatiDichiarazione & Omit<CartaIntestata, 'logo'>): FoglioPdf {
   const { testo } = DICHIARAZIONI[dichiarazione.tipo]
   if (testo === null) throw new Error(`no paper is printed for ${dichiarazione.tipo}`)
   const foglio = new FoglioPdf(jsPDF, caratteri)
   foglio.informa({ title: `Dichiarazione per l’${dichiarazione.tipo}` })
-  foglio.doc.setFillColor(INCHIOSTRO.petrolio)
-  foglio.doc.rect(0, 0, CARTA.larghezza, 2.4, 'F')
-
-  let y = 18
-  const paragrafo = (scritto: string, stile: Stile, sotto: number, x = sinistra, larghezza = LARGHEZZA) => {
-    y = foglio.blocco(foglio.righe(scritto, larghezza, stile), x, y, stile) + sotto
+  orlo(foglio)
+  foglio.y = 18
+  const paragrafo = (scritto: string, stile: Stile, sotto: number) => {
+    foglio.y = foglio.testo(scritto, specchio, sinistra, foglio.y, stile) + sotto
   }
-  const meta = 112
-  paragrafo('Spett.le', TESTO, 0, meta, destra - meta)
-  paragrafo(azienda.ragione_sociale ?? '', FORTE, 0, meta, destra - meta)
-  const sede = [azienda.indirizzo, luogoAzienda(azienda)]
-  paragrafo(sede.filter(Boolean).join(', '), TESTO, 0, meta, destra - meta)
-  if (azienda.partita_iva) paragrafo(`P. IVA ${azienda.partita_iva}`, TESTO, 0, meta, destra - meta)
-  y += 14
+  const destinatario = (scritto: string, stile = TESTO) => {
+    foglio.y = foglio.testo(scritto, destra - META, META, foglio.y, stile)
+  }
+  destinatario('Spett.le')
+  destinatario(azienda.ragione_sociale ?? '', FORTE)
+  destinatario([azienda.indirizzo, luogoAzienda(azienda)].filter(Boolean).join(', '))
+  if (azienda.partita_iva) destinatario(`P. IVA ${azienda.partita_iva}`)
+  foglio.y += 14
   paragrafo(`Dichiarazione per l’${dichiarazione.tipo}`, TITOLO, 8)
   paragrafo(sottoscritto(cliente), TESTO, 3)
   paragrafo(
@@ -80,19 +85,18 @@ export function disegnaDichiarazione({
     TESTO,
     6,
   )
-  y = foglio.riga('Beni e lavori', sinistra, y, CAPO) + 1.6
-  const lavori = foglio.righe(oPuntini(dichiarazione.descrizione, 360), LARGHEZZA - 5, TESTO)
-  const inizio = y
-  y = foglio.blocco(lavori, sinistra + 5, y, TESTO)
-  foglio.filo(sinistra, inizio, y)
-  y += 6
+  const inizio = foglio.riga('Beni e lavori', sinistra, foglio.y, CAPO) + 1.6
+  const lavori = oPuntini(dichiarazione.descrizione, 360)
+  foglio.y = foglio.testo(lavori, specchio - 5, sinistra + 5, inizio, TESTO)
+  foglio.filo(sinistra, inizio, foglio.y)
+  foglio.y += 6
   paragrafo('dichiara che', FORTE, 1)
   paragrafo(testo, TESTO, 5)
   paragrafo('Se i requisiti vengono a mancare lo comunica subito, e paga la differenza d’imposta.', TESTO, 20)
-  const linea = y + alta(TESTO)
+  const linea = foglio.y + alta(TESTO)
   foglio.filetto(linea, INCHIOSTRO.firma, 0.2, sinistra, sinistra + 70)
-  foglio.filetto(linea, INCHIOSTRO.firma, 0.2, meta, destra)
+  foglio.filetto(linea, INCHIOSTRO.firma, 0.2, META, destra)
   foglio.riga('Luogo e data', sinistra, linea + 1, PICCOLO)
-  foglio.riga('Firma', meta, linea + 1, PICCOLO)
+  foglio.riga('Firma', META, linea + 1, PICCOLO)
   return foglio
 }

@@ -1,9 +1,9 @@
-import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { nomeFilePreventivo } from '#carte/preventivi/components/words.ts'
 import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { caratteri } from '#test/characters.ts'
+import { bytesOf, pagesOf } from '#test/paper.ts'
 import { disegnaPreventivo } from './preventivo-pdf.ts'
 
 const azienda: Azienda = {
@@ -90,23 +90,17 @@ const preventivo: Preventivo = {
 }
 
 function fai(altro: Partial<PreventivoIntero> = {}, chi: Partial<Azienda> = {}) {
-  const { doc } = disegnaPreventivo({
+  const foglio = disegnaPreventivo({
     preventivo: { ...preventivo, ...altro },
     azienda: { ...azienda, ...chi },
     logo: null,
     caratteri,
   })
-  return Buffer.from(doc.output('arraybuffer'))
-}
-
-/** Pages as text, one space for any white. */
-async function leggi(pdf: Buffer): Promise<string[]> {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false })
-  return text.map((pagina) => pagina.replace(/\s+/g, ' '))
+  return bytesOf(foglio)
 }
 
 test('dice tutto quel che la specifica chiede, con accenti ed euro', async () => {
-  const [testo = ''] = await leggi(fai())
+  const [testo = ''] = await pagesOf(fai())
   for (const parte of [
     'PREVENTIVO',
     'Vesuvio Clima S.r.l.',
@@ -138,7 +132,7 @@ test('dice tutto quel che la specifica chiede, con accenti ed euro', async () =>
 
 test('senza numero, scadenza, note e dati dell’azienda si fa lo stesso', async () => {
   const nessuno = Object.fromEntries(Object.keys(azienda).map((campo) => [campo, null]))
-  const [testo = ''] = await leggi(
+  const [testo = ''] = await pagesOf(
     fai({ numero_preventivo: '', data_scadenza: null, note: null, iva_percentuale: 22.5 }, nessuno),
   )
   for (const parte of ['PREV-114', 'N/D', 'IVA 22,5%']) expect(testo).toContain(parte)
@@ -148,7 +142,7 @@ test('senza numero, scadenza, note e dati dell’azienda si fa lo stesso', async
 test('un testo lungo continua su altri fogli, numerati, senza perdere una parola', async () => {
   const parole = Array.from({ length: 1200 }, (_, n) => `parola${n}`)
   const pdf = fai({ note: parole.join(' '), titolo: 'W'.repeat(160) }, { ragione_sociale: 'N'.repeat(120) })
-  const pagine = await leggi(pdf)
+  const pagine = await pagesOf(pdf)
   expect(pagine.length).toBeGreaterThan(2)
   const testo = pagine.join(' ')
   expect(parole.filter((parola) => !testo.includes(parola))).toEqual([])
@@ -158,13 +152,13 @@ test('un testo lungo continua su altri fogli, numerati, senza perdere una parola
 })
 
 test.each([8, 14, 20, 26])('con %i righe le firme stanno sul foglio dei termini, mai sole', async (righe) => {
-  const pagine = await leggi(fai({ note: 'riga\n'.repeat(righe) }))
+  const pagine = await pagesOf(fai({ note: 'riga\n'.repeat(righe) }))
   expect(pagine.at(-1)).toContain('Firma del cliente')
   expect(pagine.at(-1)).toContain('Termini e condizioni')
 })
 
 test('quel che il carattere non ha non rompe il documento', async () => {
-  const [testo = ''] = await leggi(fai({ note: 'Sì 🔥 Ωραία Șerban Žižek ½ m² × 3 — fine' }))
+  const [testo = ''] = await pagesOf(fai({ note: 'Sì 🔥 Ωραία Șerban Žižek ½ m² × 3 — fine' }))
   expect(testo).toContain('Șerban Žižek ½ m² × 3 — fine')
 })
 
@@ -194,7 +188,7 @@ const riga = (n: number, altro: Partial<PreventivoIntero['righe'][number]> = {})
 
 test('le righe, gli accessori a parte, il totale per aliquota e la revisione', async () => {
   const gruppo = { natura: null, esigibilita: 'I', riferimento: null }
-  const [testo = ''] = await leggi(
+  const [testo = ''] = await pagesOf(
     fai({
       ...{ revisione: 1, subtotale: 2270.75, iva_percentuale: null, iva_importo: 347.08, totale: 2617.83 },
       righe: [
@@ -232,7 +226,7 @@ test('le righe, gli accessori a parte, il totale per aliquota e la revisione', a
 
 test('cinquecento righe continuano su altri fogli sotto le loro intestazioni', async () => {
   const righe = Array.from({ length: 500 }, (_, n) => riga(n + 1, { descrizione: `Voce numero ${n + 1}` }))
-  const pagine = await leggi(fai({ righe, riepilogo: [] }))
+  const pagine = await pagesOf(fai({ righe, riepilogo: [] }))
   const tutto = pagine.join(' ')
   expect(pagine.length).toBeGreaterThan(10)
   for (const { descrizione } of righe) expect(tutto).toContain(descrizione)
@@ -242,7 +236,7 @@ test('cinquecento righe continuano su altri fogli sotto le loro intestazioni', a
 
 test('senza numero né aliquota il PDF dice PREV-{id} e il 22%', async () => {
   const vuoto = { numero_preventivo: null, iva_percentuale: null } as unknown as Partial<PreventivoIntero>
-  const [testo = ''] = await leggi(fai(vuoto))
+  const [testo = ''] = await pagesOf(fai(vuoto))
   expect(testo).toContain('PREV-114')
   expect(testo).toContain('IVA 22% 484,00 €')
   expect(nomeFilePreventivo({ ...preventivo, ...vuoto } as Preventivo)).toBe('Preventivo_114_D’Èrrico.pdf')

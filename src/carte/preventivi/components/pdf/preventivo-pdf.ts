@@ -1,18 +1,17 @@
-import { jsPDF } from 'jspdf'
 import {
-  CAPO,
+  type CartaIntestata,
   COLONNA,
-  colonna,
+  capo,
+  colonne,
   fascia,
-  luogoAzienda,
+  foglioIntestato,
+  generaSu,
   META,
-  nuovoFoglio,
   PICCOLO,
   piede,
+  recapitiSuCarta,
   TESTO,
-  testata,
-} from '#anagrafe/azienda/components/carta.ts'
-import type { Azienda } from '#anagrafe/azienda/contract.ts'
+} from '#anagrafe/azienda/components/pdf/carta.ts'
 import { nomeSulDocumento } from '#anagrafe/clienti/nome.rules.ts'
 import { eARighe } from '#carte/preventivi/components/modo.ts'
 import { numeroInParole } from '#carte/preventivi/components/words.ts'
@@ -20,64 +19,53 @@ import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts
 import { IVA_PREDEFINITA, VALIDITA_PREDEFINITA } from '#carte/preventivi/rules.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
-import { alta, CARTA, type Caratteri, type FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
+import { alta, CARTA, type FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
 import { formatEuro } from '#shared/money.ts'
-import { formatPhone } from '#shared/text.ts'
-import type { LogoPdf } from '#web/pdf/logo.ts'
-import { righeEImporti } from './righe.ts'
-
-export interface DatiPdf {
-  /** With its lines, where it has any to show. */
-  preventivo: Preventivo | PreventivoIntero
-  azienda: Azienda
-  /** Null: the document goes without (docs/product.md §10.7). */
-  logo: LogoPdf | null
-  caratteri: Caratteri
-}
+import { righeEImporti, sommeInColonna } from './righe.ts'
 
 const { sinistra, destra, fondo } = CARTA
 
 const TITOLO: Stile = { corpo: 25, interlinea: 28, forte: true, colore: INCHIOSTRO.titolo, spaziatura: -0.02 }
-const TOTALE: Stile = { corpo: 13, interlinea: 15, forte: true, colore: INCHIOSTRO.totale }
 const TERMINE: Stile = { corpo: 9, interlinea: 13.5, colore: INCHIOSTRO.grigio }
 const FIRMA: Stile = { corpo: 8.5, interlinea: 15, forte: true }
 
-/**
- * The quote as an A4 document (docs/product.md §10.7). It needs no browser; the same quote gives the same bytes, so that
- * keeping it twice keeps it once.
- */
-export function disegnaPreventivo({ preventivo, azienda, logo, caratteri }: DatiPdf): FoglioPdf {
-  const numero = numeroInParole(preventivo)
-  const mittente = azienda.ragione_sociale ?? ''
-  const foglio = nuovoFoglio(jsPDF, caratteri, mittente, `Preventivo ${numero}`)
-  foglio.informa({
-    ...{ title: `Preventivo ${numero}`, subject: preventivo.titolo, author: mittente },
-    quando: new Date(preventivo.created_at),
-    numero: preventivo.id.toString(16).padStart(32, '0').toUpperCase(),
-  })
+/** With its lines, where it has any to show. */
+type DaDisegnare = Preventivo | PreventivoIntero
 
-  foglio.y = testata(foglio, azienda, mittente, logo)
+/** The quote's document, made on this device. */
+export const generaPreventivo = (preventivo: DaDisegnare) => generaSu(disegnaPreventivo, { preventivo })
+
+/**
+ * The quote as an A4 document (docs/product.md §10.7). The same quote gives the same bytes, so that keeping it twice keeps
+ * it once.
+ */
+export function disegnaPreventivo(dati: { preventivo: DaDisegnare } & CartaIntestata): FoglioPdf {
+  const { preventivo } = dati
+  const numero = numeroInParole(preventivo)
+  const title = `Preventivo ${numero}`
+  const { id, titolo: subject, created_at: quando } = preventivo
+  const foglio = foglioIntestato(dati, title, { title, subject, quando, numero: id.toString(16) })
   foglio.y += 11
-  foglio.y = fascia(foglio, 'PREVENTIVO', { stile: TITOLO, su: 0.7, tra: 8, sotto: 4 }, [
+  fascia(foglio, 'PREVENTIVO', { stile: TITOLO, su: 0.7, tra: 8, sotto: 4 }, [
     ['Numero', numero],
     ['Data', formatDate(dayInRome(preventivo.created_at))],
     ['Valido fino al', preventivo.data_scadenza ? formatDate(preventivo.data_scadenza) : 'N/D'],
   ])
   foglio.y += 8
-  foglio.y = Math.max(
-    colonna(foglio, sinistra, [
-      'Destinatario',
-      nomeSulDocumento(preventivo.cliente),
-      ...righeCliente(preventivo.cliente),
-    ]),
-    colonna(foglio, META, ['Oggetto', preventivo.titolo, `Tipologia: ${preventivo.tipologia}`]),
+  const { cliente } = preventivo
+  const fiscale = cliente.codice_fiscale && `C.F. ${cliente.codice_fiscale}`
+  const codice = cliente.partita_iva ? `P. IVA ${cliente.partita_iva}` : fiscale
+  colonne(
+    foglio,
+    ['Destinatario', nomeSulDocumento(cliente), ...recapitiSuCarta(cliente), codice],
+    ['Oggetto', preventivo.titolo, `Tipologia: ${preventivo.tipologia}`],
   )
   if (preventivo.note) descrizione(foglio, preventivo.note)
   if (eARighe(preventivo)) righeEImporti(foglio, preventivo)
   else importi(foglio, preventivo)
   termini(foglio, preventivo.validita_giorni ?? VALIDITA_PREDEFINITA)
   firme(foglio)
-  piede(foglio, [mittente, azienda.partita_iva && `P. IVA ${azienda.partita_iva}`], numero)
+  piede(foglio, dati.azienda, numero)
   return foglio
 }
 
@@ -88,9 +76,7 @@ const RIENTRO = 5
 function descrizione(foglio: FoglioPdf, note: string): void {
   const x = sinistra + RIENTRO + 0.25
   const altezza = alta(TESTO)
-  foglio.y += 8
-  foglio.spazio(alta(CAPO) + 1.6 + altezza * 3)
-  foglio.y = foglio.riga('Descrizione', sinistra, foglio.y, CAPO) + 1.6
+  capo(foglio, 'Descrizione', { sopra: 8, sotto: 1.6, seguito: 1.6 + altezza * 3 })
   let inizio = foglio.y
   const filo = () => foglio.filo(sinistra, inizio, foglio.y)
   for (const paragrafo of note.trim().split('\n')) {
@@ -119,23 +105,14 @@ function descrizione(foglio: FoglioPdf, note: string): void {
 }
 
 function importi(foglio: FoglioPdf, preventivo: Preventivo): void {
-  const { iva_percentuale } = preventivo
-  const alto = alta(TESTO) + 4
-  const altoTotale = alta(TOTALE) + 6
+  const { subtotale, iva_percentuale, iva_importo, totale } = preventivo
+  const iva = `IVA ${formatPercent(iva_percentuale ?? IVA_PREDEFINITA)}`
+  const voci = [
+    ['Imponibile', formatEuro(subtotale)],
+    [iva, formatEuro(iva_importo)],
+  ] as const
   foglio.y += 8
-  foglio.spazio(alto * 2 + altoTotale)
-  const riga = (voce: string, importo: number, stile: Stile, margine: number) => {
-    foglio.riga(voce, META + 4, foglio.y + margine, stile)
-    foglio.riga(formatEuro(importo), destra - 4, foglio.y + margine, stile, 'right')
-    foglio.y += alta(stile) + margine * 2
-  }
-  const filetto = () => foglio.filetto(foglio.y, INCHIOSTRO.filetto, 0.2, META, destra)
-  riga('Imponibile', preventivo.subtotale, TESTO, 2)
-  filetto()
-  riga(`IVA ${formatPercent(iva_percentuale ?? IVA_PREDEFINITA)}`, preventivo.iva_importo, TESTO, 2)
-  filetto()
-  foglio.fondino(META, foglio.y + 0.1, COLONNA, altoTotale)
-  riga('Totale', preventivo.totale, TOTALE, 3)
+  sommeInColonna(foglio, voci, totale, { x: META, stile: TESTO, margine: 2 })
 }
 
 const ALTA_FIRMA = 34
@@ -147,10 +124,9 @@ function termini(foglio: FoglioPdf, giorni: number): void {
     'I prezzi si intendono IVA inclusa, salvo diversa indicazione.',
     'Il pagamento avverrà secondo quanto stabilito dal contratto.',
   ]
-  foglio.y += 9
   // Together with the boxes that sign them: those never stand alone on a sheet.
-  foglio.spazio(alta(CAPO) + 1.6 + alta(TERMINE) * voci.length + SOPRA_FIRMA + ALTA_FIRMA)
-  foglio.y = foglio.riga('Termini e condizioni', sinistra, foglio.y, CAPO) + 1.6
+  const seguito = 1.6 + alta(TERMINE) * voci.length + SOPRA_FIRMA + ALTA_FIRMA
+  capo(foglio, 'Termini e condizioni', { sopra: 9, sotto: 1.6, seguito })
   for (const [n, voce] of voci.entries()) {
     foglio.riga(`${n + 1}.`, sinistra + 4, foglio.y, TERMINE, 'right')
     foglio.y = foglio.riga(voce, sinistra + 5, foglio.y, TERMINE)
@@ -169,15 +145,4 @@ function firme(foglio: FoglioPdf): void {
   }
   riquadro(sinistra, 'Firma del cliente per accettazione')
   riquadro(META, 'Firma e timbro dell’azienda')
-}
-
-/** Address, telephone and tax codes of who receives the quote. */
-function righeCliente(cliente: Preventivo['cliente']): string[] {
-  const { indirizzo, telefono, partita_iva, codice_fiscale } = cliente
-  return [
-    indirizzo ?? '',
-    luogoAzienda(cliente),
-    telefono ? `Tel. ${formatPhone(telefono)}` : '',
-    partita_iva ? `P. IVA ${partita_iva}` : codice_fiscale ? `C.F. ${codice_fiscale}` : '',
-  ].filter(Boolean)
 }

@@ -1,3 +1,4 @@
+import { CAPO, type VoceSuCarta } from '#anagrafe/azienda/components/pdf/carta.ts'
 import type { PreventivoIntero, RigaDiPreventivo } from '#carte/preventivi/contract.ts'
 import { senzaEuro } from '#carte/righe/importo.rules.ts'
 import { nomeIva } from '#carte/righe/nature.rules.ts'
@@ -5,25 +6,19 @@ import { formatDecimal, formatPercent } from '#shared/decimal-text.ts'
 import { alta, CARTA, type FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
 import { formatEuro } from '#shared/money.ts'
 
-const { sinistra, destra } = CARTA
-const LARGA = destra - sinistra
-/** Right edges of quantity and price, in mm; the amount's is the paper's. */
-const QUANTITA = destra - 58
-const PREZZO = destra - 30
-const DESCRIZIONE = QUANTITA - sinistra - 20
+const { sinistra, destra, specchio } = CARTA
+/** Of quantity, price and amount, in mm. */
+const CIFRE = [28, 28, 30] as const
+const DESCRIZIONE = specchio - 78
 
-const CAPO: Stile = { corpo: 8.5, interlinea: 12, forte: true, colore: INCHIOSTRO.petrolio }
 const TESTO: Stile = { corpo: 9.5, interlinea: 13.5 }
 const NOTA: Stile = { corpo: 8, interlinea: 11, colore: INCHIOSTRO.tenue }
 const TOTALE: Stile = { corpo: 13, interlinea: 15, forte: true, colore: INCHIOSTRO.totale }
 const MARGINE = 1.8
 
 function intestazione(foglio: FoglioPdf, titolo: string): void {
-  const y = foglio.y
-  foglio.riga(titolo, sinistra, y, CAPO)
-  foglio.riga('Q.tà', QUANTITA, y, CAPO, 'right')
-  foglio.riga('Prezzo', PREZZO, y, CAPO, 'right')
-  foglio.y = foglio.riga('Importo', destra, y, CAPO, 'right') + 1.2
+  foglio.riga(titolo, sinistra, foglio.y, CAPO)
+  foglio.y = foglio.cifre(['Q.tà', 'Prezzo', 'Importo'], CIFRE, destra, foglio.y, CAPO) + 1.2
   foglio.filetto(foglio.y, INCHIOSTRO.petrolio, 0.3)
 }
 
@@ -45,10 +40,12 @@ function tavola(foglio: FoglioPdf, titolo: string, righe: readonly RigaDiPrevent
     const [capo = '', ...resto] = testo
     // In the order in which it is read.
     foglio.y = foglio.riga(capo, sinistra, y, TESTO)
-    const quanti = `${formatDecimal(riga.quantita)} ${riga.um ?? ''}`.trim()
-    foglio.riga(quanti, QUANTITA, y, TESTO, 'right')
-    foglio.riga(formatDecimal(riga.prezzo_unitario, 2), PREZZO, y, TESTO, 'right')
-    foglio.riga(senzaEuro(riga.imponibile), destra, y, TESTO, 'right')
+    const cifre = [
+      `${formatDecimal(riga.quantita)} ${riga.um ?? ''}`.trim(),
+      formatDecimal(riga.prezzo_unitario, 2),
+      senzaEuro(riga.imponibile),
+    ]
+    foglio.cifre(cifre, CIFRE, destra, y, TESTO)
     for (const pezzo of resto) {
       if (foglio.spazio(alta(TESTO))) intestazione(foglio, `${titolo} (segue)`)
       foglio.y = foglio.riga(pezzo, sinistra, foglio.y, TESTO)
@@ -71,31 +68,36 @@ export function righeEImporti(foglio: FoglioPdf, p: PreventivoIntero): void {
 }
 
 function importi(foglio: FoglioPdf, p: PreventivoIntero): void {
-  const META = destra - LARGA / 2
   const sconto = [
     p.sconto_percento ? formatPercent(p.sconto_percento) : '',
     p.sconto_importo ? formatEuro(p.sconto_importo) : '',
   ].filter(Boolean)
-  const voci: [string, string][] = [
-    ...(sconto.length > 0 ? [['Sconto, già tolto', sconto.join(' + ')] as [string, string]] : []),
-    ['Imponibile', formatEuro(p.subtotale)],
-    ...p.riepilogo.map((gruppo): [string, string] => [
-      `${nomeIva(gruppo)}, su ${formatEuro(gruppo.imponibile)}`,
-      formatEuro(gruppo.imposta),
-    ]),
-  ]
-  const alto = alta(TESTO) + MARGINE * 2
-  const altoTotale = alta(TOTALE) + 6
+  const voci: VoceSuCarta[] = [['Imponibile', formatEuro(p.subtotale)]]
+  if (sconto.length > 0) voci.unshift(['Sconto, già tolto', sconto.join(' + ')])
+  for (const gruppo of p.riepilogo)
+    voci.push([`${nomeIva(gruppo)}, su ${formatEuro(gruppo.imponibile)}`, formatEuro(gruppo.imposta)])
   foglio.y += 5
-  foglio.spazio(alto * voci.length + altoTotale)
-  for (const [voce, valore] of voci) {
-    foglio.riga(foglio.entro(voce, LARGA / 2 - 34, TESTO), META + 4, foglio.y + MARGINE, TESTO)
-    foglio.riga(valore, destra - 4, foglio.y + MARGINE, TESTO, 'right')
-    foglio.y += alto
-    foglio.filetto(foglio.y, INCHIOSTRO.filetto, 0.2, META, destra)
+  sommeInColonna(foglio, voci, p.totale, { x: destra - specchio / 2, stile: TESTO, margine: MARGINE })
+}
+
+/** Sums at the right of the sheet, one below the other, and what they come to. */
+export function sommeInColonna(
+  foglio: FoglioPdf,
+  voci: readonly VoceSuCarta[],
+  totale: number,
+  { x, stile, margine }: { x: number; stile: Stile; margine: number },
+): void {
+  const altoTotale = alta(TOTALE) + 6
+  foglio.spazio((alta(stile) + margine * 2) * voci.length + altoTotale)
+  const riga = (voce: string, importo: string, carattere: Stile, aria: number) => {
+    foglio.riga(voce, x + 4, foglio.y + aria, carattere)
+    foglio.riga(importo, destra - 4, foglio.y + aria, carattere, 'right')
+    foglio.y += alta(carattere) + aria * 2
   }
-  foglio.fondino(META, foglio.y + 0.1, LARGA / 2, altoTotale)
-  foglio.riga('Totale', META + 4, foglio.y + 3, TOTALE)
-  foglio.riga(formatEuro(p.totale), destra - 4, foglio.y + 3, TOTALE, 'right')
-  foglio.y += altoTotale
+  for (const [voce, importo] of voci) {
+    riga(foglio.entro(voce, destra - x - 34, stile), importo, stile, margine)
+    foglio.filetto(foglio.y, INCHIOSTRO.filetto, 0.2, x, destra)
+  }
+  foglio.fondino(x, foglio.y + 0.1, destra - x, altoTotale)
+  riga('Totale', formatEuro(totale), TOTALE, 3)
 }

@@ -1,4 +1,4 @@
-import { COLONNA, META, PICCOLO } from '#anagrafe/azienda/components/carta.ts'
+import { COLONNA, META, PICCOLO } from '#anagrafe/azienda/components/pdf/carta.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import type { TrattoFirma } from '#shared/firma.ts'
 import { alta, CARTA, type FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'

@@ -1,4 +1,4 @@
-import { CAPO, PICCOLO } from '#anagrafe/azienda/components/carta.ts'
+import { capo, PICCOLO } from '#anagrafe/azienda/components/pdf/carta.ts'
 import { alta, CARTA, type FoglioPdf, INCHIOSTRO } from '#shared/foglio.ts'
 
 /** A JPEG as a data address, with its proportions. */
@@ -18,15 +18,13 @@ const LARGA_FOTO = (ALTA_FOTO * 4) / 3
 /** Two a row, whole, each in the middle of its place and with what it shows. */
 export function immagini(
   foglio: FoglioPdf,
-  capo: string,
+  titolo: string,
   foto: FotoSuCarta[],
   [larga, alto]: readonly [number, number] = [LARGA_FOTO, ALTA_FOTO],
 ): void {
   if (foto.length === 0) return
   const alta2 = alto + alta(PICCOLO) + 3
-  foglio.y += 7
-  foglio.spazio(alta(CAPO) + 1.6 + alta2)
-  foglio.y = foglio.riga(capo, sinistra, foglio.y, CAPO) + 1.6
+  capo(foglio, titolo, { sopra: 7, sotto: 1.6, seguito: 1.6 + alta2 })
   for (const [n, { categoria, dati, larghezza, altezza }] of foto.entries()) {
     if (n % 2 === 0) foglio.spazio(alta2)
     const x = n % 2 === 0 ? sinistra : destra - larga

@@ -1,8 +1,7 @@
-import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { caratteri } from '#test/characters.ts'
-import { JPEG } from '#test/jpeg.ts'
+import { bytesOf, onPaper, pagesOf, TRATTO } from '#test/paper.ts'
 import { type DatiRapporto, disegnaRapporto } from './rapporto-pdf.ts'
 
 const azienda = {
@@ -12,21 +11,10 @@ const azienda = {
   ...{ telefono: '081 559 70 10', email: 'info@vesuvioclima.example', pec: null, iban: null },
 } as Azienda
 
-const tratto = {
-  ...{ l: 340, a: 190 },
-  t: [
-    Array.from({ length: 60 }, (_, n): [number, number, number] => [
-      Math.round(120 + n * 11 + Math.sin(n / 2) * 30),
-      Math.round(480 + Math.sin(n / 3) * 220),
-      n * 16,
-    ]),
-  ],
-}
-
 const foto = (quante: number): DatiRapporto['foto'] =>
   Array.from({ length: quante }, (_, n) => ({
     categoria: ['Prima', 'Dopo', 'Targa', 'Analisi', 'Altro'][n % 5] ?? '',
-    dati: `data:image/jpeg;base64,${JPEG.toString('base64')}`,
+    dati: onPaper(),
     ...(n % 3 === 1 ? { larghezza: 1200, altezza: 1600 } : { larghezza: 1600, altezza: 1200 }),
   }))
 
@@ -63,10 +51,10 @@ const lungo: Partial<DatiRapporto['contenuto']> = {
   letture: Array.from({ length: 40 }, (_, n) => ({ grandezza: 'contatore', valore: `${1000 + n}` })),
 }
 
-const FIRMATO = { esito: 'Firmato', nome: 'Piero Scotto', ruolo: 'Proprietario', tratto }
+const FIRMATO = { esito: 'Firmato', nome: 'Piero Scotto', ruolo: 'Proprietario', tratto: TRATTO }
 
 function fai(altro: Partial<DatiRapporto> = {}, scritto: Partial<DatiRapporto['contenuto']> = {}): Buffer {
-  const { doc } = disegnaRapporto({
+  const foglio = disegnaRapporto({
     visita: {
       ...{ id: 4821, titolo: 'Caldaia in blocco', indirizzo_intervento: 'Via Epomeo 88, Napoli' },
       cliente: {
@@ -78,7 +66,7 @@ function fai(altro: Partial<DatiRapporto> = {}, scritto: Partial<DatiRapporto['c
     impianti: ['Immergas Victrix Tera 24'],
     contenuto: { ...contenuto, ...scritto },
     firma: FIRMATO,
-    firmaTecnico: tratto,
+    firmaTecnico: TRATTO,
     foto: [],
     firmatoIl: '2026-11-25T09:20:00.000Z',
     impronta: 'a3'.repeat(32),
@@ -86,17 +74,11 @@ function fai(altro: Partial<DatiRapporto> = {}, scritto: Partial<DatiRapporto['c
     ...{ azienda, logo: null, caratteri },
     ...altro,
   })
-  return Buffer.from(doc.output('arraybuffer'))
-}
-
-/** Pages as text, one space for any white. */
-async function leggi(pdf: Buffer): Promise<string[]> {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false })
-  return text.map((pagina) => pagina.replace(/\s+/g, ' '))
+  return bytesOf(foglio)
 }
 
 test('dice chi, dove, quando, che cosa e chi ha firmato, senza prezzi', async () => {
-  const [testo = '', ...altre] = await leggi(fai())
+  const [testo = '', ...altre] = await pagesOf(fai())
   expect(altre).toEqual([])
   for (const parte of [
     ...['RAPPORTO D’INTERVENTO', 'RI-4821', '25/11/2026', 'Piero Scotto', 'Caldaia in blocco', 'Marco Rossi'],
@@ -118,15 +100,15 @@ test('di più persone ognuna con le sue ore, e il lavoro in tutto è la loro som
     { utenteId: 3, nome: 'Marco Rossi', minuti: 72 },
     { utenteId: 5, nome: 'luca.ferrero', minuti: 30 },
   ]
-  const [testo = ''] = await leggi(fai({}, { persone: 2, presenti }))
+  const [testo = ''] = await pagesOf(fai({}, { persone: 2, presenti }))
   expect(testo).toMatch(/Presenti Marco Rossi 1 h 12 min luca\.ferrero 30 min/)
   expect(testo).toContain('1 h 42 min')
-  expect((await leggi(fai()))[0]).not.toContain('Presenti')
+  expect((await pagesOf(fai()))[0]).not.toContain('Presenti')
 })
 
 test('i segni del mestiere si rileggono come furono scritti', async () => {
   const segni = 'mandata ≤ 60 °C, 220 Ω, Δp ≥ 0,5 bar, ½″ → caldaia'
-  const [testo = ''] = await leggi(
+  const [testo = ''] = await pagesOf(
     fai(
       {},
       {
@@ -142,21 +124,21 @@ test('i segni del mestiere si rileggono come furono scritti', async () => {
 })
 
 test('corretto dice che cosa sostituisce; senza firma dice perché', async () => {
-  const [corretto = ''] = await leggi(fai({ revisione: 2 }))
+  const [corretto = ''] = await pagesOf(fai({ revisione: 2 }))
   expect(corretto).toContain('RI-4821/2')
   expect(corretto).toContain('Sostituisce RI-4821')
   const assente = { esito: 'Assente', motivo: 'Le chiavi erano dal portiere' }
-  const [senza = ''] = await leggi(fai({ firma: assente }))
+  const [senza = ''] = await pagesOf(fai({ firma: assente }))
   expect(senza).toContain('Cliente assente')
   expect(senza).toMatch(/Assente\s+Le chiavi erano dal portiere/)
-  const [rifiutata = ''] = await leggi(fai({ firma: { esito: 'Rifiutato', motivo: 'Contesta il prezzo' } }))
+  const [rifiutata = ''] = await pagesOf(fai({ firma: { esito: 'Rifiutato', motivo: 'Contesta il prezzo' } }))
   expect(rifiutata).toMatch(/Rifiutata\s+Contesta il prezzo/)
   expect(senza).toContain('Le chiavi erano dal portiere')
   expect(senza).not.toContain('Per presa visione')
 })
 
 test('il più lungo continua su altri fogli, le firme stanno una volta sola in fondo all’ultimo', async () => {
-  const pagine = await leggi(fai({ foto: foto(12) }, lungo))
+  const pagine = await pagesOf(fai({ foto: foto(12) }, lungo))
   expect(pagine.length).toBeGreaterThan(3)
   for (const [n, pagina] of pagine.entries()) {
     expect(pagina).toContain(`pagina ${n + 1} di ${pagine.length}`)
@@ -166,7 +148,7 @@ test('il più lungo continua su altri fogli, le firme stanno una volta sola in f
 })
 
 test('dodici foto e le firme stanno in tre fogli', async () => {
-  expect(await leggi(fai({ foto: foto(12) }))).toHaveLength(3)
+  expect(await pagesOf(fai({ foto: foto(12) }))).toHaveLength(3)
 })
 
 test('lo stesso rapporto dà gli stessi byte', () => {

@@ -1,24 +1,24 @@
-import { jsPDF } from 'jspdf'
 import {
-  CAPO,
-  colonna,
+  affiancaVoci,
+  type CartaIntestata,
+  capo,
+  colonne,
   DATO,
   fascia,
-  luogoAzienda,
-  META,
-  nuovoFoglio,
+  foglioIntestato,
+  generaSu,
   piede,
+  recapitiSuCarta,
   TESTO,
-  testata,
   VOCE,
-} from '#anagrafe/azienda/components/carta.ts'
-import type { Azienda } from '#anagrafe/azienda/contract.ts'
+  type VoceSuCarta,
+} from '#anagrafe/azienda/components/pdf/carta.ts'
+import type { Recapito } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { codiceRapporto } from '#shared/codici.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatDecimal } from '#shared/decimal-text.ts'
-import { alta, CARTA, type Caratteri, type FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
-import { formatPhone } from '#shared/text.ts'
+import { alta, CARTA, type FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
 import {
   durataDetta,
   esitoDetto,
@@ -26,19 +26,10 @@ import {
   letturaDetta,
   minutiLavorati,
 } from '#telefono/rapporti/rules.ts'
-import type { LogoPdf } from '#web/pdf/logo.ts'
 import { type DatiFirme, firme } from './firme.ts'
 import { type FotoSuCarta, immagini } from './immagini.ts'
 
-interface Cliente {
-  nome: string
-  cognome: string
-  telefono: string | null
-  indirizzo: string | null
-  comune: string | null
-  cap: string | null
-  provincia: string | null
-}
+type Cliente = Recapito & { nome: string; cognome: string; telefono: string | null }
 
 export interface DatiRapporto extends DatiFirme {
   visita: { id: number; titolo: string; indirizzo_intervento: string | null; cliente: Cliente }
@@ -48,71 +39,58 @@ export interface DatiRapporto extends DatiFirme {
   foto: FotoSuCarta[]
   /** 1, and one more for each correction. */
   revisione: number
-  azienda: Azienda
-  logo: LogoPdf | null
-  caratteri: Caratteri
 }
 
-const { sinistra, destra } = CARTA
-const LARGO = destra - sinistra
+const { sinistra, destra, specchio } = CARTA
 
 const FORTE: Stile = { ...TESTO, forte: true }
 const TITOLO: Stile = { corpo: 19, interlinea: 24, forte: true, colore: INCHIOSTRO.titolo, spaziatura: -0.02 }
 
+/** The report's document, made on this device. */
+export const generaRapporto = (dati: DatiRapporto) => generaSu(disegnaRapporto, dati)
+
 /**
- * A report as an A4 document (docs/product.md §29.4), without prices. It needs no browser; the same report gives the same
- * bytes: what is handed over is what is kept.
+ * A report as an A4 document (docs/product.md §29.4), without prices. The same report gives the same bytes: what is handed
+ * over is what is kept.
  */
-export function disegnaRapporto(dati: DatiRapporto): FoglioPdf {
-  const { visita, azienda, logo, contenuto, firmatoIl, revisione } = dati
+export function disegnaRapporto(dati: DatiRapporto & CartaIntestata): FoglioPdf {
+  const { visita, contenuto, firmatoIl, revisione } = dati
   const codice = codiceRapporto(visita.id, revisione)
-  const mittente = azienda.ragione_sociale ?? ''
-  const foglio = nuovoFoglio(jsPDF, dati.caratteri, mittente, `Rapporto d’intervento ${codice}`)
-  foglio.informa({
-    ...{ title: `Rapporto d’intervento ${codice}`, subject: visita.titolo, author: mittente },
-    quando: new Date(firmatoIl),
-    numero: contenuto.uid.replace(/-/g, '').toUpperCase(),
-  })
-  foglio.y = testata(foglio, azienda, mittente, logo)
+  const title = `Rapporto d’intervento ${codice}`
+  const info = { title, subject: visita.titolo, quando: firmatoIl, numero: contenuto.uid }
+  const foglio = foglioIntestato(dati, title, info)
   foglio.y += 9
-  foglio.y = fascia(foglio, 'RAPPORTO D’INTERVENTO', { stile: TITOLO, su: -0.6, tra: 7, sotto: 3 }, [
+  fascia(foglio, 'RAPPORTO D’INTERVENTO', { stile: TITOLO, su: -0.6, tra: 7, sotto: 3 }, [
     ['Rapporto', codice],
     ['Data', formatDate(dayInRome(contenuto.arrivo))],
     ...(revisione > 1 ? [['Sostituisce', codiceRapporto(visita.id, revisione - 1)] as const] : []),
   ])
   foglio.y += 7
-  foglio.y = chiEDove(foglio, dati)
+  chiEDove(foglio, dati)
   quando(foglio, contenuto)
   coppie(
     foglio,
     'Presenti',
     (contenuto.presenti ?? []).map(({ nome, minuti }) => [nome, durataDetta(minuti)]),
   )
-  if (contenuto.lavori) paragrafo(foglio, 'Lavori eseguiti', contenuto.lavori)
+  paragrafo(foglio, 'Lavori eseguiti', contenuto.lavori)
   materiali(foglio, contenuto)
   coppie(foglio, 'Letture', contenuto.letture.map(letturaDetta))
-  if (contenuto.raccomandazioni) paragrafo(foglio, 'Raccomandazioni', contenuto.raccomandazioni)
+  paragrafo(foglio, 'Raccomandazioni', contenuto.raccomandazioni)
   immagini(foglio, 'Foto', dati.foto)
   firme(foglio, dati)
-  piede(foglio, [mittente, azienda.partita_iva && `P. IVA ${azienda.partita_iva}`], codice)
+  piede(foglio, dati.azienda, codice)
   return foglio
 }
 
-function chiEDove(foglio: FoglioPdf, { visita, tecnico, impianti }: DatiRapporto): number {
-  const { cliente } = visita
-  return Math.max(
-    colonna(foglio, sinistra, [
-      ...(['Cliente', nomeCliente(cliente)] as const),
-      cliente.indirizzo,
-      luogoAzienda(cliente),
-      cliente.telefono && `Tel. ${formatPhone(cliente.telefono)}`,
-    ]),
-    colonna(foglio, META, [
-      ...(['Intervento', visita.titolo] as const),
-      visita.indirizzo_intervento,
-      impianti.length > 0 && `${impianti.length === 1 ? 'Impianto' : 'Impianti'}: ${impianti.join(', ')}`,
-      `Tecnico: ${tecnico}`,
-    ]),
+function chiEDove(foglio: FoglioPdf, { visita, tecnico, impianti }: DatiRapporto): void {
+  const { cliente, titolo, indirizzo_intervento } = visita
+  const voce = impianti.length === 1 ? 'Impianto' : 'Impianti'
+  const suCosa = impianti.length > 0 && `${voce}: ${impianti.join(', ')}`
+  colonne(
+    foglio,
+    ['Cliente', nomeCliente(cliente), ...recapitiSuCarta(cliente)],
+    ['Intervento', titolo, indirizzo_intervento, suCosa, `Tecnico: ${tecnico}`],
   )
 }
 
@@ -120,50 +98,41 @@ function chiEDove(foglio: FoglioPdf, { visita, tecnico, impianti }: DatiRapporto
 function quando(foglio: FoglioPdf, contenuto: Firmabile): void {
   const { arrivo, partenza, pausaMinuti, persone } = contenuto
   const unGiorno = dayInRome(arrivo) === dayInRome(partenza)
-  const voci = [
+  const voci: VoceSuCarta[] = [
     ['Arrivo', timeInRome(arrivo)],
     [
       'Partenza',
       `${timeInRome(partenza)}${unGiorno ? '' : ` del ${formatDate(dayInRome(partenza)).slice(0, 5)}`}`,
     ],
-    ...(pausaMinuti > 0 ? [['Pausa', durataDetta(pausaMinuti)]] : []),
+    ...(pausaMinuti > 0 ? [['Pausa', durataDetta(pausaMinuti)] as const] : []),
     ['Persone', String(persone)],
     ['Lavoro in tutto', durataDetta(minutiLavorati(contenuto))],
     ['Esito', esitoDetto(contenuto)],
-  ] as [string, string][]
+  ]
   const alto = alta(VOCE) + alta(DATO) + 5
   foglio.y += 7
   foglio.spazio(alto)
-  foglio.fondino(sinistra, foglio.y, LARGO, alto)
-  const larghezze = voci.map(([voce, dato]) => Math.max(foglio.largo(voce, VOCE), foglio.largo(dato, DATO)))
-  // Each as wide as it needs, and the rest between them.
-  const tra = (LARGO - 8 - larghezze.reduce((somma, l) => somma + l, 0)) / (voci.length - 1)
-  let x = sinistra + 4
-  for (const [n, [voce, dato]] of voci.entries()) {
-    foglio.riga(dato, x, foglio.riga(voce, x, foglio.y + 2.5, VOCE), DATO)
-    x += (larghezze[n] ?? 0) + tra
-  }
+  foglio.fondino(sinistra, foglio.y, specchio, alto)
+  affiancaVoci(foglio, voci, foglio.y + 2.5)
   foglio.y += alto
 }
 
-function paragrafo(foglio: FoglioPdf, capo: string, testo: string): void {
-  foglio.y += 7
-  foglio.spazio(alta(CAPO) + alta(TESTO) * 2)
-  foglio.y = foglio.riga(capo, sinistra, foglio.y, CAPO) + 1.2
-  for (const riga of foglio.righe(testo.trim(), LARGO, TESTO)) {
-    foglio.spazio(alta(TESTO))
-    foglio.y = foglio.riga(riga, sinistra, foglio.y, TESTO)
-  }
+/** A head with two lines at least of what it is about. */
+const titola = (foglio: FoglioPdf, testo: string) =>
+  capo(foglio, testo, { sopra: 7, sotto: 1.2, seguito: alta(TESTO) * 2 })
+
+function paragrafo(foglio: FoglioPdf, titolo: string, scritto: string | null | undefined): void {
+  if (!scritto) return
+  titola(foglio, titolo)
+  foglio.paragrafo(scritto, TESTO)
 }
 
 function materiali(foglio: FoglioPdf, contenuto: Firmabile): void {
   if (contenuto.materiali.length === 0) return
   const quanto = 26
-  foglio.y += 7
-  foglio.spazio(alta(CAPO) + alta(TESTO) * 2)
-  foglio.y = foglio.riga('Materiali', sinistra, foglio.y, CAPO) + 1.2
+  titola(foglio, 'Materiali')
   for (const { descrizione, um, quantita } of contenuto.materiali) {
-    const righe = foglio.righe(descrizione, LARGO - quanto, TESTO)
+    const righe = foglio.righe(descrizione, specchio - quanto, TESTO)
     foglio.spazio(alta(TESTO) * righe.length + 1.6)
     foglio.filetto(foglio.y)
     foglio.riga(`${formatDecimal(quantita)} ${um}`, destra, foglio.y + 0.8, TESTO, 'right')
@@ -172,16 +141,14 @@ function materiali(foglio: FoglioPdf, contenuto: Firmabile): void {
 }
 
 /** What is read, or who was there, each with how much: two a row, or one where a name needs the room. */
-function coppie(foglio: FoglioPdf, capo: string, righe: readonly [string, string][]): void {
+function coppie(foglio: FoglioPdf, titolo: string, righe: readonly VoceSuCarta[]): void {
   if (righe.length === 0) return
-  const meta = (LARGO - 10) / 2
+  const meta = (specchio - 10) / 2
   const stanno = righe.every(
     ([voce, valore]) => foglio.largo(voce, TESTO) + foglio.largo(valore, FORTE) + 4 <= meta,
   )
-  const [perRiga, colonna] = stanno ? [2, meta] : [1, LARGO]
-  foglio.y += 7
-  foglio.spazio(alta(CAPO) + alta(TESTO) * 2)
-  foglio.y = foglio.riga(capo, sinistra, foglio.y, CAPO) + 1.2
+  const [perRiga, colonna] = stanno ? [2, meta] : [1, specchio]
+  titola(foglio, titolo)
   for (const [n, [voce, valore]] of righe.entries()) {
     const x = sinistra + (n % perRiga) * (colonna + 10)
     if (n % perRiga === 0) foglio.spazio(alta(TESTO) + 1.6)

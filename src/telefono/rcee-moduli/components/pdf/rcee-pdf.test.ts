@@ -1,10 +1,10 @@
-import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import type { ModuloLetto } from '#telefono/rcee-moduli/parti.rules.ts'
 import { caratteri } from '#test/characters.ts'
 import { JPEG } from '#test/jpeg.ts'
 import { chiuso, modulo1 } from '#test/moduli.ts'
+import { bytesOf, onPaper, pagesOf, TRATTO } from '#test/paper.ts'
 import { moduloDue, provaFrigo } from '#test/rcee.ts'
 import { type DatiRceePdf, rceePdf } from './rcee-pdf.ts'
 import { scontriniNelPdf } from './scontrini.ts'
@@ -16,44 +16,27 @@ const azienda = {
   ...{ telefono: '011 559 70 10', email: 'info@termicadora.example', pec: null, iban: null },
 } as Azienda
 
-const tratto = {
-  ...{ l: 340, a: 190 },
-  t: [
-    Array.from({ length: 60 }, (_, n): [number, number, number] => [
-      Math.round(120 + n * 11 + Math.sin(n / 2) * 30),
-      Math.round(480 + Math.sin(n / 3) * 220),
-      n * 16,
-    ]),
-  ],
-}
-
-function fai(modulo: ModuloLetto, altro: Partial<DatiRceePdf> = {}): Buffer {
-  const { doc } = rceePdf({
+function fai(modulo: ModuloLetto, altro: Partial<Parameters<typeof rceePdf>[0]> = {}): Buffer {
+  const foglio = rceePdf({
     modulo,
     uid: '0b1f0c9e-6a53-4b0a-8c0e-3c5a1b8f9d10',
     codice: 'RCEE-20261122-C312',
     sostituisce: null,
     tecnico: 'Marco Rossi',
-    firma: { esito: 'Firmato', nome: 'Enrico Bosio', ruolo: 'Proprietario', tratto },
-    firmaTecnico: tratto,
+    firma: { esito: 'Firmato', nome: 'Enrico Bosio', ruolo: 'Proprietario', tratto: TRATTO },
+    firmaTecnico: TRATTO,
     firmatoIl: '2026-11-22T08:42:00.000Z',
     impronta: 'a3'.repeat(32),
     foto: [],
     ...{ azienda, logo: null, caratteri },
     ...altro,
   })
-  return Buffer.from(doc.output('arraybuffer'))
+  return bytesOf(foglio)
 }
 
 const scontrino: DatiRceePdf['foto'][number] = {
-  ...{ categoria: 'Analisi', dati: `data:image/jpeg;base64,${JPEG.toString('base64')}` },
+  ...{ categoria: 'Analisi', dati: onPaper() },
   ...{ larghezza: 1200, altezza: 1600 },
-}
-
-/** Pages as text, one space for any white. */
-async function leggi(pdf: Buffer): Promise<string[]> {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false })
-  return text.map((pagina) => pagina.replace(/\s+/g, ' '))
 }
 
 /** Two modules, one at fault in everything that is measured, on a gas-oil burner with a figure that is far too long. */
@@ -74,7 +57,7 @@ function due(esito: object = {}): ModuloLetto {
 test('di un gruppo termico dice impianto, controlli, prova con i suoi limiti, esito e firme', async () => {
   const pdf = fai(chiuso(modulo1()))
   expect(pdf.length).toBeLessThan(300_000)
-  const pagine = await leggi(pdf)
+  const pagine = await pagesOf(pdf)
   expect(pagine).toHaveLength(2)
   const testo = pagine.join(' ')
   for (const parte of [
@@ -108,7 +91,7 @@ test('di un gruppo termico dice impianto, controlli, prova con i suoi limiti, es
 })
 
 test('di un gruppo frigo dice i circuiti, o perché non sono stati provati', async () => {
-  const testo = (await leggi(fai(chiuso(moduloDue())))).join(' ')
+  const testo = (await pagesOf(fai(chiuso(moduloDue())))).join(' ')
   for (const parte of [
     ...['TIPO 2 (gruppi frigo)', 'GRUPPO FRIGO GF n. 1', 'A ciclo di compressione', 'Raffrescamento'],
     ...['6 4 42 5 30 38 12 7 Sì', 'isolamento della rete di distribuzione acqua'],
@@ -117,13 +100,13 @@ test('di un gruppo frigo dice i circuiti, o perché non sono stati provati', asy
   expect(testo).not.toContain('Bacharach')
   const senza = moduloDue()
   Object.assign(senza.dati, { prove: [], senza_prove: 'Condizioni_Esterne' })
-  expect((await leggi(fai(chiuso(senza)))).join(' ')).toContain('Condizioni esterne non adatte')
+  expect((await pagesOf(fai(chiuso(senza)))).join(' ')).toContain('Condizioni esterne non adatte')
 })
 
 test('due moduli con tutte le misure, testi lunghi e otto circuiti non escono dal foglio né si tagliano', async () => {
   const lungo = 'Sostituire il canale da fumo appena possibile. '.repeat(21)
   const testo = (
-    await leggi(fai(due({ osservazioni: lungo, raccomandazioni: lungo, prescrizioni: 'x'.repeat(1000) })))
+    await pagesOf(fai(due({ osservazioni: lungo, raccomandazioni: lungo, prescrizioni: 'x'.repeat(1000) })))
   ).join(' ')
   expect(testo.match(/canale da fumo appena possibile/g)).toHaveLength(42)
   expect(testo.replace(/[^x]/g, '').length).toBeGreaterThanOrEqual(1000)
@@ -132,14 +115,14 @@ test('due moduli con tutte le misure, testi lunghi e otto circuiti non escono da
   const otto = moduloDue()
   const circuiti = Array.from({ length: 8 }, (_, n) => ({ ...provaFrigo(n + 1), t_condensazione: 40 + n }))
   otto.dati.prove = circuiti
-  const frigo = (await leggi(fai(chiuso(otto)))).join(' ')
+  const frigo = (await pagesOf(fai(chiuso(otto)))).join(' ')
   for (const n of circuiti.keys()) expect(frigo).toContain(`${n + 1} 6 4 ${40 + n} 5 30`)
 })
 
 test('corretto dice che cosa sostituisce; senza firma dice perché; lo scontrino sta sull’ultima pagina', async () => {
   const assente = { esito: 'Assente', motivo: 'Le chiavi erano dal portiere' }
   const corretto = { codice: 'RCEE-20261122-C312/2', sostituisce: 'RCEE-20261122-C312' }
-  const pagine = await leggi(
+  const pagine = await pagesOf(
     fai(chiuso(modulo1()), { ...corretto, firma: assente, foto: [scontrino, scontrino] }),
   )
   expect(pagine).toHaveLength(3)
@@ -149,7 +132,7 @@ test('corretto dice che cosa sostituisce; senza firma dice perché; lo scontrino
   expect(pagine.join()).not.toContain('per presa visione')
   expect(pagine[2]).toContain('Scontrino dell’analizzatore')
   const rifiutata = { esito: 'Rifiutato', motivo: 'Contesta il prezzo' }
-  expect((await leggi(fai(chiuso(modulo1()), { firma: rifiutata }))).join()).toMatch(
+  expect((await pagesOf(fai(chiuso(modulo1()), { firma: rifiutata }))).join()).toMatch(
     /non ha firmato\s+Rifiutata\s+Contesta il prezzo/,
   )
 })
@@ -163,9 +146,8 @@ test('lo stesso rapporto dà gli stessi byte', () => {
 test('dal documento si riprendono gli scontrini, e non il logo', () => {
   const alto = Buffer.from(JPEG)
   alto.writeUInt16BE(800, alto.indexOf(Buffer.from([0xff, 0xc0])) + 5)
-  const base64 = (file: Buffer) => `data:image/jpeg;base64,${file.toString('base64')}`
-  const logo = { jpeg: base64(JPEG), larghezza: 8, altezza: 8 }
-  const pdf = fai(chiuso(modulo1()), { logo, foto: [{ ...scontrino, dati: base64(alto) }] })
+  const logo = { jpeg: onPaper(), larghezza: 8, altezza: 8 }
+  const pdf = fai(chiuso(modulo1()), { logo, foto: [{ ...scontrino, dati: onPaper(alto) }] })
   expect(scontriniNelPdf(pdf).map((uno) => Buffer.from(uno).equals(alto))).toEqual([true])
   expect(scontriniNelPdf(fai(chiuso(modulo1()), { logo }))).toEqual([])
 })

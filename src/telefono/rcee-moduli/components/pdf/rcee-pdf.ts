@@ -1,11 +1,16 @@
-import { jsPDF } from 'jspdf'
-import { CAPO, fascia, nuovoFoglio, PICCOLO, piede, testata } from '#anagrafe/azienda/components/carta.ts'
-import type { Azienda } from '#anagrafe/azienda/contract.ts'
+import {
+  CAPO,
+  type CartaIntestata,
+  fascia,
+  foglioIntestato,
+  generaSu,
+  PICCOLO,
+  piede,
+} from '#anagrafe/azienda/components/pdf/carta.ts'
 import { formatDate } from '#shared/dates.ts'
-import { alta, CARTA, type Caratteri, type FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
+import { alta, CARTA, type FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
 import { type DatiFirme, firme } from '#telefono/rapporti/components/pdf/firme.ts'
 import { type FotoSuCarta, immagini } from '#telefono/rapporti/components/pdf/immagini.ts'
-import type { LogoPdf } from '#web/pdf/logo.ts'
 import type { ModuloLetto, ParteModulo, RispostaModulo, SezioneModulo } from '../../parti.rules.ts'
 import { intestazione, sezioni, TIPI_RCEE, TITOLO_RCEE } from '../../sezioni.rules.ts'
 
@@ -19,13 +24,9 @@ export interface DatiRceePdf extends DatiFirme {
   sostituisce: string | null
   /** Of the analyser's slips. */
   foto: FotoSuCarta[]
-  azienda: Azienda
-  logo: LogoPdf | null
-  caratteri: Caratteri
 }
 
-const { sinistra, destra, fondo } = CARTA
-const LARGO = destra - sinistra
+const { sinistra, fondo, specchio } = CARTA
 
 const TITOLO: Stile = {
   corpo: 14.5,
@@ -45,20 +46,21 @@ const TESTA: Stile = { corpo: 7, interlinea: 9, colore: INCHIOSTRO.grigio }
 const TRA = 8
 const ARIA = 0.55
 
-/** A compiled report as an A4 document (docs/product.md §31.8). It needs no browser; the same one gives the same bytes. */
-export function rceePdf(dati: DatiRceePdf): FoglioPdf {
-  const { modulo, azienda, logo, codice, sostituisce } = dati
-  const mittente = azienda.ragione_sociale ?? ''
-  const foglio = nuovoFoglio(jsPDF, dati.caratteri, mittente, codice)
-  foglio.informa({
-    ...{ title: `RCEE ${codice}`, subject: `${TITOLO_RCEE} ${TIPI_RCEE[modulo.tipo]}`, author: mittente },
-    quando: new Date(dati.firmatoIl),
-    numero: dati.uid.replace(/-/g, '').toUpperCase(),
+/** The compiled report's document, made on this device. */
+export const generaRceePdf = (dati: DatiRceePdf) => generaSu(rceePdf, dati)
+
+/** A compiled report as an A4 document (docs/product.md §31.8). The same one gives the same bytes. */
+export function rceePdf(dati: DatiRceePdf & CartaIntestata): FoglioPdf {
+  const { modulo, codice, sostituisce } = dati
+  const foglio = foglioIntestato(dati, codice, {
+    title: `RCEE ${codice}`,
+    subject: `${TITOLO_RCEE} ${TIPI_RCEE[modulo.tipo]}`,
+    quando: dati.firmatoIl,
+    numero: dati.uid,
   })
-  foglio.y = testata(foglio, azienda, mittente, logo) + 6
-  foglio.y = foglio.riga(TITOLO_RCEE, sinistra, foglio.y, TITOLO) + 3.5
+  foglio.y = foglio.riga(TITOLO_RCEE, sinistra, foglio.y + 6, TITOLO) + 3.5
   const { data_controllo } = modulo.dati.quando
-  foglio.y = fascia(foglio, TIPI_RCEE[modulo.tipo], { stile: TIPO, su: -2.2, tra: 7, sotto: 2 }, [
+  fascia(foglio, TIPI_RCEE[modulo.tipo], { stile: TIPO, su: -2.2, tra: 7, sotto: 2 }, [
     ['Numero', codice],
     ...(data_controllo ? [['Data del controllo', formatDate(data_controllo)] as const] : []),
     ...(sostituisce ? [['Sostituisce', sostituisce] as const] : []),
@@ -73,9 +75,9 @@ export function rceePdf(dati: DatiRceePdf): FoglioPdf {
   ])
   if (dati.foto.length > 0) {
     foglio.y = fondo
-    immagini(foglio, 'Scontrino dell’analizzatore', dati.foto, [(LARGO - TRA) / 2, 112])
+    immagini(foglio, 'Scontrino dell’analizzatore', dati.foto, [(specchio - TRA) / 2, 112])
   }
-  piede(foglio, [mittente, azienda.partita_iva && `P. IVA ${azienda.partita_iva}`], codice)
+  piede(foglio, dati.azienda, codice)
   return foglio
 }
 
@@ -83,7 +85,7 @@ function sezione(foglio: FoglioPdf, { titolo, parti }: SezioneModulo): void {
   const alto = alta(SEZIONE) + 1.4
   foglio.y += 3
   foglio.spazio(alto + 2 + 5 * alta(TESTO))
-  foglio.fondino(sinistra, foglio.y, LARGO, alto, 1)
+  foglio.fondino(sinistra, foglio.y, specchio, alto, 1)
   foglio.riga(titolo, sinistra + 2, foglio.y + 0.7, SEZIONE)
   foglio.y += alto + 1
   const colonne = parti.filter((parte): parte is Voci => parte.forma === 'voci' && parte.capo !== undefined)
@@ -97,9 +99,9 @@ function disegna(foglio: FoglioPdf, parte: ParteModulo): void {
     foglio.y += 1.4
     foglio.spazio(alta(CAPO) + alta(TESTO))
     if (parte.capo) foglio.y = foglio.riga(parte.capo, sinistra, foglio.y, CAPO) + 0.4
-    paragrafo(foglio, parte.testo, parte.capo ? TESTO : PICCOLO)
+    foglio.paragrafo(parte.testo, parte.capo ? TESTO : PICCOLO)
   } else {
-    if (parte.capo) paragrafo(foglio, parte.capo, PICCOLO)
+    if (parte.capo) foglio.paragrafo(parte.capo, PICCOLO)
     foglio.y += 0.6
     const coppiaDi = ({ domanda, testo, male }: RispostaModulo): Coppia => [
       domanda,
@@ -112,7 +114,7 @@ function disegna(foglio: FoglioPdf, parte: ParteModulo): void {
 
 type Voci = Extract<ParteModulo, { forma: 'voci' }>
 
-const colonna = (tra: number, quante: number) => (LARGO - tra * (quante - 1)) / quante
+const colonna = (tra: number, quante: number) => (specchio - tra * (quante - 1)) / quante
 
 type Coppia = readonly [voce: string, dato: string, stile?: Stile]
 
@@ -177,7 +179,7 @@ function affiancate(foglio: FoglioPdf, gruppi: Voci[]): void {
 }
 
 function tabella(foglio: FoglioPdf, { colonne, righe }: Extract<ParteModulo, { forma: 'tabella' }>): void {
-  const largo = LARGO / colonne.length
+  const largo = specchio / colonne.length
   const parole = colonne.flatMap((capo) => capo.split(' ')).map((parola) => foglio.largo(parola, TESTA))
   const testa = { ...TESTA, corpo: TESTA.corpo / Math.max(1, Math.max(...parole) / (largo - 1.5)) }
   const capi = colonne.map((capo) => foglio.righe(capo, largo - 1.4, testa))
@@ -200,11 +202,4 @@ function tabella(foglio: FoglioPdf, { colonne, righe }: Extract<ParteModulo, { f
     foglio.filetto(foglio.y, INCHIOSTRO.filetto, 0.15)
   }
   foglio.y += 1.5
-}
-
-function paragrafo(foglio: FoglioPdf, testo: string, stile: Stile): void {
-  for (const riga of foglio.righe(testo.trim(), LARGO, stile)) {
-    foglio.spazio(alta(stile))
-    foglio.y = foglio.riga(riga, sinistra, foglio.y, stile)
-  }
 }
