@@ -129,7 +129,7 @@ export async function wholeCustomer(bench: Bench, nome: string, cognome = "D'Ami
     riga: { appuntamento_id: visita.id },
   })
   // Somebody else with the same telephone, said not to be them.
-  const { id: altroId } = await crea.cliente('Parente Diverso', { telefono: '333 418 22 06' })
+  const { id: altroId } = await crea.cliente('Parente Simile', { telefono: '333 418 22 06' })
   await dati('POST', '/clienti-distinti', { corpo: { clienteId, altroId } })
   await delVisitato(bench, { clienteId, nome, visitaId: visita.id })
   await deiSoldi(bench, { clienteId, nome, fatturaId: fattura.id })
