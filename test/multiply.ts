@@ -175,19 +175,20 @@ async function unoDiOgnuno(bench: Bench): Promise<void> {
   const adesso = `${giorno}T00:00:00.000Z`
   const { clienteId, caldaia, visita, fattura } = await wholeCustomer(bench, 'Ada', 'Esposito')
   // Of today, and still to come.
-  await dati('PUT', `/appuntamenti/${visita.id}`, {
-    corpo: {
-      stato: 'Programmato',
-      dataInizio: `${giorno}T09:00Z`,
-      dataFine: `${giorno}T10:00Z`,
-      incasso: null,
-      spese: null,
-      richiestaRicevuta: false,
-    },
-  })
+  const prossima = { data_inizio: `${giorno}T09:00:00.000Z`, data_fine: `${giorno}T10:00:00.000Z` }
+  const daFare = { stato: 'Programmato', incasso: null, spese: null, richiesta_ricevuta: false } as const
+  await db
+    .updateTable('appuntamenti')
+    .set({ ...prossima, ...daFare })
+    .execute()
   await crea.attiva(clienteId, { dataScadenza: giorno, stato: 'Pagata' })
   const { id: fornitoreId } = await crea.fornitore('Idroforniture')
-  const passiva = { fornitore_id: fornitoreId, data_emissione: giorno, data_scadenza: giorno }
+  const passiva = {
+    metodo_pagamento: 'RiBa',
+    fornitore_id: fornitoreId,
+    data_emissione: giorno,
+    data_scadenza: giorno,
+  } as const
   await db.updateTable('fatture').set(passiva).execute()
   await db
     .updateTable('preventivi')
