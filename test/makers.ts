@@ -2,6 +2,9 @@ import { addDays, oggi } from '#shared/dates.ts'
 
 type Altro = object
 
+/** The password of every user of the tests. */
+export const PASSWORD = 'caldaia-a-condensazione'
+
 /** Who can be sent an invoice. */
 export const FATTURABILE = {
   codiceFiscale: 'SPSRSO70C51F839B',
@@ -130,6 +133,11 @@ export function makers<T>(crea: (path: string, corpo: object) => T, utenteAssegn
         rceeCompreso: false,
         ...altro,
       }),
+    /** A technician. */
+    utente: (nomeUtente: string, altro: Altro = {}) => {
+      const email = `${nomeUtente}@tepore.example`
+      return crea('/utenti', { nomeUtente, email, password: PASSWORD, ruoloId: 3, ...altro })
+    },
     fornitore: (ragioneSociale = 'Clima Sud S.r.l.', altro: Altro = {}) =>
       crea('/fornitori', { ragioneSociale, ...altro }),
   }
