@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
 import { findBrowser, NO_BROWSER } from '#test/browser.ts'
+import { makers } from '#test/makers.ts'
 import {
   answered,
   FLAGS,
@@ -150,19 +151,13 @@ async function fillWeek(admin: Person): Promise<void> {
     if (status !== 201) throw new Error(`${path}: ${status} ${JSON.stringify(data())}`)
     return data().id
   }
+  const nuovo = makers(make, 0)
   const technicians: number[] = []
-  for (let n = 1; n <= TECHNICIANS; n++) {
-    const nomeUtente = `tecnico.${n}`
-    const user = { nomeUtente, email: `${nomeUtente}@example.com`, password: crypto.randomUUID(), ruoloId: 3 }
-    technicians.push(await make('/utenti', user))
-  }
+  for (let n = 1; n <= TECHNICIANS; n++) technicians.push(await nuovo.utente(`tecnico.${n}`))
   for (let n = 0; n < VISITS; n++) {
     const date = Temporal.PlainDate.from(PLANNING_WEEK).add({ days: Math.floor(n / TECHNICIANS) % 6 })
     const start = Temporal.Instant.from(`${date}T08:00Z`).add({ minutes: ((n * 7) % 32) * 15 })
-    await make('/appuntamenti', {
-      clienteId: 1 + (n % 900),
-      titolo: 'Manutenzione',
-      dataInizio: start.toString(),
+    await nuovo.visita(1 + (n % 900), start.toString(), {
       dataFine: start.add({ minutes: 45 + (n % 4) * 15 }).toString(),
       utenteAssegnatoId: technicians[n % TECHNICIANS],
     })

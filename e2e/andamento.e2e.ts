@@ -5,12 +5,13 @@ import { noViolations, withTepore } from './bench.ts'
 const tepore = withTepore()
 
 test('com’è andata: la frase, una barra che apre le sue righe, la tabella, il mese prima', async () => {
-  const cliente = await tepore.dati('POST', '/clienti', { nome: 'Ada', cognome: 'Rossi' })
-  const [utente] = await tepore.dati('GET', '/utenti')
+  const cliente = await tepore.crea.cliente()
   const ieri = addDays(oggi(), -1)
-  await tepore.dati('POST', '/appuntamenti', {
-    ...{ clienteId: cliente.id, titolo: 'Caldaia in blocco', tipologia: 'Riparazione', stato: 'Completato' },
-    ...{ utenteAssegnatoId: utente.id, incasso: 90, dataInizio: `${ieri}T09:00`, dataFine: `${ieri}T10:00` },
+  await tepore.crea.visita(cliente.id, `${ieri}T09:00`, {
+    titolo: 'Caldaia in blocco',
+    tipologia: 'Riparazione',
+    stato: 'Completato',
+    incasso: 90,
   })
   const page = await tepore.apri({ percorso: '/andamento', chi: 'admin' })
   await page.getByText(/: una visita/).waitFor()

@@ -66,7 +66,7 @@ describe('prima apertura', () => {
   )
 
   test('la scheda di un cliente si chiede tutta in una volta, da un indirizzo e dal suo nome', async () => {
-    const { id } = await tepore.dati('POST', '/clienti', { nome: 'Ada', cognome: 'Insieme' })
+    const { id } = await tepore.crea.cliente('Ada Insieme')
     const page = await tepore.apri({ percorso: `/clienti?cliente=${id}`, chi: 'operatore' })
     await aperta(page)
     const chieste = ascolta(page)
@@ -150,7 +150,7 @@ async function trattieni(page: Page): Promise<() => void> {
 
 describe('mentre si controlla la sessione', () => {
   test('c’è «Caricamento...», niente di personale, e le prime chiamate partono intanto', async () => {
-    await tepore.dati('POST', '/clienti', { nome: 'Ida', cognome: 'Riservatissima' })
+    await tepore.crea.cliente('Ida Riservatissima')
     const page = await tepore.apri({ chi: 'admin', percorso: '/clienti' })
     await page.getByText('Riservatissima').first().waitFor()
     const lascia = await trattieni(page)

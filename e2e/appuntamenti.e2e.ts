@@ -5,26 +5,18 @@ import { campione, noViolations, variante, withTepore } from './bench.ts'
 const tepore = withTepore()
 
 let ditta: { id: number }
-let dati: Record<string, unknown>
+let clienteId: number
 
-/** A visit; instants without offset are Rome's wall time. */
-const visita = (altro: Record<string, unknown>) => tepore.dati('POST', '/appuntamenti', { ...dati, ...altro })
+const visita = (altro: object) => tepore.crea.visita(clienteId, '2026-05-12T09:00', altro)
 
 beforeAll(async () => {
-  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
-  const cliente = await tepore.dati('POST', '/clienti', {
-    nome: 'Nicolò',
-    cognome: "D'Amico",
+  const cliente = await tepore.crea.cliente("Nicolò D'Amico", {
     telefono: '081 552 14 87',
     indirizzo: 'Via Toledo 156',
     comune: 'Napoli',
   })
+  clienteId = cliente.id
   ditta = await tepore.dati('POST', '/ditte', { nome: 'Vesuvio Clima', colore: 'red' })
-  dati = {
-    clienteId: cliente.id,
-    titolo: 'Manutenzione',
-    utenteAssegnatoId: utenti.find(({ nome_utente }) => nome_utente === 'operatore')?.id,
-  }
 })
 
 test('il riquadro di una ditta apre il suo mese, e da lì si corregge una visita', async () => {

@@ -9,24 +9,22 @@ import { conOrologio, perIlPollice } from './gestures.ts'
 
 const tepore = withTepore({}, { worker: true })
 
-let tecnico: number
+const tecnico = tepore.operatore.id
 let clienteId: number
 let ora = 8
 
-async function visita(titolo: string, chi = tecnico) {
+async function visita(titolo: string, utenteAssegnatoId = tecnico) {
   const inizio = String(ora++).padStart(2, '0')
-  const corpo = {
-    ...{ clienteId, titolo, utenteAssegnatoId: chi },
-    ...{ dataInizio: `${oggi()}T${inizio}:00`, dataFine: `${oggi()}T${inizio}:50` },
-  }
-  return tepore.dati<{ id: number; versione: number }>('POST', '/appuntamenti', corpo)
+  return tepore.crea.visita(clienteId, `${oggi()}T${inizio}:00`, {
+    titolo,
+    dataFine: `${oggi()}T${inizio}:50`,
+    utenteAssegnatoId,
+  })
 }
 const leggi = (id: number) => tepore.dati('GET', `/appuntamenti/${id}`)
 
 beforeAll(async () => {
-  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
-  tecnico = utenti.find((u) => u.nome_utente === 'operatore')?.id ?? 0
-  clienteId = (await tepore.dati('POST', '/clienti', { nome: 'Ada', cognome: 'Cantina' })).id
+  clienteId = (await tepore.crea.cliente('Ada Cantina')).id
 })
 
 /** Where the office is slow to answer, the telephone keeps it and sends it by itself. */

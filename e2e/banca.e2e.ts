@@ -1,31 +1,21 @@
 import { beforeAll, expect, test } from 'vitest'
 import { camt } from '#test/banca.ts'
+import { senzaIva } from '#test/makers.ts'
 import { noViolations, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 let numeri: string[] = []
 
 beforeAll(async () => {
-  const chi = [
-    ['Condominio', 'Parco Azzurro'],
-    ['Walter', 'Ammirati'],
-    ['Elisabetta', 'Romano'],
-    ['Emilio', 'Romano'],
-  ] as const
+  const chi = ['Condominio Parco Azzurro', 'Walter Ammirati', 'Elisabetta Romano', 'Emilio Romano']
   numeri = []
-  for (const [i, [nome, cognome]] of chi.entries()) {
-    const { id: clienteId } = await tepore.dati<{ id: number }>('POST', '/clienti', { nome, cognome })
+  for (const [i, nome] of chi.entries()) {
+    const { id: clienteId } = await tepore.crea.cliente(nome)
     const numero = `FT-2026-00${60 + i}`
-    const [subtotale, ivaImporto] = i < 2 ? [1000 + i, 0] : [236.53, 0]
-    await tepore.dati('POST', '/fatture', {
-      ...{ tipo: 'Attiva', clienteId, numeroDocumento: numero, dataEmissione: '2026-10-15' },
-      ...{
-        dataScadenza: '2026-11-30',
-        metodoPagamento: 'Bonifico',
-        stato: 'Da_Pagare',
-        aliquotaIva: 'ART17',
-      },
-      ...{ subtotale, ivaImporto, totale: subtotale },
+    await tepore.crea.attiva(clienteId, {
+      ...senzaIva(i < 2 ? 1000 + i : 236.53),
+      numeroDocumento: numero,
+      dataEmissione: '2026-10-15',
     })
     numeri.push(numero)
   }
@@ -93,17 +83,16 @@ test('dall’estratto ai pagamenti con la tastiera: le sicure insieme, una scelt
 })
 
 test('di un bonifico si scelgono le fatture e non si registra niente finché il resto non ha un posto', async () => {
-  const { id: clienteId } = await tepore.dati<{ id: number }>('POST', '/clienti', {
-    ...{ nome: 'Hotel', cognome: 'Miramare' },
-  })
+  const { id: clienteId } = await tepore.crea.cliente('Hotel Miramare')
   for (const [numeroDocumento, totale] of [
     ['FT-2026-0091', 191],
     ['FT-2026-0092', 400],
   ] as const)
-    await tepore.dati('POST', '/fatture', {
-      ...{ tipo: 'Attiva', clienteId, numeroDocumento, dataEmissione: '2026-10-15', totale },
-      ...{ dataScadenza: '2026-11-30', metodoPagamento: 'Bonifico', stato: 'Da_Pagare' },
-      ...{ aliquotaIva: 'ART17', subtotale: totale, ivaImporto: 0 },
+    await tepore.crea.attiva(clienteId, {
+      numeroDocumento,
+      dataEmissione: '2026-10-15',
+      dataScadenza: '2026-11-30',
+      ...senzaIva(totale),
     })
   const page = await tepore.apri({ chi: 'admin', percorso: '/contabilita/banca' })
   const buffer = camt([{ data: '2026-11-20', importo: 873.5, testo: 'LAVORI', nome: 'MIRAMARE', rif: 'r' }])

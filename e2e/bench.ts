@@ -11,6 +11,7 @@ import { openDatabase } from '#server/data/database.ts'
 import { readEnvironment } from '#server/env.ts'
 import { endAll } from '#server/stop.ts'
 import { findBrowser, findHeadlessBrowser } from '#test/browser.ts'
+import { makers } from '#test/makers.ts'
 import { moveClock } from '#test/move-clock.ts'
 import { cheapPasswords } from '#test/passwords.ts'
 import { freePort } from '#test/postgres.ts'
@@ -174,6 +175,27 @@ export function withTepore(
 
   afterAll(() => server?.ferma())
 
+  const { utenti } = inject('modello')
+
+  // biome-ignore lint/suspicious/noExplicitAny: replies are what the journeys examine
+  async function dati<T = any>(
+    method: string,
+    path: string,
+    corpo?: unknown,
+    chi: Chi = 'admin',
+  ): Promise<T> {
+    const risposta = await fetch(`${server.indirizzo}/api${path}`, {
+      method: method,
+      headers: {
+        authorization: `Bearer ${utenti[chi].token}`,
+        ...(corpo === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: corpo === undefined ? undefined : JSON.stringify(corpo),
+    })
+    if (!risposta.ok) throw new Error(`${method} ${path} → ${risposta.status} ${await risposta.text()}`)
+    return (await risposta.json()).data
+  }
+
   /** A browser context; with a name it may be used again. */
   async function nuovo(
     quale: string,
@@ -216,7 +238,7 @@ export function withTepore(
       const aspetto = { locale: 'it-IT', colorScheme: theme, reducedMotion: 'reduce' } as const
       const serviceWorkers = worker ? 'allow' : 'block'
       const opzioni = { ...DISPOSITIVI[dispositivo], ...aspetto, timezoneId: fuso, serviceWorkers } as const
-      const token = chi && inject('modello').utenti[chi].token
+      const token = chi && utenti[chi].token
       // What a worker keeps is never taken over from another test.
       const quale = worker ? '' : JSON.stringify([pdf, chi, opzioni])
       const contesto = riposti.get(quale)?.pop() ?? (await nuovo(quale, opzioni, token))
@@ -260,19 +282,13 @@ export function withTepore(
     },
 
     /** One call to the API beside the browser, for preparing and checking records; throws unless it succeeds. */
-    // biome-ignore lint/suspicious/noExplicitAny: replies are what the journeys examine
-    async dati<T = any>(method: string, path: string, corpo?: unknown, chi: Chi = 'admin'): Promise<T> {
-      const risposta = await fetch(`${server.indirizzo}/api${path}`, {
-        method: method,
-        headers: {
-          authorization: `Bearer ${inject('modello').utenti[chi].token}`,
-          ...(corpo === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        body: corpo === undefined ? undefined : JSON.stringify(corpo),
-      })
-      if (!risposta.ok) throw new Error(`${method} ${path} → ${risposta.status} ${await risposta.text()}`)
-      return (await risposta.json()).data
-    },
+    dati,
+
+    /** Records made in one line, by the admin. */
+    crea: makers((path, corpo) => dati('POST', path, corpo), utenti.operatore.id),
+
+    /** The users who are there. */
+    ...utenti,
 
     /** Kills the server's process (`kill -9`) and starts it again on the same data and port. */
     async riavvia(): Promise<void> {

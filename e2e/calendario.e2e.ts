@@ -1,26 +1,26 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, instantFromRome } from '#shared/dates.ts'
+import type { Chi } from '#test/template.ts'
 import { campione, noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
-const ID: Record<string, number> = {}
-beforeAll(async () => {
-  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
-  for (const u of utenti) ID[u.nome_utente] = u.id
-})
-
 /** Of a customer whose surname is the title, or what stands after its `·`: cells and rows say both. */
-async function visita(detto: string, giorno: string, da: string, a: string, chi = 'altro', fine = giorno) {
+async function visita(
+  detto: string,
+  giorno: string,
+  da: string,
+  a: string,
+  chi: Chi = 'altro',
+  fine = giorno,
+) {
   const [titolo = '', cognome = titolo] = detto.split(' · ')
-  const cliente = await tepore.dati<{ id: number }>('POST', '/clienti', { nome: 'Ugo', cognome })
-  await tepore.dati('POST', '/appuntamenti', {
-    clienteId: cliente.id,
+  const cliente = await tepore.crea.cliente(`Ugo ${cognome}`)
+  await tepore.crea.visita(cliente.id, instantFromRome(giorno, da), {
     titolo,
     tipologia: 'Manutenzione',
-    dataInizio: instantFromRome(giorno, da),
     dataFine: instantFromRome(fine, a),
-    utenteAssegnatoId: ID[chi],
+    utenteAssegnatoId: tepore[chi].id,
     indirizzoIntervento: 'Via Diaz 32, Portici',
   })
 }

@@ -89,7 +89,7 @@ variante('il rifiuto della sessione di prima non fa uscire chi è entrato dopo',
 })
 
 test('una scheda che dormiva mentre è entrato un altro non mostra più i dati di prima', async () => {
-  await tepore.dati('POST', '/clienti', { nome: 'Ida', cognome: 'Letta' })
+  await tepore.crea.cliente('Ida Letta')
   const asleep = await tepore.apri({ percorso: '/login' })
   await tepore.accedi(asleep, 'admin')
   await dentro(asleep, 'admin')

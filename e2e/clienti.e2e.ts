@@ -5,8 +5,7 @@ import { noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
-const creaCliente = (dati: Record<string, unknown>) =>
-  tepore.dati('POST', '/clienti', { nome: 'Antonio', cognome: 'Esposito', ...dati })
+const creaCliente = (dati: Record<string, unknown>) => tepore.crea.cliente('Antonio Esposito', dati)
 
 describe('clienti', () => {
   test('si cerca un cliente, si apre la scheda e si torna all’elenco filtrato', async () => {
@@ -273,13 +272,7 @@ describe('clienti', () => {
 
   test('la scheda si stampa su un foglio suo, senza cornice e senza importi', async () => {
     const cliente = await creaCliente({ nome: 'Ada', cognome: 'Foglio', note: 'Citofono rotto' })
-    await tepore.dati('POST', '/caldaie', {
-      clienteId: cliente.id,
-      marca: 'Vaillant',
-      modello: 'ecoTEC',
-      matricola: 'MATR-7',
-      prossimaRevisione: '2027-01-15',
-    })
+    await tepore.crea.caldaia(cliente.id, { matricola: 'MATR-7', prossimaRevisione: '2027-01-15' })
     const page = await tepore.apri({
       percorso: `/clienti?cliente=${cliente.id}`,
       chi: 'operatore',

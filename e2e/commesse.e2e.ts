@@ -6,12 +6,9 @@ const tepore = withTepore()
 
 test('un preventivo accettato diventa una commessa di tre giorni in due, e il saldo la chiude', async () => {
   await tepore.dati('PUT', '/azienda', esempi.azienda)
-  const { id: clienteId } = await tepore.dati('POST', '/clienti', {
-    ...{ nome: 'Rosa', cognome: 'Esposito', codiceFiscale: 'SPSRSO70C51F839B', cap: '80126' },
-    ...{ indirizzo: 'Via Epomeo 88', comune: 'Napoli', provincia: 'NA' },
-  })
-  const { id } = await tepore.dati('POST', '/preventivi', {
-    ...{ clienteId, titolo: 'Caldaia nuova', tipologia: 'Caldaia', stato: 'Inviato' },
+  const { id: clienteId } = await tepore.crea.fatturabile()
+  const { id } = await tepore.crea.preventivo(clienteId, {
+    stato: 'Inviato',
     righe: [{ descrizione: 'Caldaia e posa', prezzoUnitario: 1000, aliquota: 22 }],
   })
   const page = await tepore.apri({ percorso: `/contabilita?preventivo=${id}`, chi: 'admin' })

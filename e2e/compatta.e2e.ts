@@ -7,25 +7,15 @@ const tepore = withTepore()
 const LUNEDI = '2026-06-01'
 const MARTEDI = '2026-06-02'
 
-let utenti: Record<string, number>
 let prima: number
 let insieme: number
 
 beforeAll(async () => {
-  const righe = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
-  utenti = Object.fromEntries(righe.map(({ id, nome_utente }) => [nome_utente, id]))
-  const cliente = await tepore.dati<{ id: number }>('POST', '/clienti', {
-    nome: 'Concetta',
-    cognome: 'Iovine',
-    telefono: '081 1',
-  })
+  const cliente = await tepore.crea.cliente('Concetta Iovine', { telefono: '081 1' })
   const visita = async (da: string, a: string) =>
-    tepore.dati<{ id: number }>('POST', '/appuntamenti', {
-      clienteId: cliente.id,
+    tepore.crea.visita(cliente.id, instantFromRome(LUNEDI, da), {
       titolo: 'Caldaia in blocco',
-      dataInizio: instantFromRome(LUNEDI, da),
       dataFine: instantFromRome(LUNEDI, a),
-      utenteAssegnatoId: utenti.operatore,
     })
   prima = (await visita('09:00', '12:00')).id
   insieme = (await visita('11:00', '12:30')).id

@@ -1,49 +1,38 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
+import { RIVOLI } from '#test/makers.ts'
 import { withTepore } from './bench.ts'
 import { firma } from './telefono.ts'
 
 const tepore = withTepore()
 
-let visite: number[] = []
+const visite: number[] = []
 let clienteId = 0
 
 beforeAll(async () => {
-  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
-  const tecnico = utenti.find((u) => u.nome_utente === 'operatore')?.id ?? 0
-  const cliente = await tepore.dati<{ id: number }>('POST', '/clienti', {
-    ...{
-      ...{ telefono: '333 1234567', email: 'ada@posta.example' },
-      nome: 'Ada',
-      cognome: 'Tasti',
-      indirizzo: 'Via Po 1',
-      comune: 'Rivoli',
-      cap: '10098',
-      provincia: 'TO',
-    },
+  const cliente = await tepore.crea.cliente('Ada Tasti', {
+    telefono: '333 1234567',
+    email: 'ada@posta.example',
+    ...RIVOLI,
   })
   clienteId = cliente.id
-  await tepore.dati('POST', '/caldaie', {
-    ...{
-      clienteId,
-      marca: 'Beretta',
-      modello: 'Ciao',
-      matricola: 'BE-1',
-      potenzaKw: 24,
-      potenzaFocolareKw: 26,
-    },
-    ...{ tipoCombustibile: 'Gas_Metano', tecnologia: 'Condensazione', evacuazione: 'Forzata' },
-    ...{ riscaldamento: true, dataInstallazione: '2019-05-01' },
+  await tepore.crea.caldaia(clienteId, {
+    marca: 'Beretta',
+    modello: 'Ciao',
+    matricola: 'BE-1',
+    potenzaKw: 24,
+    potenzaFocolareKw: 26,
+    tipoCombustibile: 'Gas_Metano',
+    tecnologia: 'Condensazione',
+    evacuazione: 'Forzata',
+    riscaldamento: true,
+    dataInstallazione: '2019-05-01',
   })
-  const visita = (ora: string) => ({
-    ...{ clienteId, titolo: 'Revisione', tipologia: 'Revisione + CIT', utenteAssegnatoId: tecnico },
-    ...{ dataInizio: `${oggi()}T${ora}:00`, dataFine: `${oggi()}T${ora}:50` },
-  })
-  visite = [
-    (await tepore.dati('POST', '/appuntamenti', visita('08'))).id,
-    (await tepore.dati('POST', '/appuntamenti', visita('10'))).id,
-  ]
+  for (const ora of ['08', '10']) {
+    const visita = { titolo: 'Revisione', tipologia: 'Revisione + CIT', dataFine: `${oggi()}T${ora}:50` }
+    visite.push((await tepore.crea.visita(clienteId, `${oggi()}T${ora}:00`, visita)).id)
+  }
 })
 
 /**

@@ -62,11 +62,7 @@ test('chi chiama non è ancora cliente: si crea e si prenota in una volta', asyn
 })
 
 misurata('un follow-up si chiude dove lo si legge', async () => {
-  const { id } = await tepore.dati('POST', '/clienti', {
-    nome: 'Gennaro',
-    cognome: 'Della Corte',
-    telefono: '081 552 41 09',
-  })
+  const { id } = await tepore.crea.cliente('Gennaro Della Corte', { telefono: '081 552 41 09' })
   await tepore.dati('PUT', `/clienti/${id}`, {
     dataFollowUp: addDays(oggi(), -12),
     noteFollowUp: 'Preventivo',
@@ -91,8 +87,8 @@ misurata('un follow-up si chiude dove lo si legge', async () => {
 misurata(
   'fattura di un fornitore con tre RiBa, una pagata giorni fa; poi si scopre che è sbagliata',
   async () => {
-    await tepore.dati('POST', '/fornitori', { ragioneSociale: 'Clima Sud Forniture S.r.l.' })
-    await tepore.dati('POST', '/fornitori', { ragioneSociale: 'Daikin Italia S.p.A.' })
+    await tepore.crea.fornitore('Clima Sud Forniture S.r.l.')
+    await tepore.crea.fornitore('Daikin Italia S.p.A.')
     const page = await tepore.apri({ chi: 'admin', percorso: '/contabilita?scheda=fatture' })
     await page.getByText('Nessuna fattura registrata').waitFor()
     let gesti = 0

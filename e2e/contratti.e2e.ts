@@ -5,12 +5,11 @@ import { noViolations, withTepore } from './bench.ts'
 const tepore = withTepore()
 
 test('dal contratto al canone fatturato: la scadenza lo segue, la fattura è già compilata', async () => {
-  const { id: clienteId } = await tepore.dati('POST', '/clienti', {
-    ...{ nome: 'Ada', cognome: 'Conte', telefono: '333 4182207', provincia: 'NA' },
+  const { id: clienteId } = await tepore.crea.cliente('Ada Conte', {
+    telefono: '333 4182207',
+    provincia: 'NA',
   })
-  await tepore.dati('POST', '/caldaie', {
-    ...{ clienteId, marca: 'Beretta', modello: 'Ciao', ultimaRevisione: '2026-02-10' },
-  })
+  await tepore.crea.caldaia(clienteId, { marca: 'Beretta', modello: 'Ciao', ultimaRevisione: '2026-02-10' })
   const page = await tepore.apri({ percorso: '/contabilita', chi: 'admin' })
   await page.getByRole('link', { name: 'Contratti' }).click()
   await page.getByText('Nessun contratto').waitFor()

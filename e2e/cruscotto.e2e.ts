@@ -5,12 +5,10 @@ import { noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 let clienteId: number
-let altro: number
+const altro = tepore.altro.id
 
 beforeAll(async () => {
-  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
-  altro = utenti.find((u) => u.nome_utente === 'altro')?.id ?? 0
-  clienteId = (await tepore.dati<{ id: number }>('POST', '/clienti', { nome: 'Anna', cognome: "D'Amico" })).id
+  clienteId = (await tepore.crea.cliente("Anna D'Amico")).id
 })
 
 const pannello = (page: Page) => page.getByRole('dialog', { name: 'Notifiche' })
@@ -67,12 +65,9 @@ test('un follow-up si apre sulla dashboard, si rimanda, si chiude con un tasto e
 
 test('dal telefono si salta alle richieste, si risponde, e le altre sono nel foglio della campana', async () => {
   const domani = addDays(oggi(), 1)
-  const { id: visitaId } = await tepore.dati<{ id: number }>('POST', '/appuntamenti', {
-    clienteId,
+  const { id: visitaId } = await tepore.crea.visita(clienteId, `${domani}T17:00`, {
     titolo: 'Dal telefono',
     tipologia: 'Sopralluogo',
-    dataInizio: instantFromRome(domani, '17:00'),
-    dataFine: instantFromRome(domani, '18:00'),
     utenteAssegnatoId: altro,
   })
   await tepore.dati('POST', `/appuntamenti/${visitaId}/richiesta-presa-in-carico`, undefined, 'operatore')
@@ -97,11 +92,7 @@ test('dal telefono si salta alle richieste, si risponde, e le altre sono nel fog
 test('dal telefono la scheda ha le prime dieci: prima chi aspetta una risposta, poi le altre', async () => {
   const domani = addDays(oggi(), 1)
   const visita = (titolo: string) =>
-    tepore.dati<{ id: number }>('POST', '/appuntamenti', {
-      ...{ clienteId, titolo, utenteAssegnatoId: altro },
-      dataInizio: instantFromRome(domani, '07:00'),
-      dataFine: instantFromRome(domani, '08:00'),
-    })
+    tepore.crea.visita(clienteId, `${domani}T07:00`, { titolo, utenteAssegnatoId: altro })
   const { id } = await visita('Contesa')
   await tepore.dati('POST', `/appuntamenti/${id}/richiesta-presa-in-carico`, undefined, 'operatore')
   const assenza = { tipo: 'Ferie', dal: domani, al: domani }
@@ -126,11 +117,8 @@ test('dal telefono la scheda ha le prime dieci: prima chi aspetta una risposta, 
 
 test('dal telefono quello che aspetta ha il suo posto subito: niente si sposta quando arriva il resto', async () => {
   const domani = addDays(oggi(), 1)
-  const { id } = await tepore.dati<{ id: number }>('POST', '/appuntamenti', {
-    clienteId,
+  const { id } = await tepore.crea.visita(clienteId, `${domani}T19:00`, {
     titolo: 'Ferma',
-    dataInizio: instantFromRome(domani, '19:00'),
-    dataFine: instantFromRome(domani, '20:00'),
     utenteAssegnatoId: altro,
   })
   await tepore.dati('POST', `/appuntamenti/${id}/richiesta-presa-in-carico`, undefined, 'operatore')
@@ -174,29 +162,14 @@ test('un RCEE e una RiBa si aprono sulla dashboard, che resta dov’era', async 
     dataEmissione: addDays(oggi(), -700),
     dataScadenza: addDays(oggi(), 12),
   })
-  const { id: fornitoreId } = await tepore.dati<{ id: number }>('POST', '/fornitori', {
-    ragioneSociale: 'Clima Sud Forniture S.r.l.',
-  })
+  const { id: fornitoreId } = await tepore.crea.fornitore('Clima Sud Forniture S.r.l.')
   const emessa = addDays(oggi(), -70)
-  const { id: fatturaId } = await tepore.dati<{ id: number }>('POST', '/fatture', {
+  const { id: fatturaId } = await tepore.crea.riba(fornitoreId, {
     numeroDocumento: 'FT 2026/0174',
-    tipo: 'Passiva',
-    fornitoreId,
     dataEmissione: emessa,
-    subtotale: 100,
-    ivaImporto: 22,
-    totale: 122,
-    aliquotaIva: '22',
-    metodoPagamento: 'RiBa',
   })
   const rate = [{ numero: 1, importo: 122, dataScadenza: addDays(oggi(), -2) }]
-  await tepore.dati('POST', '/rate-fatture/genera', {
-    fatturaId,
-    dataEmissione: emessa,
-    totale: 122,
-    giorniArray: [60],
-    rate,
-  })
+  await tepore.crea.rate(fatturaId, [60], { dataEmissione: emessa, rate })
   const page = await tepore.apri({ chi: 'admin' })
   const dashboard = page.getByRole('heading', { name: 'RCEE in Scadenza' })
   const riga = page.getByRole('link', { name: "Anna D'Amico" }).last()
@@ -236,10 +209,8 @@ test('i follow-up stanno sotto una giornata corta; di una piena si disegna quell
   const inizio = Date.parse(instantFromRome(oggi(), '00:10'))
   const istante = (minuti: number) => new Date(inizio + minuti * 60_000).toISOString()
   for (let n = 0; n < 91; n++)
-    await tepore.dati('POST', '/appuntamenti', {
-      clienteId,
+    await tepore.crea.visita(clienteId, istante(n * 6), {
       titolo: `Aperta ${n}`,
-      dataInizio: istante(n * 6),
       dataFine: istante(n * 6 + 5),
       utenteAssegnatoId: altro,
     })

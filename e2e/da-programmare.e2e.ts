@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, oggi, weekday } from '#shared/dates.ts'
+import { PORTICI } from '#test/makers.ts'
 import { noViolations, risposto, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
@@ -16,15 +17,14 @@ const SENZA_EMAIL = ['Cacace', 'Galli', 'Marino']
 const scritta = (giorno: string) => giorno.split('-').reverse().join('/')
 
 async function cliente(cognome: string, altro: object = {}): Promise<number> {
-  const { id } = await tepore.dati('POST', '/clienti', {
-    ...{ nome: 'Ada', cognome, telefono: '333 4182206', comune: 'Portici', cap: '80055', provincia: 'NA' },
-    ...{ indirizzo: `Corso Garibaldi ${COGNOMI.indexOf(cognome) + 1}` },
+  const { id } = await tepore.crea.cliente(`Ada ${cognome}`, {
+    telefono: '333 4182206',
+    ...PORTICI,
+    indirizzo: `Corso Garibaldi ${COGNOMI.indexOf(cognome) + 1}`,
     ...(!SENZA_EMAIL.includes(cognome) && { email: `${cognome.toLowerCase()}@posta.example` }),
     ...altro,
   })
-  await tepore.dati('POST', '/caldaie', {
-    ...{ clienteId: id, marca: 'Vaillant', modello: 'ecoTEC', prossimaRevisione: addDays(oggi(), -16) },
-  })
+  await tepore.crea.caldaia(id, { prossimaRevisione: addDays(oggi(), -16) })
   return id
 }
 const prenotate = async () =>
@@ -200,12 +200,11 @@ describe('da programmare', () => {
   })
 
   variante('un’assenza chiede dove vanno le visite, e le sposta agli altri', async () => {
-    const utenti = await tepore.dati('GET', '/utenti')
-    const { id: operatore } = utenti.find((uno: { nome_utente: string }) => uno.nome_utente === 'operatore')
+    const operatore = tepore.operatore.id
     const giorno = addDays(lunedi, 2)
-    const visita = await tepore.dati('POST', '/appuntamenti', {
-      ...{ clienteId: primo, titolo: 'Perdita', tipologia: 'Riparazione', utenteAssegnatoId: operatore },
-      ...{ dataInizio: `${giorno}T09:00`, dataFine: `${giorno}T10:00` },
+    const visita = await tepore.crea.visita(primo, `${giorno}T09:00`, {
+      titolo: 'Perdita',
+      tipologia: 'Riparazione',
     })
     const page = await tepore.apri({ percorso: '/appuntamenti/assenze', chi: 'admin' })
     await page.getByRole('button', { name: 'Aggiungi assenza' }).click()
@@ -231,15 +230,17 @@ describe('da programmare', () => {
     'divisa resta scelta; di chi è il giro si dice in ogni settimana; un rifiuto ripropone e toglie ciò che è preso',
     async () => {
       const id = await cliente('Esposito', { indirizzo: 'Via Libertà 4' })
-      await tepore.dati('POST', '/caldaie', {
-        ...{ clienteId: id, marca: 'Beretta', modello: 'Ciao', prossimaRevisione: addDays(oggi(), -10) },
+      await tepore.crea.caldaia(id, {
+        marca: 'Beretta',
+        modello: 'Ciao',
+        prossimaRevisione: addDays(oggi(), -10),
       })
       // An Admin is among the technicians of the weeks in which they have visits.
-      const utenti = await tepore.dati('GET', '/utenti')
-      const { id: admin } = utenti.find((uno: { nome_utente: string }) => uno.nome_utente === 'admin')
-      await tepore.dati('POST', '/appuntamenti', {
-        ...{ clienteId: primo, titolo: 'Perdita', tipologia: 'Riparazione', utenteAssegnatoId: admin },
-        ...{ dataInizio: `${lunedi}T09:00`, dataFine: `${lunedi}T10:00` },
+      const admin = tepore.admin.id
+      await tepore.crea.visita(primo, `${lunedi}T09:00`, {
+        titolo: 'Perdita',
+        tipologia: 'Riparazione',
+        utenteAssegnatoId: admin,
       })
       const page = await tepore.apri({
         percorso: `/appuntamenti/da-programmare?q=esposito&settimana=${lunedi}`,

@@ -17,18 +17,8 @@ const elenco = () =>
 
 test('importato un elenco si va avanti: visite da programmare, ciò che manca, le scadenze calcolate', async () => {
   await tepore.dati('PUT', '/azienda', { primaOra: true, manutenzioneMesi: 12 })
-  await tepore.dati('POST', '/clienti', {
-    nome: 'Ugo',
-    cognome: 'Senzacap',
-    telefono: '333 1',
-    comune: 'Scandiano',
-  })
-  await tepore.dati('POST', '/clienti', {
-    nome: 'Ida',
-    cognome: 'Storta',
-    telefono: '333 2',
-    comune: 'Montecchi',
-  })
+  await tepore.crea.cliente('Ugo Senzacap', { telefono: '333 1', comune: 'Scandiano' })
+  await tepore.crea.cliente('Ida Storta', { telefono: '333 2', comune: 'Montecchi' })
   const page = await tepore.apri({ chi: 'admin', percorso: '/admin?tab=importa' })
   await page.getByText('Nessuna importazione ancora').waitFor()
   await page

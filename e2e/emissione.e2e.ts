@@ -6,30 +6,25 @@ import { expect, test } from 'vitest'
 import { validaXml } from '#server/files/xml.ts'
 import { addDays, oggi } from '#shared/dates.ts'
 import esempi from '#test/issued-cases.json' with { type: 'json' }
+import { FATTURABILE } from '#test/makers.ts'
 import { misurata, noViolations, variante, withTepore } from './bench.ts'
 import { durata, focusVisible, hasFocus, mani, misura } from './gestures.ts'
 
 const tepore = withTepore()
 
-const CF = 'SPSRSO70C51F839B'
-const DOVE = { indirizzo: 'Via Epomeo 88', cap: '80126', comune: 'Napoli', provincia: 'NA' }
+const CF = FATTURABILE.codiceFiscale
 
 async function prepara() {
   await tepore.dati('PUT', '/azienda', esempi.azienda)
-  const utenti = await tepore.dati('GET', '/utenti')
-  const tecnico = utenti.find(({ ruolo }: { ruolo: string }) => ruolo !== 'Admin')
-  const cliente = (cognome: string, altro: object = {}) =>
-    tepore.dati('POST', '/clienti', { nome: 'Rosa', cognome, codiceFiscale: CF, ...DOVE, ...altro })
+  const cliente = (cognome: string, altro: object = {}) => tepore.crea.fatturabile(`Rosa ${cognome}`, altro)
   const visita = (clienteId: number, altro: object = {}) =>
-    tepore.dati('POST', '/appuntamenti', {
-      ...{
-        clienteId,
-        utenteAssegnatoId: tecnico.id,
-        titolo: 'Manutenzione caldaia',
-        tipologia: 'Riparazione',
-      },
-      ...{ stato: 'Completato', incasso: 60, richiestaRicevuta: true, codiceFiscale: CF },
-      ...{ dataInizio: `${addDays(oggi(), -1)}T09:00`, dataFine: `${addDays(oggi(), -1)}T10:00` },
+    tepore.crea.visita(clienteId, `${addDays(oggi(), -1)}T09:00`, {
+      titolo: 'Manutenzione caldaia',
+      tipologia: 'Riparazione',
+      stato: 'Completato',
+      incasso: 60,
+      richiestaRicevuta: true,
+      codiceFiscale: CF,
       ...altro,
     })
   const preventivo = (clienteId: number, altro: object) =>
@@ -90,10 +85,10 @@ test('dalla visita alla fattura pagata: bozza, controllo sistemato, emissione, f
   await page.getByRole('heading', { name: 'Rosa Esposito' }).waitFor()
   await page.getByRole('button', { name: 'Modifica' }).first().click()
   const scheda = page.getByRole('dialog', { name: 'Modifica Cliente' })
-  await scheda.getByLabel('Indirizzo').fill(DOVE.indirizzo)
-  await scheda.getByLabel('CAP').fill(DOVE.cap)
-  await scheda.getByLabel('Comune').fill(DOVE.comune)
-  await scheda.getByLabel('Provincia').fill(DOVE.provincia)
+  await scheda.getByLabel('Indirizzo').fill(FATTURABILE.indirizzo)
+  await scheda.getByLabel('CAP').fill(FATTURABILE.cap)
+  await scheda.getByLabel('Comune').fill(FATTURABILE.comune)
+  await scheda.getByLabel('Provincia').fill(FATTURABILE.provincia)
   await page.keyboard.press('Control+Enter')
   await scheda.waitFor({ state: 'detached' })
   await page.waitForFunction(() => !history.state?.usr?.sopra)
@@ -185,8 +180,7 @@ test('dalla visita alla fattura pagata: bozza, controllo sistemato, emissione, f
 test('scartata dal SdI: dice entro quando, si corregge con il suo numero e riparte', async () => {
   const { cliente } = await prepara()
   const { id: clienteId } = await cliente('Scartata')
-  const bozza = await tepore.dati('POST', '/fatture', {
-    ...{ fase: 'Bozza', tipo: 'Attiva', clienteId, dataEmissione: oggi(), dataScadenza: addDays(oggi(), 30) },
+  const bozza = await tepore.crea.bozza(clienteId, {
     righe: [{ descrizione: 'Lavoro', prezzoUnitario: '100', aliquota: 22 }],
   })
   const { numero_documento: numero } = await tepore.dati('POST', `/fatture/${bozza.id}/emetti`)
@@ -265,14 +259,7 @@ variante(
     ] as const)
       await tepore.dati('POST', '/articoli', { codice, descrizione, um: 'pz', prezzo, aliquota: '10' })
     const bozzaDi = (dati: object = {}) =>
-      tepore.dati('POST', '/fatture', {
-        ...{
-          fase: 'Bozza',
-          tipo: 'Attiva',
-          clienteId,
-          dataEmissione: oggi(),
-          dataScadenza: addDays(oggi(), 30),
-        },
+      tepore.crea.bozza(clienteId, {
         righe: [{ descrizione: 'Lavoro', prezzoUnitario: '100', aliquota: 10 }],
         ...dati,
       })
@@ -407,9 +394,9 @@ misurata('il mese della contabile: da ciò che è da fatturare allo ZIP dei file
     ...{ iva10Manutenzione: true },
     righe: [riga('Caldaia', '6000', { beneSignificativo: true }), riga('Manodopera', '4000')],
   })
-  const { id: daStornare } = await tepore.dati('POST', '/fatture', {
-    ...{ fase: 'Bozza', tipo: 'Attiva', clienteId: (await cliente('Da stornare')).id },
-    ...{ dataEmissione: oggi(), dataScadenza: oggi(), righe: [riga('Lavoro', '50')] },
+  const { id: daStornare } = await tepore.crea.bozza((await cliente('Da stornare')).id, {
+    dataScadenza: oggi(),
+    righe: [riga('Lavoro', '50')],
   })
   await tepore.dati('POST', `/fatture/${daStornare}/emetti`)
   // What the tests before have left is nobody's month.

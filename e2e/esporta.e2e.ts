@@ -29,11 +29,11 @@ const righeCsv = (contenuto: Buffer) =>
 
 describe('esportare un elenco', () => {
   beforeAll(async () => {
-    const crea = (dati: object) => tepore.dati('POST', '/clienti', { nome: 'Ada', ...dati })
+    const crea = (dati: object) => tepore.crea.cliente('Ada Rossi', dati)
     await crea({ cognome: 'D’Èrrico', telefono: '+39 081 728 36 50', cap: '00144' })
     await crea({ cognome: '=1+1', note: 'riga una\nriga due' })
     await crea({ cognome: 'Spento', attivo: false })
-    await tepore.dati('POST', '/fornitori', { ragioneSociale: 'Clima Sud S.r.l.' })
+    await tepore.crea.fornitore()
   })
 
   test('i clienti con i filtri che si vedono, in Excel e in CSV', async () => {

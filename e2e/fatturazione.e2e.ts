@@ -43,7 +43,7 @@ describe('ciò che vuole la fattura elettronica', () => {
   })
 
   test('una dichiarazione si stampa compilata, si allega firmata e si apre dalla scheda', async () => {
-    const { id } = await tepore.dati('POST', '/clienti', { nome: 'Ada', cognome: 'Esposito' })
+    const { id } = await tepore.crea.cliente('Ada Esposito')
     const page = await tepore.apri({ percorso: `/clienti?cliente=${id}`, chi: 'admin' })
     await page.getByRole('button', { name: 'Nuova dichiarazione' }).click()
     const nuova = page.getByRole('dialog', { name: 'Nuova dichiarazione IVA' })
@@ -91,9 +91,13 @@ describe('ciò che vuole la fattura elettronica', () => {
 
   test('oltre la dichiarazione d’intento il resto va al 22%, e si emette', async () => {
     await tepore.dati('PUT', '/azienda', esempi.azienda)
-    const { id: clienteId } = await tepore.dati('POST', '/clienti', {
-      ...{ tipo: 'Azienda', nome: 'Ada', cognome: 'Longo', denominazione: 'Export S.r.l.' },
-      ...{ partitaIva: '60441170630', indirizzo: 'Via Epomeo 88', cap: '80126', comune: 'Napoli' },
+    const { id: clienteId } = await tepore.crea.cliente('Ada Longo', {
+      tipo: 'Azienda',
+      denominazione: 'Export S.r.l.',
+      partitaIva: '60441170630',
+      indirizzo: 'Via Epomeo 88',
+      cap: '80126',
+      comune: 'Napoli',
       provincia: 'NA',
     })
     await tepore.dati('POST', '/dichiarazioni-iva', {
@@ -101,10 +105,7 @@ describe('ciò che vuole la fattura elettronica', () => {
       ...{ protocollo: '08060120341234567-000001', importo: 60 },
     })
     const riga = { descrizione: 'Pompa', quantita: '1', prezzoUnitario: '100', aliquota: 0, natura: 'N3.5' }
-    const { id } = await tepore.dati('POST', '/fatture', {
-      ...{ fase: 'Bozza', tipo: 'Attiva', clienteId, dataEmissione: oggi(), dataScadenza: oggi() },
-      righe: [riga],
-    })
+    const { id } = await tepore.crea.bozza(clienteId, { dataScadenza: oggi(), righe: [riga] })
     const page = await tepore.apri({ percorso: `/contabilita/fatture/${id}`, chi: 'admin' })
     await page.getByRole('button', { name: 'Emetti' }).click()
     const finestra = page.getByRole('dialog', { name: 'Emetti fattura' })

@@ -8,21 +8,10 @@ import { noViolations, variante, withTepore } from './bench.ts'
 const tepore = withTepore({}, { processo: true })
 
 const creaFornitore = (ragioneSociale: string) =>
-  tepore.dati('POST', '/fornitori', { ragioneSociale, telefono: '081 596 44 10', comune: 'Casavatore' })
+  tepore.crea.fornitore(ragioneSociale, { telefono: '081 596 44 10', comune: 'Casavatore' })
 let progressivo = 0
 const creaFattura = (fornitoreId: number, altro: object = {}) =>
-  tepore.dati('POST', '/fatture', {
-    numeroDocumento: `P-${++progressivo}`,
-    tipo: 'Passiva',
-    fornitoreId,
-    dataEmissione: oggi(),
-    subtotale: 100,
-    ivaImporto: 22,
-    totale: 122,
-    aliquotaIva: '22',
-    metodoPagamento: 'RiBa',
-    ...altro,
-  })
+  tepore.crea.riba(fornitoreId, { numeroDocumento: `P-${++progressivo}`, ...altro })
 
 async function apriModulo(page: Page) {
   await page.getByRole('button', { name: 'Nuova Fattura' }).first().click()
@@ -62,7 +51,7 @@ async function fermatePrimaDi(page: Page, riga: Locator): Promise<number> {
 
 describe('fatture', () => {
   test('il netto e il lordo si calcolano al centesimo; cambiare tipo lascia scegliere di nuovo chi', async () => {
-    await tepore.dati('POST', '/clienti', { nome: 'Ugo', cognome: 'Quagliarella', telefono: '081 7' })
+    await tepore.crea.cliente('Ugo Quagliarella', { telefono: '081 7' })
     const page = await tepore.apri({ percorso: '/contabilita?scheda=fatture', chi: 'admin' })
     await page.getByText('Nessuna fattura registrata').waitFor()
     const modulo = await apriModulo(page)
@@ -250,12 +239,7 @@ describe('fatture', () => {
   variante('si pagano le rate dal telefono, si torna indietro, si segna tutto come pagato', async () => {
     const fornitore = await creaFornitore('A Rate S.n.c.')
     const { id, numero_documento } = await creaFattura(fornitore.id)
-    await tepore.dati('POST', '/rate-fatture/genera', {
-      fatturaId: id,
-      dataEmissione: oggi(),
-      totale: 122,
-      giorniArray: [60, 90, 120],
-    })
+    await tepore.crea.rate(id, [60, 90, 120])
     const page = await tepore.apri({
       percorso: `/contabilita?scheda=fatture&q=${numero_documento}&fattura=${id}`,
       chi: 'admin',

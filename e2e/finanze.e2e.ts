@@ -5,31 +5,16 @@ import { noViolations, withTepore } from './bench.ts'
 const tepore = withTepore()
 
 test('finanze e scadenziario: mese per mese, con la tabella dietro il grafico', async () => {
-  const fornitore = await tepore.dati('POST', '/fornitori', { ragioneSociale: 'Finanza S.r.l.' })
-  await tepore.dati('POST', '/fatture', {
-    numeroDocumento: 'F-1',
-    tipo: 'Passiva',
-    fornitoreId: fornitore.id,
-    dataEmissione: oggi(),
-    dataScadenza: oggi(),
-    subtotale: 100,
-    ivaImporto: 22,
-    totale: 122,
-    metodoPagamento: 'Bonifico',
-    stato: 'Pagata',
-  })
+  const fornitore = await tepore.crea.fornitore('Finanza S.r.l.')
+  await tepore.crea.passiva(fornitore.id, { numeroDocumento: 'F-1', dataScadenza: oggi(), stato: 'Pagata' })
   const scorso = addMonths(oggi(), -1)
-  await tepore.dati('POST', '/fatture', {
+  await tepore.crea.passiva(fornitore.id, {
     numeroDocumento: 'F-0',
-    tipo: 'Passiva',
-    fornitoreId: fornitore.id,
     dataEmissione: scorso,
     dataScadenza: scorso,
     subtotale: 50,
     ivaImporto: 11,
     totale: 61,
-    stato: 'Da_Pagare',
-    metodoPagamento: 'Bonifico',
   })
   const questo = oggi().slice(0, 7)
   const page = await tepore.apri({ percorso: '/?finanze=2026-13', chi: 'admin' })

@@ -1,24 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { oggi } from '#shared/dates.ts'
 import { noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
 const fattura = (fornitoreId: number, numero: string, altro: object = {}) =>
-  tepore.dati('POST', '/fatture', {
-    numeroDocumento: numero,
-    tipo: 'Passiva',
-    fornitoreId,
-    dataEmissione: oggi(),
-    dataScadenza: '2030-12-31',
-    subtotale: 100,
-    ivaImporto: 22,
-    totale: 122,
-    aliquotaIva: '22',
-    metodoPagamento: 'Bonifico',
-    stato: 'Da_Pagare',
-    ...altro,
-  })
+  tepore.crea.passiva(fornitoreId, { numeroDocumento: numero, dataScadenza: '2030-12-31', ...altro })
 
 describe('fornitori', () => {
   test('si crea un fornitore, si apre la sua scheda, lo si modifica e lo si elimina', async () => {
@@ -60,17 +46,12 @@ describe('fornitori', () => {
   })
 
   test('le sue fatture stanno in due gruppi: quel che resta da pagare, e quel che è pagato', async () => {
-    const { id } = await tepore.dati('POST', '/fornitori', { ragioneSociale: 'Clima Sud Forniture S.r.l.' })
+    const { id } = await tepore.crea.fornitore('Clima Sud Forniture S.r.l.')
     await fattura(id, 'APERTA-1')
     await fattura(id, 'PAGATA-1', { stato: 'Pagata' })
     await fattura(id, 'SCADUTA-1', { dataEmissione: '2026-01-10', dataScadenza: '2026-02-10' })
     const riba = await fattura(id, 'RIBA-1', { metodoPagamento: 'RiBa', stato: null, dataScadenza: null })
-    const [prima] = await tepore.dati('POST', '/rate-fatture/genera', {
-      fatturaId: riba.id,
-      dataEmissione: oggi(),
-      totale: 122,
-      giorniArray: [60, 90],
-    })
+    const [prima] = await tepore.crea.rate(riba.id, [60, 90])
     await tepore.dati('PUT', `/rate-fatture/${prima.id}`, { pagata: true })
 
     const page = await tepore.apri({ percorso: '/fornitori?q=clima', chi: 'admin' })

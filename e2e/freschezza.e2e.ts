@@ -4,7 +4,7 @@ import { campione, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
-const creaCliente = (cognome: string) => tepore.dati('POST', '/clienti', { nome: 'Rosa', cognome })
+const creaCliente = (cognome: string) => tepore.crea.cliente(`Rosa ${cognome}`)
 
 const creaRcee = (clienteId: number) =>
   tepore.dati('POST', '/rcee', {
@@ -18,16 +18,7 @@ const creaRcee = (clienteId: number) =>
 test('un cliente cambia nome, e lo sanno subito anche gli elenchi delle altre cose', async () => {
   const { id } = await creaCliente('Primonome')
   await creaRcee(id)
-  await tepore.dati('POST', '/preventivi', {
-    clienteId: id,
-    titolo: 'Caldaia nuova',
-    tipologia: 'Caldaia',
-    stato: 'Bozza',
-    subtotale: 100,
-    ivaPercentuale: 22,
-    ivaImporto: 22,
-    totale: 122,
-  })
+  await tepore.crea.preventivo(id, { stato: 'Bozza' })
   const page = await tepore.apri({ percorso: '/rcee', chi: 'admin' })
   const menu = page.getByRole('navigation').first()
   await page.getByText('Primonome').first().waitFor()

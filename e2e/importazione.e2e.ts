@@ -33,7 +33,7 @@ const carica = (page: Page, name: string, buffer: Buffer) =>
 
 describe('importazione', () => {
   test('dall’elenco disordinato ai clienti, e indietro', async () => {
-    await tepore.dati('POST', '/clienti', { nome: 'Ugo', cognome: 'Gargiulo', telefono: '+39 333 5002020' })
+    await tepore.crea.cliente('Ugo Gargiulo', { telefono: '+39 333 5002020' })
     const page = await tepore.apri({ chi: 'admin', percorso: '/admin?tab=importa' })
     await page.getByText('Nessuna importazione ancora').waitFor()
     await noViolations(page)

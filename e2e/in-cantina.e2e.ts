@@ -1,32 +1,22 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
+import { RIVOLI } from '#test/makers.ts'
 import { noViolations, withTepore } from './bench.ts'
-import { firma, pronto } from './telefono.ts'
+import { CALORE, firma, pronto } from './telefono.ts'
 
 const tepore = withTepore({}, { worker: true })
 
 let clienteId: number
 
 beforeAll(async () => {
-  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
-  const tecnico = utenti.find((u) => u.nome_utente === 'operatore')?.id ?? 0
-  const { versione } = await tepore.dati('GET', '/azienda')
-  await tepore.dati('PUT', '/azienda', {
-    ...{ ragioneSociale: 'Calore Torino S.r.l.', comune: 'Torino', provincia: 'TO' },
-    ...{ partitaIva: '08214570635', reaProvincia: 'TO', reaNumero: '941022', versione },
-    strumenti: [{ marca: 'Testo', modello: '300', matricola: '61834', taraturaFinoAl: '2099-01-01' }],
-  })
-  clienteId = (
-    await tepore.dati('POST', '/clienti', {
-      ...{ nome: 'Enrico', cognome: 'Bosio', indirizzo: 'Via Rombò 5', comune: 'Rivoli', cap: '10098' },
-      ...{ provincia: 'TO', codiceFiscale: 'BSONRC70A01L219X' },
-    })
-  ).id
+  await tepore.dati('PUT', '/azienda', CALORE)
+  clienteId = (await tepore.crea.cliente('Enrico Bosio', { ...RIVOLI, codiceFiscale: 'BSONRC70A01L219X' })).id
   // Already over: what is found in the cellar is of no visit on the list.
-  await tepore.dati('POST', '/appuntamenti', {
-    ...{ clienteId, titolo: 'Preventivo', utenteAssegnatoId: tecnico, stato: 'Completato' },
-    ...{ dataInizio: `${oggi()}T08:00`, dataFine: `${oggi()}T08:30` },
+  await tepore.crea.visita(clienteId, `${oggi()}T08:00`, {
+    titolo: 'Preventivo',
+    stato: 'Completato',
+    dataFine: `${oggi()}T08:30`,
   })
 })
 

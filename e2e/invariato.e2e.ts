@@ -1,22 +1,13 @@
 import { expect, test } from 'vitest'
-import { instantFromRome, oggi } from '#shared/dates.ts'
+import { oggi } from '#shared/dates.ts'
 import { withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
 test('le chiamate che la pagina ripete ricevono un 304, e ciò che cambia si vede', async () => {
-  const { id: clienteId } = await tepore.dati<{ id: number }>('POST', '/clienti', {
-    nome: 'Anna',
-    cognome: 'Immutata',
-  })
+  const { id: clienteId } = await tepore.crea.cliente('Anna Immutata')
   const visita = (titolo: string) =>
-    tepore.dati('POST', '/appuntamenti', {
-      clienteId,
-      titolo,
-      dataInizio: instantFromRome(oggi(), '10:00'),
-      dataFine: instantFromRome(oggi(), '11:00'),
-      utenteAssegnatoId: 1,
-    })
+    tepore.crea.visita(clienteId, `${oggi()}T10:00`, { titolo, utenteAssegnatoId: 1 })
   await visita('Prima visita')
   const page = await tepore.apri({ chi: 'admin' })
   await page.clock.install()

@@ -19,15 +19,12 @@ const PAZIENZA = 3
 let visite: number[]
 
 beforeAll(async () => {
-  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
-  const tecnico = utenti.find((u) => u.nome_utente === 'operatore')?.id ?? 0
-  const { id: clienteId } = await tepore.dati('POST', '/clienti', { nome: 'Ada', cognome: 'Cantina' })
+  const { id: clienteId } = await tepore.crea.cliente('Ada Cantina')
   visite = await Promise.all(
     Array.from({ length: 10 }, async (_, n) => {
       const ora = `${oggi()}T${String(8 + n).padStart(2, '0')}`
-      const corpo = { clienteId, titolo: `Visita ${n}`, utenteAssegnatoId: tecnico }
-      const quando = { dataInizio: `${ora}:00`, dataFine: `${ora}:50` }
-      return (await tepore.dati<{ id: number }>('POST', '/appuntamenti', { ...corpo, ...quando })).id
+      const visita = { titolo: `Visita ${n}`, dataFine: `${ora}:50` }
+      return (await tepore.crea.visita(clienteId, `${ora}:00`, visita)).id as number
     }),
   )
 })

@@ -15,7 +15,7 @@ test('un importo e le righe propongono la stessa IVA; della caldaia si chiede, c
     ['Bertolino', 'Privato'],
     ['Idraulica Nord', 'Azienda'],
   ])
-    await tepore.dati('POST', '/clienti', { nome: 'Anna', cognome, tipo, indirizzo: 'Via Cibrario 27' })
+    await tepore.crea.cliente(`Anna ${cognome}`, { tipo, indirizzo: 'Via Cibrario 27' })
   const page = await tepore.apri({ percorso: '/contabilita', chi: 'admin' })
   await page.getByRole('button', { name: 'Nuovo Preventivo' }).first().click()
   const modulo = page.getByRole('dialog', { name: 'Nuovo Preventivo' })

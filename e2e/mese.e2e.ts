@@ -1,5 +1,6 @@
 import { beforeAll, expect } from 'vitest'
 import { camt } from '#test/banca.ts'
+import { senzaIva } from '#test/makers.ts'
 import { fatturaXml, NOI } from '#test/ricevute.ts'
 import { misurata, withTepore } from './bench.ts'
 import { durata, misura } from './gestures.ts'
@@ -19,13 +20,14 @@ const importo = (n: number) => 200 + n
 beforeAll(async () => {
   await tepore.dati('PUT', '/azienda', NOI)
   const fattura = (clienteId: number, n: number) =>
-    tepore.dati('POST', '/fatture', {
-      ...{ tipo: 'Attiva', clienteId, numeroDocumento: numero(n), dataEmissione: '2026-10-01' },
-      ...{ dataScadenza: '2026-10-20', metodoPagamento: 'Bonifico', stato: 'Da_Pagare' },
-      ...{ aliquotaIva: 'ART17', subtotale: importo(n), ivaImporto: 0, totale: importo(n) },
+    tepore.crea.attiva(clienteId, {
+      numeroDocumento: numero(n),
+      dataEmissione: '2026-10-01',
+      dataScadenza: '2026-10-20',
+      ...senzaIva(importo(n)),
     })
   for (let n = 0; n < QUANTE; n++) {
-    const { id } = await tepore.dati<{ id: number }>('POST', '/clienti', { nome: 'Ada', cognome: cognome(n) })
+    const { id } = await tepore.crea.cliente(`Ada ${cognome(n)}`)
     await fattura(id, n)
     if (n < INSIEME) await fattura(id, QUANTE + n)
   }

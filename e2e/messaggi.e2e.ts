@@ -63,16 +63,13 @@ test('dalla posta al cliente avvisato: si imposta, si prova, si dice sì, e il c
 
   const domani = addDays(oggi(), 1)
   await tepore.dati('PUT', '/azienda', { indirizzoPubblico: 'https://tepore.example.com' })
-  const { id: clienteId } = await tepore.dati('POST', '/clienti', {
-    ...{ nome: 'Ada', cognome: 'Conte', telefono: '333 4182207', email: 'ada@example.com', provincia: 'NA' },
+  const { id: clienteId } = await tepore.crea.cliente('Ada Conte', {
+    telefono: '333 4182207',
+    email: 'ada@example.com',
+    provincia: 'NA',
     indirizzo: 'Via Diaz 1',
   })
-  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
-  const tecnico = utenti.find((u) => u.nome_utente === 'operatore')?.id
-  await tepore.dati('POST', '/appuntamenti', {
-    ...{ clienteId, titolo: 'Visita', tipologia: 'Manutenzione', dataInizio: `${domani}T10:00` },
-    ...{ dataFine: `${domani}T11:00`, utenteAssegnatoId: tecnico },
-  })
+  await tepore.crea.visita(clienteId, `${domani}T10:00`, { titolo: 'Visita', tipologia: 'Manutenzione' })
   await page.getByRole('link', { name: 'Appuntamenti' }).first().click()
   await page.getByRole('link', { name: 'Messaggi 1' }).click()
   const elenco = page.getByRole('region', { name: 'Messaggi da mandare' })
@@ -109,19 +106,18 @@ test('dalla posta al cliente avvisato: si imposta, si prova, si dice sì, e il c
   await aMano.getByRole('button', { name: 'Sì' }).click()
   await page.getByText('Mandato con un SMS').waitFor()
 
-  await molti(page, tecnico ?? 0)
+  await molti(page)
   await dopoUna(page, clienteId)
 })
 
 test('chi non ha email si dice a mano: a nessuna larghezza un telefono o un bottone è tagliato', async () => {
-  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
-  const utenteId = utenti.find((u) => u.nome_utente === 'operatore')?.id
-  const { id: clienteId } = await tepore.dati('POST', '/clienti', {
-    ...{ nome: 'Ugo', cognome: 'Senza', telefono: '081 552 14 87', provincia: 'NA', indirizzo: 'Via Po 3' },
+  const utenteId = tepore.operatore.id
+  const { id: clienteId } = await tepore.crea.cliente('Ugo Senza', {
+    telefono: '081 552 14 87',
+    provincia: 'NA',
+    indirizzo: 'Via Po 3',
   })
-  await tepore.dati('POST', '/caldaie', {
-    ...{ clienteId, marca: 'Vaillant', modello: 'ecoTEC', prossimaRevisione: addDays(oggi(), -9) },
-  })
+  await tepore.crea.caldaia(clienteId, { prossimaRevisione: addDays(oggi(), -9) })
   const lavori = await tepore.dati<{ id: number }[]>('GET', `/scadenze?clienteId=${clienteId}`)
   const giorno = addDays(oggi(), 15)
   const visita = {
@@ -146,18 +142,19 @@ test('chi non ha email si dice a mano: a nessuna larghezza un telefono o un bott
 })
 
 /** By kind and by batch, with Shift for many, and all that the filter shows. */
-async function molti(page: Page, utenteId: number) {
+async function molti(page: Page) {
+  const utenteId = tepore.operatore.id
   await tepore.dati('PUT', '/azienda', { telefono: '081 552 14 87', ragioneSociale: 'Calore' })
   const lotto = async (giorno: string, cognomi: readonly string[]) => {
     const visite = []
     for (const [i, cognome] of cognomi.entries()) {
-      const { id: clienteId } = await tepore.dati('POST', '/clienti', {
-        ...{ nome: 'Ada', cognome, email: `${cognome.toLowerCase()}@example.com`, provincia: 'NA' },
-        ...{ comune: 'Portici', indirizzo: `Via Diaz ${i + 2}` },
+      const { id: clienteId } = await tepore.crea.cliente(`Ada ${cognome}`, {
+        email: `${cognome.toLowerCase()}@example.com`,
+        provincia: 'NA',
+        comune: 'Portici',
+        indirizzo: `Via Diaz ${i + 2}`,
       })
-      await tepore.dati('POST', '/caldaie', {
-        ...{ clienteId, marca: 'Vaillant', modello: 'ecoTEC', prossimaRevisione: addDays(oggi(), -9) },
-      })
+      await tepore.crea.caldaia(clienteId, { prossimaRevisione: addDays(oggi(), -9) })
       const lavori = await tepore.dati<{ id: number; stato: string }[]>(
         'GET',
         `/scadenze?clienteId=${clienteId}`,
@@ -173,13 +170,12 @@ async function molti(page: Page, utenteId: number) {
   }
   await lotto(addDays(oggi(), 8), ['Bruno', 'Costa', 'Delfino', 'Esposito'])
   await lotto(addDays(oggi(), 9), ['Farina'])
-  const { id: daRicordare } = await tepore.dati('POST', '/clienti', {
-    ...{ nome: 'Ada', cognome: 'Greco', email: 'greco@example.com', provincia: 'NA', indirizzo: 'Via Po 1' },
+  const { id: daRicordare } = await tepore.crea.cliente('Ada Greco', {
+    email: 'greco@example.com',
+    provincia: 'NA',
+    indirizzo: 'Via Po 1',
   })
-  await tepore.dati('POST', '/caldaie', {
-    ...{ clienteId: daRicordare, marca: 'Vaillant', modello: 'ecoTEC' },
-    prossimaRevisione: addDays(oggi(), -9),
-  })
+  await tepore.crea.caldaia(daRicordare, { prossimaRevisione: addDays(oggi(), -9) })
   await tepore.dati('POST', '/messaggi/promemoria', { clienti: [daRicordare] })
   await page.goto(`${tepore.indirizzo}/app/appuntamenti/messaggi`)
   const elenco = page.getByRole('region', { name: 'Messaggi da mandare' })

@@ -2,32 +2,24 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, instantFromRome, oggi } from '#shared/dates.ts'
 import { giornoDiLavoro } from '#test/days.ts'
+import type { Chi } from '#test/template.ts'
 import { campione, noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
-interface Persona {
-  id: number
-  nome_utente: string
-}
-let id: Record<string, number>
 let clienteId: number
 
 beforeAll(async () => {
-  const utenti = await tepore.dati<Persona[]>('GET', '/utenti')
-  id = Object.fromEntries(utenti.map((u) => [u.nome_utente, u.id]))
-  clienteId = (await tepore.dati<{ id: number }>('POST', '/clienti', { nome: 'Anna', cognome: "D'Amico" })).id
+  clienteId = (await tepore.crea.cliente("Anna D'Amico")).id
 })
 
 /** A visit, of today unless said otherwise, written by the admin. */
-const visita = (titolo: string, chi: string, ora = '14:00', giorno = oggi()): Promise<{ id: number }> =>
-  tepore.dati('POST', '/appuntamenti', {
-    clienteId,
+const visita = (titolo: string, chi: Chi, ora = '14:00', giorno = oggi()): Promise<{ id: number }> =>
+  tepore.crea.visita(clienteId, instantFromRome(giorno, ora), {
     titolo,
     tipologia: 'Sopralluogo',
-    dataInizio: instantFromRome(giorno, ora),
     dataFine: instantFromRome(giorno, `${ora.slice(0, 2)}:45`),
-    utenteAssegnatoId: id[chi],
+    utenteAssegnatoId: tepore[chi].id,
   })
 
 const campana = (page: Page) => page.getByRole('button', { name: /^Notifiche/ })
@@ -128,7 +120,7 @@ describe('presa in carico', () => {
     await libera.getByRole('button', { name: 'Approva', exact: true }).click()
     await admin.getByText('Richiesta approvata').waitFor()
     await libera.waitFor({ state: 'detached' })
-    const presa = await tepore.dati<{ utente_assegnato: Persona }>('GET', `/appuntamenti/${visite[1]?.id}`)
+    const presa = await tepore.dati('GET', `/appuntamenti/${visite[1]?.id}`)
     expect(presa.utente_assegnato.nome_utente).toBe('operatore')
 
     // The arrows walk the rows of a card

@@ -39,12 +39,9 @@ afterAll(async () => {
 })
 
 async function bozza(cognome: string): Promise<number> {
-  const { id: clienteId } = await tepore.dati('POST', '/clienti', {
-    ...{ nome: 'Rosa', cognome, codiceFiscale: 'SPSRSO70C51F839B', indirizzo: 'Via Epomeo 88' },
-    ...{ cap: '80126', comune: 'Napoli', provincia: 'NA' },
-  })
-  const { id } = await tepore.dati('POST', '/fatture', {
-    ...{ fase: 'Bozza', tipo: 'Attiva', clienteId, dataEmissione: oggi(), dataScadenza: oggi() },
+  const { id: clienteId } = await tepore.crea.fatturabile(`Rosa ${cognome}`)
+  const { id } = await tepore.crea.bozza(clienteId, {
+    dataScadenza: oggi(),
     righe: [{ descrizione: 'Manutenzione', quantita: '1', prezzoUnitario: '90', aliquota: 10 }],
   })
   return id

@@ -5,13 +5,12 @@ import { noViolations, withTepore } from './bench.ts'
 const tepore = withTepore()
 
 test('un pezzo chiesto in una visita si ordina dal suo fornitore, arriva, e ogni passo torna indietro', async () => {
-  const { id: clienteId } = await tepore.dati('POST', '/clienti', { nome: 'Ada', cognome: 'Conte' })
-  const { id: fornitoreId } = await tepore.dati('POST', '/fornitori', {
-    ...{ ragioneSociale: 'Clima Sud', email: 'ordini@climasud.example' },
-  })
-  const { utente_assegnato_id: _, ...visita } = await tepore.dati('POST', '/appuntamenti', {
-    ...{ clienteId, titolo: 'Caldaia ferma', tipologia: 'Riparazione', utenteAssegnatoId: 1 },
-    ...{ dataInizio: `${oggi()}T15:00`, dataFine: `${oggi()}T16:00` },
+  const { id: clienteId } = await tepore.crea.cliente('Ada Conte')
+  const { id: fornitoreId } = await tepore.crea.fornitore('Clima Sud', { email: 'ordini@climasud.example' })
+  const { utente_assegnato_id: _, ...visita } = await tepore.crea.visita(clienteId, `${oggi()}T15:00`, {
+    titolo: 'Caldaia ferma',
+    tipologia: 'Riparazione',
+    utenteAssegnatoId: 1,
   })
   const pezzi = () => tepore.dati('GET', '/pezzi')
   const page = await tepore.apri({

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { instantFromRome } from '#shared/dates.ts'
+import type { Chi } from '#test/template.ts'
 import { campione, noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
@@ -16,27 +17,17 @@ const [GIRO, DUE, RETE, TASTI, TELEFONO, SUBITO] = [
   '2026-07-06',
 ]
 
-let utenti: Record<string, number>
 let cliente: number
 
 beforeAll(async () => {
-  const righe = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
-  utenti = Object.fromEntries(righe.map(({ id, nome_utente }) => [nome_utente, id]))
-  const { id } = await tepore.dati<{ id: number }>('POST', '/clienti', {
-    nome: 'Concetta',
-    cognome: 'Iovine',
-    telefono: '081 1',
-  })
+  const { id } = await tepore.crea.cliente('Concetta Iovine', { telefono: '081 1' })
   cliente = id
 })
 
-async function visita(giorno: string, da: string, a: string, tecnico = 'operatore', chi = cliente) {
-  return tepore.dati<{ id: number }>('POST', '/appuntamenti', {
-    clienteId: chi,
-    titolo: 'Manutenzione',
-    dataInizio: instantFromRome(giorno, da),
+async function visita(giorno: string, da: string, a: string, tecnico: Chi = 'operatore', chi = cliente) {
+  return tepore.crea.visita(chi, instantFromRome(giorno, da), {
     dataFine: instantFromRome(giorno, a),
-    utenteAssegnatoId: utenti[tecnico],
+    utenteAssegnatoId: tepore[tecnico].id,
   })
 }
 
@@ -116,7 +107,7 @@ test('trascinare, allungare, annullare', async () => {
   // A click opens the form; whoever is to come along has the visit in their row, where a click opens it too.
   await blocco(page, farina).click()
   const modulo = page.getByRole('dialog', { name: 'Modifica Appuntamento' })
-  await modulo.getByLabel('Con', { exact: true }).selectOption(String(utenti.operatore))
+  await modulo.getByLabel('Con', { exact: true }).selectOption(String(tepore.operatore.id))
   await modulo.getByRole('button', { name: 'Salva Modifiche' }).click()
   await modulo.waitFor({ state: 'detached' })
   const conLui = page.locator(`[data-visita="${farina}"][data-con]`)
@@ -134,7 +125,7 @@ test('trascinare, allungare, annullare', async () => {
   expect(await leggi(farina)).toMatchObject({
     ...{
       data_fine: instantFromRome('2026-06-03', '18:00'),
-      aiutanti: [{ utente_id: utenti.operatore, a: null }],
+      aiutanti: [{ utente_id: tepore.operatore.id, a: null }],
     },
   })
 
@@ -151,14 +142,14 @@ test('trascinare, allungare, annullare', async () => {
 test('annullato lo spostamento, torna chi doveva venire', async () => {
   const { id } = await visita('2026-07-13', '09:00', '10:30')
   const ore = { da: instantFromRome('2026-07-13', '10:00'), a: instantFromRome('2026-07-13', '10:30') }
-  await tepore.dati('PUT', `/appuntamenti/${id}`, { aiutanti: [{ utenteId: utenti.direttore, ...ore }] })
+  await tepore.dati('PUT', `/appuntamenti/${id}`, { aiutanti: [{ utenteId: tepore.direttore.id, ...ore }] })
   const page = await apri('2026-07-13')
   await prendi(page, blocco(page, id).first(), slot(page, 'Martedì 14 luglio, 9:00–10:00, direttore'))
   await page.mouse.up()
   const aiutanti = async () => (await leggi(id)).aiutanti
   await expect.poll(aiutanti).toEqual([])
   await page.keyboard.press('Control+z')
-  await expect.poll(aiutanti).toMatchObject([{ utente_id: utenti.direttore, ...ore }])
+  await expect.poll(aiutanti).toMatchObject([{ utente_id: tepore.direttore.id, ...ore }])
 })
 
 test('due admin muovono la stessa visita: il secondo vede dov’è', async () => {
@@ -294,7 +285,7 @@ test('con la tastiera: frecce, prenota, apri, sposta', async () => {
   await page.keyboard.press('Enter')
   const sposta = page.getByRole('dialog', { name: 'Sposta una giornata' })
   const tecnico = () => sposta.getByLabel('Tecnico').evaluate((campo: HTMLSelectElement) => campo.value)
-  await expect.poll(tecnico).toBe(String(utenti.operatore))
+  await expect.poll(tecnico).toBe(String(tepore.operatore.id))
   await noViolations(page)
   await page.keyboard.press('Escape')
   await sposta.waitFor({ state: 'detached' })
@@ -314,12 +305,9 @@ test('con la tastiera: frecce, prenota, apri, sposta', async () => {
 })
 
 variante('una visita che passa la mezzanotte si sposta intera', async () => {
-  const { id } = await tepore.dati<{ id: number }>('POST', '/appuntamenti', {
-    clienteId: cliente,
+  const { id } = await tepore.crea.visita(cliente, '2026-07-20T22:00', {
     titolo: 'Reperibilità',
-    dataInizio: instantFromRome('2026-07-20', '22:00'),
-    dataFine: instantFromRome('2026-07-21', '01:30'),
-    utenteAssegnatoId: utenti.operatore,
+    dataFine: '2026-07-21T01:30',
   })
   const page = await apri('2026-07-20')
   await blocco(page, id).first().focus()
@@ -334,7 +322,7 @@ variante('una visita che passa la mezzanotte si sposta intera', async () => {
   expect(await leggi(id)).toMatchObject({
     data_inizio: instantFromRome('2026-07-20', '22:00'),
     data_fine: instantFromRome('2026-07-21', '01:30'),
-    utente_assegnato_id: utenti.direttore,
+    utente_assegnato_id: tepore.direttore.id,
   })
 })
 

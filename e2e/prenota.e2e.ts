@@ -6,7 +6,7 @@ const tepore = withTepore()
 const LUNEDI = '2026-07-13'
 
 beforeAll(async () => {
-  await tepore.dati('POST', '/clienti', { nome: 'Concetta', cognome: 'Iovine', telefono: '081 1' })
+  await tepore.crea.cliente('Concetta Iovine', { telefono: '081 1' })
 })
 
 const slot = (page: Page, nome: string) =>

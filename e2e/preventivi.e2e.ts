@@ -7,22 +7,14 @@ import { noViolations, variante, withTepore } from './bench.ts'
 const tepore = withTepore()
 
 const creaCliente = (dati: Record<string, unknown> = {}) =>
-  tepore.dati('POST', '/clienti', {
-    nome: 'Antonio',
-    cognome: 'Esposito',
-    indirizzo: 'Via Epomeo 88',
-    ...dati,
-  })
+  tepore.crea.cliente('Antonio Esposito', { indirizzo: 'Via Epomeo 88', ...dati })
 
 const creaPreventivo = (clienteId: number, altro: Record<string, unknown> = {}) =>
-  tepore.dati('POST', '/preventivi', {
-    clienteId,
+  tepore.crea.preventivo(clienteId, {
     utenteCreatoreId: 2,
     titolo: 'Sostituzione caldaia',
-    tipologia: 'Caldaia',
     stato: 'Bozza',
     subtotale: 2200,
-    ivaPercentuale: 22,
     ivaImporto: 484,
     totale: 2684,
     validitaGiorni: 30,

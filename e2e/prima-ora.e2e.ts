@@ -36,7 +36,7 @@ test('un archivio vuoto: ogni passo porta al suo posto e si spunta da sé, e fat
   await page.waitForURL(/tab=importa/)
 
   await tepore.dati('PUT', '/azienda', { ragioneSociale: 'Vesuvio Clima S.r.l.', partitaIva: '08214570635' })
-  const { id: clienteId } = await tepore.dati('POST', '/clienti', { nome: 'Ada', cognome: 'Prima' })
+  const { id: clienteId } = await tepore.crea.cliente('Ada Prima')
   await page.goto(`${tepore.indirizzo}/app/`)
   await elenco.getByText('3 di 5').waitFor()
   await elenco.getByText('Vesuvio Clima S.r.l.').waitFor()
@@ -51,17 +51,7 @@ test('un archivio vuoto: ogni passo porta al suo posto e si spunta da sé, e fat
   const qui = telefono.getByRole('region', { name: 'Per cominciare' })
   await qui.getByText('3 di 5').waitFor()
   await noViolations(telefono)
-  const [utente] = await tepore.dati('GET', '/utenti')
-  const visita = {
-    clienteId,
-    utenteAssegnatoId: utente.id,
-    titolo: 'Manutenzione',
-    tipologia: 'Manutenzione',
-  }
-  await tepore.dati('POST', '/appuntamenti', {
-    ...visita,
-    ...{ dataInizio: `${oggi()}T09:00`, dataFine: `${oggi()}T10:00` },
-  })
+  await tepore.crea.visita(clienteId, `${oggi()}T09:00`, { tipologia: 'Manutenzione' })
   await tepore.dati('PUT', '/posta', { host: 'smtp.example.it', mittente: 'info@vesuvio.example' })
   await telefono.reload()
   await telefono.getByRole('heading', { name: 'Appuntamenti di Oggi' }).waitFor()

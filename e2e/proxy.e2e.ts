@@ -68,7 +68,7 @@ async function giornata(proxy: ProxyAcceso): Promise<void> {
   await contesto.setOffline(false)
   await page.goto(`${indirizzo}/app/clienti`)
 
-  const { id: clienteId } = await tepore.dati('POST', '/clienti', { nome: 'Ada', cognome: 'Dietro' })
+  const { id: clienteId } = await tepore.crea.cliente('Ada Dietro')
   const carica = (byte: number) =>
     page.evaluate(
       async ([base64, cliente]) => {

@@ -10,19 +10,20 @@ import { firma, pronto } from './telefono.ts'
 
 const tepore = withTepore({}, { worker: true })
 
-let tecnico: number
-let direttore: number
+const tecnico = tepore.operatore.id
+const direttore = tepore.direttore.id
 let clienteId: number
 let ora = 8
 
 async function visita(titolo: string, altro: object = {}) {
   const inizio = String(ora++).padStart(2, '0')
-  const corpo = {
-    ...{ clienteId, titolo, utenteAssegnatoId: tecnico },
-    ...{ dataInizio: `${oggi()}T${inizio}:00`, dataFine: `${oggi()}T${inizio}:50` },
-    ...altro,
-  }
-  return (await tepore.dati<{ id: number }>('POST', '/appuntamenti', corpo)).id
+  return (
+    await tepore.crea.visita(clienteId, `${oggi()}T${inizio}:00`, {
+      titolo,
+      dataFine: `${oggi()}T${inizio}:50`,
+      ...altro,
+    })
+  ).id
 }
 interface Letto {
   revisione: number
@@ -42,11 +43,8 @@ const rapporti = (id: number) => tepore.dati<Letto[]>('GET', `/rapporti?visite=$
 const leggi = (id: number) => tepore.dati('GET', `/appuntamenti/${id}`)
 
 beforeAll(async () => {
-  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
-  tecnico = utenti.find((u) => u.nome_utente === 'operatore')?.id ?? 0
-  direttore = utenti.find((u) => u.nome_utente === 'direttore')?.id ?? 0
   await tepore.dati('PUT', `/utenti/${direttore}`, { nome: 'Luca', cognome: 'Ferrero' })
-  clienteId = (await tepore.dati('POST', '/clienti', { nome: 'Piero', cognome: 'Scotto' })).id
+  clienteId = (await tepore.crea.cliente('Piero Scotto')).id
   await tepore.dati('POST', '/articoli', { descrizione: 'Vaso espansione 8 l', codice: 'VE-08P', um: 'pz' })
   await tepore.dati('POST', '/articoli', { descrizione: 'Guarnizione 3/4', codice: 'GU-34', um: 'pz' })
 })

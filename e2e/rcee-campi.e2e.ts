@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
+import { RIVOLI } from '#test/makers.ts'
 import { withTepore } from './bench.ts'
 
 const tepore = withTepore()
@@ -8,16 +9,20 @@ const tepore = withTepore()
 let caldaiaId: number
 
 beforeAll(async () => {
-  const { id: clienteId } = await tepore.dati('POST', '/clienti', {
-    ...{ nome: 'Ida', cognome: 'Lettera', indirizzo: 'Via Rombò 5', comune: 'Rivoli', cap: '10098' },
-    provincia: 'TO',
-  })
+  const { id: clienteId } = await tepore.crea.cliente('Ida Lettera', RIVOLI)
   // Of gas oil with a chimney: soot and draught are measured too.
   caldaiaId = (
-    await tepore.dati('POST', '/caldaie', {
-      ...{ clienteId, marca: 'Riello', modello: 'RL', matricola: 'RL-1', potenzaKw: 30 },
-      ...{ potenzaFocolareKw: 33, tipoCombustibile: 'Gasolio', tecnologia: 'Standard' },
-      ...{ evacuazione: 'Naturale', riscaldamento: true, dataInstallazione: '2010-05-01' },
+    await tepore.crea.caldaia(clienteId, {
+      marca: 'Riello',
+      modello: 'RL',
+      matricola: 'RL-1',
+      potenzaKw: 30,
+      potenzaFocolareKw: 33,
+      tipoCombustibile: 'Gasolio',
+      tecnologia: 'Standard',
+      evacuazione: 'Naturale',
+      riscaldamento: true,
+      dataInstallazione: '2010-05-01',
     })
   ).id
 })
@@ -131,9 +136,11 @@ const scelteTagliate = (page: Page) =>
 
 test('a 390 pixel nessuna scelta del telefono taglia ciò che si è scelto', async () => {
   const { cliente_id: clienteId } = await tepore.dati('GET', `/caldaie/${caldaiaId}`)
-  const { id: condizionatoreId } = await tepore.dati('POST', '/condizionatori', {
-    ...{ clienteId, marca: 'Mitsubishi Electric', modello: 'MSZ-AP25VG' },
-    ...{ potenzaKw: 14, tecnologia: 'Compressione' },
+  const { id: condizionatoreId } = await tepore.crea.condizionatore(clienteId, {
+    marca: 'Mitsubishi Electric',
+    modello: 'MSZ-AP25VG',
+    potenzaKw: 14,
+    tecnologia: 'Compressione',
   })
   const telefono = { chi: 'admin', dispositivo: 'telefono' } as const
   for (const chiave of [`C${caldaiaId}`, `K${condizionatoreId}`]) {
@@ -144,10 +151,9 @@ test('a 390 pixel nessuna scelta del telefono taglia ciò che si è scelto', asy
       expect(await scelteTagliate(page)).toEqual([])
     }
   }
-  const { id: utenteAssegnatoId } = await tepore.dati('GET', '/auth/me')
-  const { id: visitaId } = await tepore.dati('POST', '/appuntamenti', {
-    ...{ clienteId, titolo: 'Caldaia', utenteAssegnatoId },
-    ...{ dataInizio: `${oggi()}T09:00`, dataFine: `${oggi()}T10:00` },
+  const { id: visitaId } = await tepore.crea.visita(clienteId, `${oggi()}T09:00`, {
+    titolo: 'Caldaia',
+    utenteAssegnatoId: tepore.admin.id,
   })
   const page = await tepore.apri({ ...telefono, percorso: `/visite/${visitaId}/rapporto` })
   await page.getByRole('button', { name: 'Aggiungi', exact: true }).click()

@@ -2,24 +2,25 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
+import { RIVOLI } from '#test/makers.ts'
 import { noViolations, variante, withTepore } from './bench.ts'
-import { firma, pronto } from './telefono.ts'
+import { CALORE, firma, pronto } from './telefono.ts'
 
 const tepore = withTepore({}, { worker: true })
 
-let tecnico: number
 let clienteId: number
 let caldaiaId: number
 let ora = 8
 
 async function visita(titolo: string, altro = {}) {
   const inizio = String(ora++).padStart(2, '0')
-  const corpo = {
-    ...{ clienteId, titolo, utenteAssegnatoId: tecnico },
-    ...{ dataInizio: `${oggi()}T${inizio}:00`, dataFine: `${oggi()}T${inizio}:50` },
-    ...altro,
-  }
-  return (await tepore.dati<{ id: number }>('POST', '/appuntamenti', corpo)).id
+  return (
+    await tepore.crea.visita(clienteId, `${oggi()}T${inizio}:00`, {
+      titolo,
+      dataFine: `${oggi()}T${inizio}:50`,
+      ...altro,
+    })
+  ).id
 }
 interface Chiuso {
   codice: string
@@ -30,49 +31,51 @@ interface Chiuso {
 const moduli = () => tepore.dati<Chiuso[]>('GET', `/rcee-moduli?clienteId=${clienteId}`)
 
 beforeAll(async () => {
-  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
-  tecnico = utenti.find((u) => u.nome_utente === 'operatore')?.id ?? 0
-  const { versione } = await tepore.dati('GET', '/azienda')
-  await tepore.dati('PUT', '/azienda', {
-    ...{
-      ragioneSociale: 'Calore Torino S.r.l.',
-      comune: 'Torino',
-      provincia: 'TO',
-      partitaIva: '08214570635',
-    },
-    ...{ reaProvincia: 'TO', reaNumero: '941022', versione },
-    strumenti: [{ marca: 'Testo', modello: '300', matricola: '61834', taraturaFinoAl: '2099-01-01' }],
-  })
-  const cliente = {
-    ...{ nome: 'Enrico', cognome: 'Bosio', indirizzo: 'Via Rombò 5', comune: 'Rivoli', cap: '10098' },
-    ...{ provincia: 'TO', codiceFiscale: 'BSONRC70A01L219X' },
-  }
-  clienteId = (await tepore.dati('POST', '/clienti', cliente)).id
+  await tepore.dati('PUT', '/azienda', CALORE)
+  const bosio = await tepore.crea.cliente('Enrico Bosio', { ...RIVOLI, codiceFiscale: 'BSONRC70A01L219X' })
+  clienteId = bosio.id
   caldaiaId = (
-    await tepore.dati('POST', '/caldaie', {
-      ...{ clienteId, marca: 'Vaillant', modello: 'ecoTEC plus', matricola: 'VA-2108', potenzaKw: 24 },
-      ...{ tipoCombustibile: 'Gas_Metano', dataInstallazione: '2019-05-01' },
+    await tepore.crea.caldaia(clienteId, {
+      modello: 'ecoTEC plus',
+      matricola: 'VA-2108',
+      potenzaKw: 24,
+      tipoCombustibile: 'Gas_Metano',
+      dataInstallazione: '2019-05-01',
     })
   ).id
 })
 
 /** A customer with a boiler of two modules and a heat pump of two circuits, on one plant that nobody has compiled for yet. */
 async function due() {
-  const di = await tepore.dati<{ id: number }>('POST', '/clienti', {
-    ...{ nome: 'Lia', cognome: 'Due', indirizzo: 'Via Po 1', comune: 'Torino', cap: '10121' },
-    provincia: 'TO',
+  const { id: suo } = await tepore.crea.cliente('Lia Due', { ...RIVOLI, indirizzo: 'Via Po 1' })
+  const caldaia = await tepore.crea.caldaia(suo, {
+    marca: 'Hoval',
+    modello: 'UltraGas',
+    matricola: 'HO-1',
+    potenzaKw: 80,
+    potenzaFocolareKw: 82,
+    dataInstallazione: '2019-05-01',
+    tipoCombustibile: 'Gas_Metano',
+    tecnologia: 'Condensazione',
+    evacuazione: 'Forzata',
+    gruppo: 'modulare',
+    moduli: 2,
+    riscaldamento: true,
+    acs: true,
+    numeroGt: 1,
   })
-  const suo = { clienteId: di.id, dataInstallazione: '2019-05-01' }
-  const caldaia = await tepore.dati<{ id: number }>('POST', '/caldaie', {
-    ...{ ...suo, marca: 'Hoval', modello: 'UltraGas', matricola: 'HO-1', potenzaKw: 80 },
-    ...{ potenzaFocolareKw: 82, tipoCombustibile: 'Gas_Metano', tecnologia: 'Condensazione' },
-    ...{ evacuazione: 'Forzata', gruppo: 'modulare', moduli: 2, riscaldamento: true, acs: true, numeroGt: 1 },
+  const condizionatore = await tepore.crea.condizionatore(suo, {
+    modello: 'Altherma',
+    serialNumber: 'DK-1',
+    potenzaKw: 14,
+    potenzaTermicaKw: 16,
+    dataInstallazione: '2019-05-01',
+    tecnologia: 'Compressione',
+    circuiti: 2,
+    reversibile: true,
+    numeroGf: 1,
   })
-  const condizionatore = await tepore.dati<{ id: number }>('POST', '/condizionatori', {
-    ...{ ...suo, marca: 'Daikin', modello: 'Altherma', serialNumber: 'DK-1', potenzaKw: 14 },
-    ...{ potenzaTermicaKw: 16, tecnologia: 'Compressione', circuiti: 2, reversibile: true, numeroGf: 1 },
-  })
-  return { clienteId: di.id, caldaiaId: caldaia.id, condizionatoreId: condizionatore.id }
+  return { clienteId: suo as number, caldaiaId: caldaia.id, condizionatoreId: condizionatore.id }
 }
 
 /** Taps as a thumb gives them, and what is typed. */

@@ -33,17 +33,14 @@ interface Pronto {
 }
 
 async function creaRcee({ cognome, tra = 6, altro = {} }: Pronto) {
-  const cliente = await tepore.dati('POST', '/clienti', {
-    nome: 'Lucia',
-    cognome,
+  const cliente = await tepore.crea.cliente(`Lucia ${cognome}`, {
     telefono: '338 905 41 77',
     indirizzo: 'Via Epomeo 88',
     comune: 'Napoli',
     provincia: 'NA',
   })
   const scadenza = addDays(oggi(), tra)
-  const caldaia = await tepore.dati('POST', '/caldaie', {
-    clienteId: cliente.id,
+  const caldaia = await tepore.crea.caldaia(cliente.id, {
     marca: 'Beretta',
     modello: 'Ciao X 25',
     matricola: 'BX25-1',

@@ -26,11 +26,7 @@ const trovato = (page: Page) =>
 
 describe('la ricerca ovunque', () => {
   test('con la sola tastiera apre il cliente, e lo ricorda', async () => {
-    const { id } = await tepore.dati('POST', '/clienti', {
-      nome: 'Niccolò',
-      cognome: 'D’Angiò',
-      comune: 'Napoli',
-    })
+    const { id } = await tepore.crea.cliente('Niccolò D’Angiò', { comune: 'Napoli' })
     const page = await tepore.apri({ chi: 'admin', percorso: '/rcee' })
     await apri(page)
     // Enter before the answer counts for the answer to come
@@ -117,16 +113,9 @@ describe('la ricerca ovunque', () => {
   })
 
   variante('ognuno trova ciò che può vedere, e lo apre dove lo vede', async () => {
-    const { id: clienteId } = await tepore.dati('POST', '/clienti', { nome: 'Ugo', cognome: 'Zanobini' })
-    const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
-    const visita = await tepore.dati('POST', '/appuntamenti', {
-      clienteId,
-      titolo: 'Revisione',
-      dataInizio: '2030-05-14T09:00',
-      dataFine: '2030-05-14T10:00',
-      utenteAssegnatoId: utenti.find((u) => u.nome_utente === 'operatore')?.id,
-    })
-    await tepore.dati('POST', '/fornitori', { ragioneSociale: 'Zanobini Ricambi S.r.l.' })
+    const { id: clienteId } = await tepore.crea.cliente('Ugo Zanobini')
+    const visita = await tepore.crea.visita(clienteId, '2030-05-14T09:00', { titolo: 'Revisione' })
+    await tepore.crea.fornitore('Zanobini Ricambi S.r.l.')
 
     const admin = await tepore.apri({ chi: 'admin' })
     await apri(admin)
@@ -176,7 +165,7 @@ describe('la ricerca ovunque', () => {
     ['scrivania', 'dark'],
     ['telefono', 'dark'],
   ] as const)('accessibile: %s, %s', async (dispositivo, theme) => {
-    await tepore.dati('POST', '/clienti', { nome: 'Ada', cognome: 'Fermi', telefono: '081 552 14 87' })
+    await tepore.crea.cliente('Ada Fermi', { telefono: '081 552 14 87' })
     const page = await tepore.apri({ chi: 'admin', dispositivo, tema: theme })
     const bottone = page.getByRole('button', { name: /^Cerca/ }).filter({ visible: true })
     await bottone.click()

@@ -12,9 +12,10 @@ const KNOWN = 'IT36Z0538711101000000123456'
 
 beforeAll(async () => {
   await tepore.dati('PUT', '/azienda', NOI)
-  await tepore.dati('POST', '/fornitori', {
-    ragioneSociale: 'Termosanitaria Partenope S.r.l.',
-    ...{ partitaIva: '44172030635', iban: KNOWN, telefono: '081 5526611' },
+  await tepore.crea.fornitore('Termosanitaria Partenope S.r.l.', {
+    partitaIva: '44172030635',
+    iban: KNOWN,
+    telefono: '081 5526611',
   })
 })
 

@@ -10,7 +10,7 @@ const tepore = withTepore()
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg=='
 
 const cliente = (dati: Record<string, unknown>) =>
-  tepore.dati('POST', '/clienti', { nome: 'Anna', indirizzo: 'Via Cibrario 27', ...dati })
+  tepore.crea.cliente('Anna Rossi', { indirizzo: 'Via Cibrario 27', ...dati })
 
 beforeAll(async () => {
   const articolo = (codice: string, descrizione: string, prezzo: string, altro = {}) =>
@@ -165,14 +165,9 @@ describe('dal telefono', () => {
 
   test('un preventivo con accessori si firma col dito, poi diventa bozza', async () => {
     const { id: clienteId } = await cliente({ cognome: 'Firmino' })
-    const { id } = await tepore.dati('POST', '/preventivi', {
-      ...{
-        clienteId,
-        titolo: 'Caldaia nuova',
-        tipologia: 'Caldaia',
-        stato: 'Inviato',
-        iva10Manutenzione: true,
-      },
+    const { id } = await tepore.crea.preventivo(clienteId, {
+      stato: 'Inviato',
+      iva10Manutenzione: true,
       righe: [
         { descrizione: 'Caldaia', prezzoUnitario: '2000', aliquota: 10, beneSignificativo: true },
         { descrizione: 'Posa', prezzoUnitario: '2000', aliquota: 10 },
@@ -239,8 +234,10 @@ describe('dal telefono', () => {
 
 variante('il tecnico lo fa firmare dalla scheda del cliente', async () => {
   const { id: clienteId } = await cliente({ cognome: 'Scheda' })
-  const { id } = await tepore.dati('POST', '/preventivi', {
-    ...{ clienteId, titolo: 'Valvole termostatiche', tipologia: 'Impianto', stato: 'Inviato' },
+  const { id } = await tepore.crea.preventivo(clienteId, {
+    titolo: 'Valvole termostatiche',
+    tipologia: 'Impianto',
+    stato: 'Inviato',
     righe: [{ descrizione: 'Valvola', quantita: '8', prezzoUnitario: '45', aliquota: 10 }],
   })
   const page = await tepore.apri({
@@ -336,7 +333,7 @@ describe('righe difficili', () => {
 
   variante('registrata senza emettere, con il suo numero; ricevuta, con quello del fornitore', async () => {
     await cliente({ cognome: 'Registrato' })
-    await tepore.dati('POST', '/fornitori', { ragioneSociale: 'Clima Sud' })
+    await tepore.crea.fornitore('Clima Sud')
     const page = await tepore.apri({ percorso: '/contabilita?scheda=fatture', chi: 'admin' })
     let modulo = await nuovaARighe(page, 'Registrato')
     await modulo.getByRole('checkbox', { name: 'Registra senza emettere' }).check()
@@ -371,8 +368,10 @@ describe('righe difficili', () => {
 
   variante('un preventivo firmato si cambia solo come nuova revisione, e si pianifica', async () => {
     const { id: clienteId } = await cliente({ cognome: 'Revisto' })
-    const { id, numero_preventivo: numero } = await tepore.dati('POST', '/preventivi', {
-      ...{ clienteId, titolo: 'Due split', tipologia: 'Condizionatore', stato: 'Inviato' },
+    const { id, numero_preventivo: numero } = await tepore.crea.preventivo(clienteId, {
+      titolo: 'Due split',
+      tipologia: 'Condizionatore',
+      stato: 'Inviato',
       righe: [
         { descrizione: 'Split 12000', quantita: '2', prezzoUnitario: '700', aliquota: 22 },
         { descrizione: 'Posa', prezzoUnitario: '400', aliquota: 10 },

@@ -8,36 +8,18 @@ const tepore = withTepore()
 
 /** A customer of whom the program knows something in every place. */
 async function persona(cognome: string) {
-  const cliente = await tepore.dati('POST', '/clienti', {
-    nome: 'Mariangela',
-    cognome,
+  const cliente = await tepore.crea.cliente(`Mariangela ${cognome}`, {
     telefono: '333 418 22 06',
     email: 'm.squitieri@posta.example',
     indirizzo: 'Via Segreta 5',
     note: 'chiave sotto il vaso',
     dataFollowUp: '2030-01-01',
   })
-  const utenti = await tepore.dati('GET', '/utenti')
-  await tepore.dati('POST', '/appuntamenti', {
-    clienteId: cliente.id,
-    utenteAssegnatoId: utenti[0].id,
-    titolo: `Visita ${cognome}`,
-    dataInizio: '2026-01-02T09:00',
-    dataFine: '2026-01-02T10:00',
-    incasso: 80,
-  })
-  await tepore.dati('POST', '/fatture', {
+  await tepore.crea.visita(cliente.id, '2026-01-02T09:00', { titolo: `Visita ${cognome}`, incasso: 80 })
+  await tepore.crea.attiva(cliente.id, {
     numeroDocumento: `FT-${cliente.id}`,
-    tipo: 'Attiva',
-    clienteId: cliente.id,
     dataEmissione: '2026-01-03',
     dataScadenza: '2026-02-03',
-    subtotale: 100,
-    ivaImporto: 22,
-    totale: 122,
-    aliquotaIva: '22',
-    metodoPagamento: 'Bonifico',
-    stato: 'Da_Pagare',
   })
   return cliente
 }

@@ -4,12 +4,11 @@ import { noViolations, variante, withTepore } from './bench.ts'
 const tepore = withTepore()
 
 test('la scheda dice quando va fatto l’RCEE e perché: si completa quel che manca, si usa la data, si deroga', async () => {
-  const { id: clienteId } = await tepore.dati('POST', '/clienti', {
-    ...{ nome: 'Nicolò', cognome: 'D’Amico', telefono: '333 4182206', provincia: 'UD' },
+  const { id: clienteId } = await tepore.crea.cliente('Nicolò D’Amico', {
+    telefono: '333 4182206',
+    provincia: 'UD',
   })
-  const { id: caldaiaId } = await tepore.dati('POST', '/caldaie', {
-    ...{ clienteId, marca: 'Vaillant', modello: 'ecoTEC', tipoCombustibile: 'Gas_Metano' },
-  })
+  const { id: caldaiaId } = await tepore.crea.caldaia(clienteId, { tipoCombustibile: 'Gas_Metano' })
   const rcee = await tepore.dati('POST', '/rcee', { clienteId, caldaiaId, dataEmissione: '2024-03-14' })
   const page = await tepore.apri({
     percorso: `/clienti?cliente=${clienteId}`,
@@ -49,12 +48,16 @@ test('la scheda dice quando va fatto l’RCEE e perché: si completa quel che ma
 })
 
 test('chi amministra dice ogni quanto si fa la manutenzione, e conferma la regola della sua regione', async () => {
-  const { id: clienteId } = await tepore.dati('POST', '/clienti', {
-    ...{ nome: 'Ada', cognome: 'Conte', telefono: '333 4182207', provincia: 'NA' },
+  const { id: clienteId } = await tepore.crea.cliente('Ada Conte', {
+    telefono: '333 4182207',
+    provincia: 'NA',
   })
-  const { id: caldaiaId } = await tepore.dati('POST', '/caldaie', {
-    ...{ clienteId, marca: 'Beretta', modello: 'Ciao', tipoCombustibile: 'Gas_Metano', potenzaKw: 24 },
-    ...{ ultimaRevisione: '2026-02-10' },
+  const { id: caldaiaId } = await tepore.crea.caldaia(clienteId, {
+    marca: 'Beretta',
+    modello: 'Ciao',
+    tipoCombustibile: 'Gas_Metano',
+    potenzaKw: 24,
+    ultimaRevisione: '2026-02-10',
   })
   await tepore.dati('POST', '/rcee', { clienteId, caldaiaId, dataEmissione: '2022-02-10' })
   const page = await tepore.apri({ percorso: '/admin?tab=regole', chi: 'admin' })
@@ -85,19 +88,22 @@ test('chi amministra dice ogni quanto si fa la manutenzione, e conferma la regol
 })
 
 test('chi conclude una manutenzione dal telefono dice anche quando si torna', async () => {
-  const { id: clienteId } = await tepore.dati('POST', '/clienti', {
-    ...{ nome: 'Zoë', cognome: 'Ruocco', telefono: '333 4182208', provincia: 'UD' },
+  const { id: clienteId } = await tepore.crea.cliente('Zoë Ruocco', {
+    telefono: '333 4182208',
+    provincia: 'UD',
   })
   const oggi = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(new Date())
-  const { id: caldaiaId } = await tepore.dati('POST', '/caldaie', {
-    ...{ clienteId, marca: 'Riello', modello: 'Residence', prossimaRevisione: oggi },
-    ...{ intervalloManutenzioneMesi: 12, fonteManutenzione: 'Costruttore' },
+  const { id: caldaiaId } = await tepore.crea.caldaia(clienteId, {
+    marca: 'Riello',
+    modello: 'Residence',
+    prossimaRevisione: oggi,
+    intervalloManutenzioneMesi: 12,
+    fonteManutenzione: 'Costruttore',
   })
-  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
-  const operatore = utenti.find(({ nome_utente }) => nome_utente === 'operatore')
-  await tepore.dati('POST', '/appuntamenti', {
-    ...{ clienteId, utenteAssegnatoId: operatore?.id, titolo: 'Manutenzione', tipologia: 'Manutenzione' },
-    ...{ dataInizio: `${oggi}T00:15`, dataFine: `${oggi}T23:45`, stato: 'In_Corso' },
+  await tepore.crea.visita(clienteId, `${oggi}T00:15`, {
+    tipologia: 'Manutenzione',
+    dataFine: `${oggi}T23:45`,
+    stato: 'In_Corso',
   })
   const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
   await page.getByRole('button', { name: 'Gestisci Appuntamento' }).first().tap()
@@ -121,13 +127,17 @@ test('chi conclude una manutenzione dal telefono dice anche quando si torna', as
 })
 
 variante('chi prenota vede quali lavori si fanno con la visita, e ne toglie uno', async () => {
-  const { id: clienteId } = await tepore.dati('POST', '/clienti', {
-    ...{ nome: 'Piero', cognome: 'Gallo', telefono: '333 4182209', provincia: 'UD' },
+  const { id: clienteId } = await tepore.crea.cliente('Piero Gallo', {
+    telefono: '333 4182209',
+    provincia: 'UD',
   })
   const anno = new Date().getFullYear()
-  const { id: caldaiaId } = await tepore.dati('POST', '/caldaie', {
-    ...{ clienteId, marca: 'Ariston', modello: 'Alteas', prossimaRevisione: `${anno}-01-10` },
-    ...{ potenzaKw: 24, tipoCombustibile: 'Gas_Metano' },
+  const { id: caldaiaId } = await tepore.crea.caldaia(clienteId, {
+    marca: 'Ariston',
+    modello: 'Alteas',
+    prossimaRevisione: `${anno}-01-10`,
+    potenzaKw: 24,
+    tipoCombustibile: 'Gas_Metano',
   })
   await tepore.dati('POST', '/rcee', { clienteId, caldaiaId, dataEmissione: `${anno - 4}-01-10` })
   const page = await tepore.apri({ chi: 'admin', percorso: `/clienti?cliente=${clienteId}` })
@@ -153,13 +163,9 @@ variante('chi prenota vede quali lavori si fanno con la visita, e ne toglie uno'
 })
 
 variante('un RCEE può essere di un condizionatore: sceglierlo toglie la caldaia, e viceversa', async () => {
-  const { id: clienteId } = await tepore.dati('POST', '/clienti', { nome: 'Rosa', cognome: 'Frigeri' })
-  const { id: caldaiaId } = await tepore.dati('POST', '/caldaie', {
-    ...{ clienteId, marca: 'Beretta', modello: 'Ciao' },
-  })
-  const { id: condizionatoreId } = await tepore.dati('POST', '/condizionatori', {
-    ...{ clienteId, marca: 'Daikin', modello: 'Perfera' },
-  })
+  const { id: clienteId } = await tepore.crea.cliente('Rosa Frigeri')
+  const { id: caldaiaId } = await tepore.crea.caldaia(clienteId, { marca: 'Beretta', modello: 'Ciao' })
+  const { id: condizionatoreId } = await tepore.crea.condizionatore(clienteId)
   const rcee = await tepore.dati('POST', '/rcee', { clienteId, caldaiaId, dataEmissione: '2026-03-14' })
   const page = await tepore.apri({
     percorso: '/rcee?q=frigeri',

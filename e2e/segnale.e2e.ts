@@ -13,20 +13,11 @@ interface Visita {
 }
 
 let clienteId: number
-let tecnico: number
 /** Who keeps nothing on the device: an Admin saves with the server, or not at all. */
-let titolare: number
+const titolare = tepore.admin.id
 
-async function visita(titolo: string, utenteAssegnatoId = tecnico): Promise<Visita> {
-  const giorno = oggi()
-  const corpo = {
-    clienteId,
-    titolo,
-    dataInizio: `${giorno}T09:00`,
-    dataFine: `${giorno}T10:00`,
-    utenteAssegnatoId,
-  }
-  return tepore.dati('POST', '/appuntamenti', corpo)
+async function visita(titolo: string, utenteAssegnatoId = tepore.operatore.id): Promise<Visita> {
+  return tepore.crea.visita(clienteId, `${oggi()}T09:00`, { titolo, utenteAssegnatoId })
 }
 const leggi = (id: number) => tepore.dati<Visita>('GET', `/appuntamenti/${id}`)
 /** The page's own, or the one of the dialog that covers it on the telephone. */
@@ -50,14 +41,7 @@ async function apriGestione(page: Page, id: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
-  tecnico = utenti.find((u) => u.nome_utente === 'operatore')?.id ?? 0
-  titolare = utenti.find((u) => u.nome_utente === 'admin')?.id ?? 0
-  const cliente = await tepore.dati<{ id: number }>('POST', '/clienti', {
-    nome: 'Ada',
-    cognome: 'Cantina',
-    telefono: '333 1234567',
-  })
+  const cliente = await tepore.crea.cliente('Ada Cantina', { telefono: '333 1234567' })
   clienteId = cliente.id
 })
 
@@ -267,7 +251,7 @@ test('all’uscita sul telefono resta solo ciò che si stava scrivendo, per chi 
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('heading', { name: 'Benvenuto' }).waitFor()
   // Of nobody, or telling nothing of them: how the screen looks, the device's own number, that what isn't sent has its place.
-  const diNessuno = ['tema', 'tepore-dispositivo', `tepore-archivio-${tecnico}`]
+  const diNessuno = ['tema', 'tepore-dispositivo', `tepore-archivio-${tepore.operatore.id}`]
   const restano = await page.evaluate(() => Object.keys(localStorage))
   expect(restano.filter((voce) => !diNessuno.includes(voce))).toEqual([])
 

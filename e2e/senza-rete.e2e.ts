@@ -1,6 +1,6 @@
 // long because each way to be without a network is a journey of its own
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addDays, oggi } from '#shared/dates.ts'
 import { line, PORTALE } from '#test/line.ts'
 import { samplePdf } from '#test/pdf.ts'
@@ -15,33 +15,20 @@ const tepore = withTepore({}, { worker: true, previsti })
 /** Offline, a kept screen stands there within 200 ms on a quiet machine; this is for one that is busy. */
 const SUBITO_MS = 600
 
-let tecnico: number
+const tecnico = tepore.operatore.id
 let clienteId: number
 
 async function visita(titolo: string, fra = 0) {
   const giorno = addDays(oggi(), fra)
-  return tepore.dati<{ id: number }>('POST', '/appuntamenti', {
-    clienteId,
-    titolo,
-    dataInizio: `${giorno}T09:00`,
-    dataFine: `${giorno}T10:00`,
-    utenteAssegnatoId: tecnico,
-  })
+  return tepore.crea.visita(clienteId, `${giorno}T09:00`, { titolo })
 }
 
 beforeAll(async () => {
-  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
-  tecnico = utenti.find((u) => u.nome_utente === 'operatore')?.id ?? 0
   clienteId = (
-    await tepore.dati('POST', '/clienti', {
-      nome: 'Ada',
-      cognome: 'Cantina',
-      telefono: '333 1234567',
-      indirizzo: 'Via dei Sotterranei 4',
-    })
+    await tepore.crea.cliente('Ada Cantina', { telefono: '333 1234567', indirizzo: 'Via dei Sotterranei 4' })
   ).id
-  await tepore.dati('POST', '/caldaie', { clienteId, marca: 'Immergas', modello: 'Victrix Tera' })
-  await tepore.dati('POST', '/clienti', { nome: 'Ugo', cognome: 'Altrove' })
+  await tepore.crea.caldaia(clienteId, { marca: 'Immergas', modello: 'Victrix Tera' })
+  await tepore.crea.cliente('Ugo Altrove')
   await visita('Oggi in cantina')
   await visita('Domani in soffitta', 1)
 })
@@ -187,7 +174,7 @@ test('il PDF dell’ultimo RCEE di chi si visita oggi si apre anche senza rete',
   form.set('tipologia', 'RCEE')
   form.set('clienteId', String(clienteId))
   form.set('file', new Blob([new Uint8Array(samplePdf('rcee'))], { type: 'application/pdf' }), 'rcee.pdf')
-  const headers = { Authorization: `Bearer ${inject('modello').utenti.admin.token}` }
+  const headers = { Authorization: `Bearer ${tepore.admin.token}` }
   const caricato = await fetch(`${tepore.indirizzo}/api/documenti/upload`, {
     method: 'POST',
     headers,
@@ -252,14 +239,13 @@ variante(
   'una visita di tre giorni e un’assenza: in agenda, dashboard, planning, calendario e telefono, anche senza rete',
   async () => {
     const [ieri, domani] = [addDays(oggi(), -1), addDays(oggi(), 1)]
-    await tepore.dati('POST', '/appuntamenti', {
-      ...{ clienteId, titolo: 'Centrale termica', tipologia: 'Installazione', utenteAssegnatoId: tecnico },
-      ...{ dataInizio: `${ieri}T08:00`, dataFine: `${domani}T17:00` },
+    await tepore.crea.visita(clienteId, `${ieri}T08:00`, {
+      titolo: 'Centrale termica',
+      tipologia: 'Installazione',
+      dataFine: `${domani}T17:00`,
     })
-    const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
-    const altro = utenti.find((u) => u.nome_utente === 'altro')?.id ?? 0
     await tepore.dati('POST', '/assenze', {
-      utenteId: altro,
+      utenteId: tepore.altro.id,
       dal: ieri,
       al: addDays(oggi(), 9),
       tipo: 'Ferie',

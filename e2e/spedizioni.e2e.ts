@@ -13,14 +13,19 @@ beforeAll(async () => {
 afterAll(() => posta.close())
 
 async function preventivo() {
-  const { id: clienteId } = await tepore.dati('POST', '/clienti', {
-    ...{ nome: 'Ada', cognome: 'Conte', email: 'ada@example.com', telefono: '333 4182207' },
+  const { id: clienteId } = await tepore.crea.cliente('Ada Conte', {
+    email: 'ada@example.com',
+    telefono: '333 4182207',
     emailFatture: 'studio@example.com',
     indirizzo: 'Via Diaz 1',
   })
-  return tepore.dati<{ id: number }>('POST', '/preventivi', {
-    ...{ clienteId, utenteCreatoreId: 2, titolo: 'Caldaia nuova', tipologia: 'Caldaia', stato: 'Bozza' },
-    ...{ subtotale: 2200, ivaPercentuale: 22, ivaImporto: 484, totale: 2684, validitaGiorni: 30 },
+  return tepore.crea.preventivo(clienteId, {
+    utenteCreatoreId: 2,
+    stato: 'Bozza',
+    subtotale: 2200,
+    ivaImporto: 484,
+    totale: 2684,
+    validitaGiorni: 30,
   })
 }
 
@@ -66,13 +71,20 @@ test('dal preventivo alla copia della fattura: inviato, visto, accettato sulla p
   await tepore.dati('PUT', '/posta', {
     ...{ host: '127.0.0.1', porta: posta.port, sicurezza: 'nessuna', mittente: 'avvisi@example.com' },
   })
-  const { id: clienteId } = await tepore.dati('POST', '/clienti', {
-    ...{ nome: 'Ornella', cognome: 'Costa', tipo: 'Azienda', denominazione: 'Hotel Miramare' },
-    ...{ partitaIva: '01234567897', email: 'hotel@example.com', codiceDestinatario: 'ABC1234' },
-    ...{ indirizzo: 'Via Epomeo 88', cap: '80126', comune: 'Napoli', provincia: 'NA' },
+  const { id: clienteId } = await tepore.crea.cliente('Ornella Costa', {
+    tipo: 'Azienda',
+    denominazione: 'Hotel Miramare',
+    partitaIva: '01234567897',
+    email: 'hotel@example.com',
+    codiceDestinatario: 'ABC1234',
+    indirizzo: 'Via Epomeo 88',
+    cap: '80126',
+    comune: 'Napoli',
+    provincia: 'NA',
   })
-  const { id } = await tepore.dati<{ id: number }>('POST', '/preventivi', {
-    ...{ clienteId, titolo: 'Sostituzione caldaia', tipologia: 'Caldaia', dataScadenza: addDays(oggi(), 30) },
+  const { id } = await tepore.crea.preventivo(clienteId, {
+    titolo: 'Sostituzione caldaia',
+    dataScadenza: addDays(oggi(), 30),
     righe: [{ tipo: 'bene', descrizione: 'Caldaia', quantita: '1', prezzoUnitario: '1480', aliquota: 22 }],
   })
   const percorso = `/contabilita?preventivo=${id}`

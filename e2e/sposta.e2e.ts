@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, oggi, weekday } from '#shared/dates.ts'
+import { PORTICI } from '#test/makers.ts'
 import { noViolations, withTepore } from './bench.ts'
 
 const tepore = withTepore()
@@ -16,10 +17,7 @@ beforeAll(async () => {
     ...{ host: '127.0.0.1', porta: 1, sicurezza: 'nessuna', mittente: 'avvisi@posta.example' },
   })
   const cliente = async (cognome: string, email?: string): Promise<number> => {
-    const { id } = await tepore.dati('POST', '/clienti', {
-      ...{ nome: 'Ada', cognome, telefono: '333 4182206', comune: 'Portici', cap: '80055', provincia: 'NA' },
-      ...{ indirizzo: 'Corso Garibaldi 4', email },
-    })
+    const { id } = await tepore.crea.cliente(`Ada ${cognome}`, { telefono: '333 4182206', ...PORTICI, email })
     return id
   }
   conEmail = await cliente('Capuano', 'capuano@posta.example')
@@ -32,9 +30,12 @@ test('un tecnico malato: le sue visite ad altri, e tutti lo sanno, in otto press
   })
   const giorno = addDays(lunedi, 3)
   const visita = (clienteId: number, ora: string, quando = giorno) =>
-    tepore.dati('POST', '/appuntamenti', {
-      ...{ clienteId, titolo: 'Perdita', tipologia: 'Riparazione', utenteAssegnatoId: nuovo.id },
-      ...{ dataInizio: `${quando}T${ora}:00`, dataFine: `${quando}T${ora}:45`, priorita: 'Urgente' },
+    tepore.crea.visita(clienteId, `${quando}T${ora}:00`, {
+      titolo: 'Perdita',
+      tipologia: 'Riparazione',
+      utenteAssegnatoId: nuovo.id,
+      dataFine: `${quando}T${ora}:45`,
+      priorita: 'Urgente',
     })
   const [una, due] = [await visita(conEmail, '09'), await visita(senzaEmail, '11')]
   const page = await tepore.apri({ percorso: '/appuntamenti/da-programmare', chi: 'admin' })

@@ -1,6 +1,17 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
+/** A company of Turin with an analyser of smoke. */
+export const CALORE = {
+  ragioneSociale: 'Calore Torino S.r.l.',
+  comune: 'Torino',
+  provincia: 'TO',
+  partitaIva: '08214570635',
+  reaProvincia: 'TO',
+  reaNumero: '941022',
+  strumenti: [{ marca: 'Testo', modello: '300', matricola: '61834', taraturaFinoAl: '2099-01-01' }],
+}
+
 /** With the worker in charge, and all that a report needs on the device. */
 export async function pronto(page: Page): Promise<void> {
   await page.evaluate(async () => {

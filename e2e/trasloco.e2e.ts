@@ -6,24 +6,18 @@ const tepore = withTepore()
 const SCRITTO = 'Via Diaz 4, 80055 Portici (NA)'
 
 test('chi cambia l’indirizzo di un cliente dice prima che cosa trasloca con lui', async () => {
-  const { id } = await tepore.dati('POST', '/clienti', {
-    ...{
-      nome: 'Antonio',
-      cognome: 'Esposito',
-      indirizzo: 'Via Diaz 4',
-      comune: 'Portici',
-      cap: '80055',
-      provincia: 'NA',
-    },
+  const { id } = await tepore.crea.cliente('Antonio Esposito', {
+    indirizzo: 'Via Diaz 4',
+    comune: 'Portici',
+    cap: '80055',
+    provincia: 'NA',
   })
-  const { id: caldaia } = await tepore.dati('POST', '/caldaie', {
-    ...{ clienteId: id, marca: 'Vaillant', modello: 'ecoTEC' },
-  })
+  const { id: caldaia } = await tepore.crea.caldaia(id)
   const visita = (giorni: number) =>
-    tepore.dati('POST', '/appuntamenti', {
-      ...{ clienteId: id, titolo: 'Perdita', tipologia: 'Riparazione', indirizzoIntervento: SCRITTO },
-      dataInizio: `${addDays(oggi(), giorni)}T09:00`,
-      dataFine: `${addDays(oggi(), giorni)}T10:00`,
+    tepore.crea.visita(id, `${addDays(oggi(), giorni)}T09:00`, {
+      titolo: 'Perdita',
+      tipologia: 'Riparazione',
+      indirizzoIntervento: SCRITTO,
       utenteAssegnatoId: 1,
     })
   const [prima, seconda] = [await visita(7), await visita(14)]
@@ -61,7 +55,7 @@ test('chi cambia l’indirizzo di un cliente dice prima che cosa trasloca con lu
 })
 
 test('una visita nuova di notte dice in che giorno finisce, una con le ore scambiate no', async () => {
-  await tepore.dati('POST', '/clienti', { nome: 'Lucia', cognome: 'Chiesa' })
+  await tepore.crea.cliente('Lucia Chiesa')
   const page = await tepore.apri({ percorso: `/appuntamenti?data=${oggi()}`, chi: 'admin' })
   await page.getByRole('button', { name: 'Nuovo Appuntamento' }).first().click()
   const modulo = page.getByRole('dialog', { name: 'Nuovo Appuntamento' })

@@ -7,29 +7,14 @@ import { mani, misura, primoTecnico, scrivibile, vaiCon } from './gestures.ts'
 const tepore = withTepore()
 
 /** Interface guide: half a minute, with the telephone in one hand or a thumb alone. */
-let utenti: Record<string, number>
 
 beforeAll(async () => {
-  const righe = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
-  utenti = Object.fromEntries(righe.map(({ id, nome_utente }) => [nome_utente, id]))
-  for (const [nome, cognome] of [
-    ['Concetta', 'Iovine'],
-    ['Ciro', 'Iovino'],
-    ['Antonio', 'Esposito'],
-  ] as const)
-    await tepore.dati('POST', '/clienti', {
-      nome,
-      cognome,
-      telefono: '081 552 14 87',
-      indirizzo: 'Via Toledo 156',
-      comune: 'Napoli',
-      cap: '80132',
-      provincia: 'NA',
-    })
+  const dati = { telefono: '081 552 14 87', indirizzo: 'Via Toledo 156', comune: 'Napoli' }
+  for (const chi of ['Concetta Iovine', 'Ciro Iovino', 'Antonio Esposito'])
+    await tepore.crea.cliente(chi, { ...dati, cap: '80132', provincia: 'NA' })
 })
 
-const trova = async (cognome: string) =>
-  (await tepore.dati<{ id: number; cognome: string }[]>('GET', `/clienti?q=${cognome}`))[0]?.id
+const trova = async (cognome: string) => (await tepore.dati('GET', `/clienti?q=${cognome}`))[0].id
 
 describe('il titolare al telefono, senza mouse', () => {
   test('prenota per un cliente noto: Ctrl+K, il nome, quando, chi', async () => {
@@ -140,28 +125,11 @@ describe('il titolare al telefono, senza mouse', () => {
   })
 
   test('paga una rata RiBa: dalla scadenza al segno di pagata', async () => {
-    const fornitore = await tepore.dati('POST', '/fornitori', {
-      ragioneSociale: 'Idrotermica Partenope S.r.l.',
-    })
+    const fornitore = await tepore.crea.fornitore('Idrotermica Partenope S.r.l.')
     // Ninety days from it, at the month's end, is never past.
     const emessa = addDays(oggi(), -90)
-    const { id } = await tepore.dati('POST', '/fatture', {
-      numeroDocumento: '2026/77',
-      tipo: 'Passiva',
-      fornitoreId: fornitore.id,
-      dataEmissione: emessa,
-      subtotale: 100,
-      ivaImporto: 22,
-      totale: 122,
-      aliquotaIva: '22',
-      metodoPagamento: 'RiBa',
-    })
-    await tepore.dati('POST', '/rate-fatture/genera', {
-      fatturaId: id,
-      dataEmissione: emessa,
-      totale: 122,
-      giorniArray: [60, 90],
-    })
+    const { id } = await tepore.crea.riba(fornitore.id, { numeroDocumento: '2026/77', dataEmissione: emessa })
+    await tepore.crea.rate(id, [60, 90], { dataEmissione: emessa })
     const page = await tepore.apri({ chi: 'admin' })
     await page
       .getByRole('button', { name: /^Cerca/ })
@@ -192,12 +160,9 @@ describe('il titolare al telefono, senza mouse', () => {
 
 describe('il tecnico in cantina, col pollice', () => {
   variante('conclude la visita', async () => {
-    await tepore.dati('POST', '/appuntamenti', {
-      clienteId: await trova('iovine'),
+    await tepore.crea.visita(await trova('iovine'), `${oggi()}T23:00`, {
       titolo: 'Manutenzione Iovine',
-      dataInizio: `${oggi()}T23:00`,
       dataFine: `${oggi()}T23:45`,
-      utenteAssegnatoId: utenti.operatore,
     })
     const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
     const io = mani(page)
@@ -215,11 +180,10 @@ describe('il tecnico in cantina, col pollice', () => {
 
   variante('dalla scadenza di un RCEE alla visita prenotata', async () => {
     // a customer of its own: whose work is booked already is asked about first
-    const { id: clienteId } = await tepore.dati('POST', '/clienti', { nome: 'Ada', cognome: 'Scadente' })
+    const { id: clienteId } = await tepore.crea.cliente('Ada Scadente')
     // The list is of this month, whatever day it is.
     const scadenza = monthEnd(oggi())
-    const caldaia = await tepore.dati('POST', '/caldaie', {
-      clienteId,
+    const caldaia = await tepore.crea.caldaia(clienteId, {
       marca: 'Beretta',
       modello: 'Ciao X 25',
       prossimaRevisione: scadenza,

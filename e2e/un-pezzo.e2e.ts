@@ -7,16 +7,10 @@ import { firma, pronto } from './telefono.ts'
 /* A breakdown with a part: from the cellar, without a network, to the second visit and its invoice (docs/product.md §8.15). */
 
 const tepore = withTepore({}, { worker: true })
-let tecnico: number
 let clienteId: number
 
 const visita = async (titolo: string, giorno: string) =>
-  (
-    await tepore.dati<{ id: number }>('POST', '/appuntamenti', {
-      ...{ clienteId, titolo, tipologia: 'Riparazione', utenteAssegnatoId: tecnico },
-      ...{ dataInizio: `${giorno}T07:00`, dataFine: `${giorno}T08:00` },
-    })
-  ).id
+  (await tepore.crea.visita(clienteId, `${giorno}T07:00`, { titolo, tipologia: 'Riparazione' })).id
 const premi = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().tap()
 interface Pezzo {
   id: number
@@ -28,9 +22,7 @@ interface Pezzo {
 const pezzi = () => tepore.dati<Pezzo[]>('GET', `/pezzi?clienteId=${clienteId}`)
 
 beforeAll(async () => {
-  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
-  tecnico = utenti.find((u) => u.nome_utente === 'operatore')?.id ?? 0
-  clienteId = (await tepore.dati('POST', '/clienti', { nome: 'Ada', cognome: 'Cantina' })).id
+  clienteId = (await tepore.crea.cliente('Ada Cantina')).id
   await tepore.dati('POST', '/articoli', {
     ...{ descrizione: 'Valvola gas Honeywell', codice: 'VK4105', um: 'pz', prezzo: '80' },
   })
@@ -96,7 +88,7 @@ test('dalla cantina senza rete alla seconda visita e alla fattura', async () => 
   const [, seconda] = await tepore.dati<{ id: number; utente_assegnato_id: number }[]>(
     ...['GET' as const, `/appuntamenti?clienteId=${clienteId}`],
   )
-  expect(seconda?.utente_assegnato_id).toBe(tecnico)
+  expect(seconda?.utente_assegnato_id).toBe(tepore.operatore.id)
 
   await page.goto(`${tepore.indirizzo}/app/visite/${seconda?.id}/rapporto`)
   await page.getByText('Valvola gas Honeywell VK4105 (arrivata)').waitFor()

@@ -4,12 +4,8 @@ import { noViolations, withTepore } from './bench.ts'
 const tepore = withTepore()
 
 test('dalla telefonata alla visita conclusa', async () => {
-  const operatore = (await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')).find(
-    ({ nome_utente }) => nome_utente === 'operatore',
-  )
-  await tepore.dati('POST', '/clienti', {
-    nome: 'Nicolò',
-    cognome: "D'Amico",
+  const operatore = tepore.operatore
+  await tepore.crea.cliente("Nicolò D'Amico", {
     telefono: '081 552 14 87',
     indirizzo: 'Via Toledo 156',
     comune: 'Napoli',
@@ -72,8 +68,8 @@ test('dalla telefonata alla visita conclusa', async () => {
     richiesta_ricevuta: true,
     codice_fiscale: 'DMCNCL80A01F839X',
     partita_iva: null,
-    utente_assegnato_id: operatore?.id,
-    creatoDA: operatore?.id,
+    utente_assegnato_id: operatore.id,
+    creatoDA: operatore.id,
   })
 
   // The new code is in the customer's sheet, where the return visit is booked.
@@ -94,7 +90,7 @@ test('dalla telefonata alla visita conclusa', async () => {
   await ritorno.getByRole('button', { name: 'Crea Appuntamento' }).tap()
   await ritorno.waitFor({ state: 'hidden' })
   const visite = await tepore.dati<Record<string, unknown>[]>('GET', '/appuntamenti')
-  expect(visite.map((v) => v.utente_assegnato_id)).toEqual([operatore?.id, operatore?.id])
+  expect(visite.map((v) => v.utente_assegnato_id)).toEqual([operatore.id, operatore.id])
 
   // The day is done: it folds, and says what comes next.
   await tecnico.goto(`${tepore.indirizzo}/app`)

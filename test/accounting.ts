@@ -2,14 +2,9 @@ import type { Bench } from './bench.ts'
 
 /** A supplier and a customer, and invoices of theirs made in one line. */
 export async function accountingParts(bench: Bench) {
-  const fornitore = await bench.dati('POST', '/fornitori', {
-    corpo: {
-      ragioneSociale: 'Clima Sud Forniture S.r.l.',
-      partitaIva: '07643520013',
-      telefono: '081 55 66 77',
-    },
-  })
-  const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Antonio', cognome: 'Esposito' } })
+  const recapiti = { partitaIva: '07643520013', telefono: '081 55 66 77' }
+  const fornitore = await bench.crea.fornitore('Clima Sud Forniture S.r.l.', recapiti)
+  const cliente = await bench.crea.cliente('Antonio Esposito')
   let numero = 0
   const fattura = (altro: object = {}) => ({
     numeroDocumento: `FT-2026-${++numero}`,

@@ -74,25 +74,13 @@ export function banca(bench: Bench) {
     bench.chiedi('PUT', `/movimenti/${id}/righe/${n}`, { corpo: { ignora: come } })
   let progressivo = 0
   const attiva = (clienteId: number, altro: object = {}) =>
-    bench.dati('POST', '/fatture', {
-      corpo: {
-        ...{
-          tipo: 'Attiva',
-          clienteId,
-          numeroDocumento: `FT-2026-${String(500 + ++progressivo).padStart(4, '0')}`,
-        },
-        ...{
-          dataEmissione: '2026-10-15',
-          dataScadenza: '2026-11-30',
-          metodoPagamento: 'Bonifico',
-          stato: 'Da_Pagare',
-        },
-        ...{ subtotale: 100, ivaImporto: 22, totale: 122, aliquotaIva: '22' },
-        ...altro,
-      },
+    bench.crea.attiva(clienteId, {
+      numeroDocumento: `FT-2026-${String(500 + ++progressivo).padStart(4, '0')}`,
+      dataEmissione: '2026-10-15',
+      dataScadenza: '2026-11-30',
+      ...altro,
     })
-  const cliente = (nome: string, cognome: string) =>
-    bench.dati('POST', '/clienti', { corpo: { nome, cognome } })
+  const cliente = (nome: string, cognome: string) => bench.crea.cliente(`${nome} ${cognome}`)
   const fattura = (id: number) => bench.dati('GET', `/fatture/${id}`)
   return { carica, righe, conferma, annulla, ignora, attiva, cliente, fattura }
 }

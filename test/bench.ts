@@ -13,6 +13,7 @@ import { Children } from '#server/files/children.ts'
 import { FileStore } from '#server/files/store.ts'
 import type { BodyTimes } from '#server/http/body-time.ts'
 import type { Route } from '#server/http/routes.ts'
+import { makers } from './makers.ts'
 import { cheapPasswords } from './passwords.ts'
 import { createDatabase, run } from './postgres.ts'
 import { TUTTO } from './sample.ts'
@@ -86,6 +87,12 @@ export async function openBench(opzioni: Opzioni = {}) {
     mailables: MAILABLES,
   }
   const chiedi = chiedente(app, utenti)
+  // biome-ignore lint/suspicious/noExplicitAny: see Risposta
+  const dati = async <T = any>(method: Method, path: string, request?: Richiesta): Promise<T> => {
+    const { stato, corpo } = await chiedi(method, path, request)
+    if (stato >= 300) throw new Error(`${method} ${path} → ${stato} ${JSON.stringify(corpo)}`)
+    return corpo.data
+  }
 
   return {
     app,
@@ -99,12 +106,10 @@ export async function openBench(opzioni: Opzioni = {}) {
     chiedi,
 
     /** The `data` of a reply that must be a success; throws with the server's answer otherwise. */
-    // biome-ignore lint/suspicious/noExplicitAny: see Risposta
-    async dati<T = any>(method: Method, path: string, request?: Richiesta): Promise<T> {
-      const { stato, corpo } = await chiedi(method, path, request)
-      if (stato >= 300) throw new Error(`${method} ${path} → ${stato} ${JSON.stringify(corpo)}`)
-      return corpo.data
-    },
+    dati,
+
+    /** Records made in one line, by the admin. */
+    crea: makers((path, corpo) => dati('POST', path, { corpo }), utenti.operatore.id),
 
     /** Signs in and returns the token; throws with the server's answer where it is refused. */
     async accedi(nomeUtente: string, password = PASSWORD): Promise<string> {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Importazione } from '#archivio/importazioni/contract.ts'
 import type { Bench } from './bench.ts'
+import { makers } from './makers.ts'
 import { multipart } from './pdf.ts'
 
 export const TESTA =
@@ -8,6 +9,7 @@ export const TESTA =
 
 /** What tests do with imports of customers and plants. */
 export function importParts(bench: Pick<Bench, 'dati'>) {
+  const nuovo = makers((path, corpo) => bench.dati('POST', path, { corpo }), 0)
   const file = (contenuto: string | Buffer, nome = 'clienti.csv') => ({
     ...{ nome, contenuto: Buffer.from(contenuto), tipo: 'text/csv' },
   })
@@ -42,14 +44,13 @@ export function importParts(bench: Pick<Bench, 'dati'>) {
 
   /** A customer with a boiler, in the archive. */
   async function gia(cognome: string, telefono: string) {
-    const cliente = await bench.dati('POST', '/clienti', {
-      corpo: { nome: 'Ada', cognome, telefono, provincia: 'NA', note: 'vecchie' },
-    })
-    const caldaia = await bench.dati('POST', '/caldaie', {
-      corpo: {
-        ...{ clienteId: cliente.id, marca: 'Riello', modello: 'Start', matricola: 'V-12 3' },
-        ...{ ultimaRevisione: '2024-03-01', prossimaRevisione: '2025-03-01' },
-      },
+    const cliente = await nuovo.cliente(`Ada ${cognome}`, { telefono, provincia: 'NA', note: 'vecchie' })
+    const caldaia = await nuovo.caldaia(cliente.id, {
+      marca: 'Riello',
+      modello: 'Start',
+      matricola: 'V-12 3',
+      ultimaRevisione: '2024-03-01',
+      prossimaRevisione: '2025-03-01',
     })
     return { cliente, caldaia }
   }

@@ -19,22 +19,9 @@ export async function invoicingParts(bench: Bench) {
   await bench.dati('PUT', '/azienda', { corpo: esempi.azienda })
   /** The company's own choices: regime, stamp duty. */
   const azienda = (corpo: object) => bench.dati('PUT', '/azienda', { corpo })
-  const cliente = (dati: Record<string, unknown> = {}) =>
-    bench.dati('POST', '/clienti', { corpo: { ...privato, ...dati } })
+  const cliente = (dati: object = {}) => bench.crea.fatturabile('Rosa Esposito', { tipo: 'Privato', ...dati })
   const bozza = (clienteId: number, altro: object = {}) =>
-    bench.dati('POST', '/fatture', {
-      corpo: {
-        fase: 'Bozza',
-        tipo: 'Attiva',
-        clienteId,
-        dataEmissione: OGGI,
-        dataScadenza: '2026-12-31',
-        righe: [
-          { descrizione: 'Manutenzione annuale caldaia', quantita: '1', prezzoUnitario: '90', aliquota: 10 },
-        ],
-        ...altro,
-      },
-    })
+    bench.crea.bozza(clienteId, { dataEmissione: OGGI, dataScadenza: '2026-12-31', righe: [RIGA], ...altro })
   const emetti = (id: number, come?: string) =>
     bench.chiedi('POST', `/fatture/${id}/emetti`, come ? { come } : {})
   const emessa = async (clienteId: number, altro: object = {}) => {
@@ -45,13 +32,9 @@ export async function invoicingParts(bench: Bench) {
   return { azienda, cliente, bozza, emetti, emessa, leggi }
 }
 
-const privato = {
-  tipo: 'Privato',
-  nome: 'Rosa',
-  cognome: 'Esposito',
-  codiceFiscale: 'SPSRSO70C51F839B',
-  indirizzo: 'Via Epomeo 88',
-  cap: '80126',
-  comune: 'Napoli',
-  provincia: 'NA',
+const RIGA = {
+  descrizione: 'Manutenzione annuale caldaia',
+  quantita: '1',
+  prezzoUnitario: '90',
+  aliquota: 10,
 }

@@ -3,6 +3,7 @@ import type { Modulo } from '#telefono/rcee-moduli/contract.ts'
 import { codiceRcee } from '#telefono/rcee-moduli/rules.ts'
 import { chiuso, modulo1 } from './moduli.ts'
 import { TRATTO } from './report.ts'
+import { row } from './row.ts'
 
 interface Suo {
   clienteId: number
@@ -27,7 +28,6 @@ let n = 0
 export async function moduloSalvato(db: Db, suo: Suo): Promise<number> {
   const { clienteId, tecnicoId, caldaiaId = null, condizionatoreId = null, modulo = modulo1(), nome } = suo
   const adesso = '2026-11-22T08:42:00.000Z'
-  const comuni = { versione: 1, created_at: adesso, updated_at: adesso }
   const letto = chiuso(modulo)
   const fermo = {
     ...{ ...letto.fermo, impianto: { ...letto.fermo.impianto, ...suo.impianto } },
@@ -35,14 +35,7 @@ export async function moduloSalvato(db: Db, suo: Suo): Promise<number> {
     ...(nome && { generatore: { ...letto.fermo.generatore, matricola: nome } }),
   }
   n += 1
-  const riga = async (tabella: string, valori: object) =>
-    (
-      await db
-        .insertInto(tabella as 'documenti')
-        .values({ ...valori, ...comuni } as never)
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
+  const riga = (tabella: string, valori: object) => row(db, tabella, { versione: 1, ...valori }, adesso)
   const documento_id = await riga('documenti', {
     ...{ nome_file: `RCEE ${nome ?? n}.pdf`, tipologia: 'RCEE', descrizione: nome ?? null },
     ...{ cliente_id: clienteId, dimensione: 10, caricato_da_id: tecnicoId },

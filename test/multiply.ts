@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { oggi } from '#shared/dates.ts'
 import type { Bench } from './bench.ts'
-import { moduloSalvato } from './moduli-chiusi.ts'
-import { unRapporto } from './report.ts'
+import { wholeCustomer } from './customer.ts'
+import { row } from './row.ts'
 
 /**
  * Thousands of rows in every table that grows: one record of each kind through the API, then copies of it that differ in
@@ -76,7 +76,7 @@ const DIVERSE =
 function valore(tabella: string, colonna: string, tipo: string, pg: boolean): string {
   if (tabella === 'fatture' && colonna === 'tipo')
     return `case k.i % 2 when 0 then 'Attiva' else 'Passiva' end`
-  if (tabella === 'spedizioni' && colonna === 'soggetto') return 'k.i'
+  if (tabella === 'spedizioni' && colonna === 'soggetto') return '1 + k.i'
   if (tabella === 'spedizioni' && colonna === 'esito')
     return `case k.i % 50 when 0 then null else 'Accetto' end`
   if (tabella === 'preventivi' && colonna === 'accettato') return '(k.i % 50 = 0)'
@@ -169,248 +169,85 @@ export async function multiply(bench: Bench): Promise<void> {
 const FILE_VUOTO =
   '<FatturaElettronica><FatturaElettronicaHeader/><FatturaElettronicaBody/></FatturaElettronica>'
 
-async function unoDiOgnuno({ dati, db, operatore, direttore }: Bench): Promise<void> {
+async function unoDiOgnuno(bench: Bench): Promise<void> {
+  const { crea, dati, db, operatore } = bench
   const giorno = oggi()
-  const { id: dittaId } = await dati('POST', '/ditte', { corpo: { nome: 'Termica', colore: '#1F7A8C' } })
-  const codici = { codiceFiscale: 'SPSDAA80A41F839X', partitaIva: '01234567897' }
-  const { id: clienteId } = await dati('POST', '/clienti', {
-    corpo: {
-      nome: 'Ada',
-      cognome: 'Esposito',
-      telefono: '333 4182206',
-      email: 'ada@example.com',
-      ...codici,
-      dittaId,
-    },
-  })
-  const caldaia = { clienteId, marca: 'Vaillant', modello: 'ecoTEC', prossimaRevisione: giorno }
-  const { id: caldaiaId } = await dati('POST', '/caldaie', { corpo: caldaia })
-  await dati('POST', '/condizionatori', {
-    corpo: { clienteId, marca: 'Daikin', modello: 'Perfera', prossimaManutenzione: giorno },
-  })
+  const adesso = `${giorno}T00:00:00.000Z`
+  const { clienteId, caldaia, visita, fattura } = await wholeCustomer(bench, 'Ada', 'Esposito')
+  // Of today, and still to come.
+  const prossima = { data_inizio: `${giorno}T09:00:00.000Z`, data_fine: `${giorno}T10:00:00.000Z` }
+  const daFare = { stato: 'Programmato', incasso: null, spese: null, richiesta_ricevuta: false } as const
   await db
-    .insertInto('documenti')
-    .values({
-      nome_file: 'Rapporto.pdf',
-      tipologia: 'RCEE',
-      cliente_id: clienteId,
-      dimensione: 10,
-      impronta: 'a'.repeat(64),
-      created_at: `${giorno}T00:00:00.000Z`,
-      updated_at: `${giorno}T00:00:00.000Z`,
-    } as never)
+    .updateTable('appuntamenti')
+    .set({ ...prossima, ...daFare })
     .execute()
-  await dati('POST', '/rcee', {
-    corpo: { clienteId, caldaiaId, numeroDocumento: 'R/1', dataEmissione: giorno, dataFollowUp: giorno },
+  await crea.attiva(clienteId, { dataScadenza: giorno, stato: 'Pagata' })
+  const { id: fornitoreId } = await crea.fornitore('Idroforniture')
+  const passiva = {
+    metodo_pagamento: 'RiBa',
+    fornitore_id: fornitoreId,
+    data_emissione: giorno,
+    data_scadenza: giorno,
+  } as const
+  await db.updateTable('fatture').set(passiva).execute()
+  await db
+    .updateTable('preventivi')
+    .set({ stato: 'Bozza', stato_giorno: `Bozza ${giorno}` })
+    .execute()
+  await db.updateTable('movimenti_righe').set({ esito: 'da_confermare' }).execute()
+  await db.updateTable('spedizioni').set({ documento: 'Preventivo' }).execute()
+  const riga = (tabella: string, valori: object) => row(db, tabella, valori, adesso)
+  const suo = { cliente_id: clienteId }
+  const sua = { fattura_id: fattura.id }
+  await riga('ordini_pezzi', { fornitore_id: fornitoreId, ordinato_il: adesso })
+  await db.updateTable('pezzi').set({ fornitore_id: fornitoreId, ordine_id: 1 }).execute()
+  const file = await riga('file_elettronici', {
+    ...sua,
+    nome_file: 'IT1_0.xml',
+    impronta: 'b'.repeat(64),
+    xml: FILE_VUOTO,
+    attuale: true,
   })
-  await dati('POST', '/deroghe', {
-    corpo: { caldaiaId, controllo: 'RCEE', tipo: 'non_dovuto', nota: 'da demolire' },
-  })
-  await dati('POST', '/preventivi', {
-    corpo: {
-      ...{ clienteId, titolo: 'Caldaia nuova', tipologia: 'Caldaia', subtotale: 100 },
-      ...{ ivaPercentuale: 22, ivaImporto: 22, totale: 122 },
-    },
-  })
-  await dati('POST', '/commesse', { corpo: { clienteId, preventivoId: 1, titolo: 'Caldaia nuova' } })
-  const { id: fornitoreId } = await dati('POST', '/fornitori', { corpo: { ragioneSociale: 'Idroforniture' } })
-  const { id: fatturaId } = await dati('POST', '/fatture', {
-    corpo: {
-      ...{ numeroDocumento: '1', tipo: 'Passiva', fornitoreId, dataEmissione: giorno, aliquotaIva: '22' },
-      ...{ subtotale: 100, ivaImporto: 22, totale: 122, metodoPagamento: 'RiBa' },
-    },
-  })
-  await dati('POST', '/rate-fatture/genera', {
-    corpo: { fatturaId, dataEmissione: giorno, totale: 122, giorniArray: [60] },
-    intestazioni: { 'idempotency-key': 'una sola volta' },
-  })
-  await dati('POST', '/fatture', {
-    corpo: {
-      ...{ numeroDocumento: '2', tipo: 'Attiva', clienteId, dataEmissione: giorno, dataScadenza: giorno },
-      ...{ aliquotaIva: '22', subtotale: 100, ivaImporto: 22, totale: 122, stato: 'Pagata' },
-    },
-  })
-  const quando = { created_at: `${giorno}T00:00:00.000Z`, updated_at: `${giorno}T00:00:00.000Z` }
-  const riga = (tabella: string, valori: object) =>
-    db
-      .insertInto(tabella as 'fatture')
-      .values({ ...valori, ...quando } as never)
-      .execute()
-  await riga('preventivi_revisioni', {
-    preventivo_id: 1,
-    cliente_id: clienteId,
-    revisione: 1,
-    totale: 1,
-    contenuto: '{}',
-  })
-  await riga('accettazioni', {
-    ...{
-      preventivo_id: 1,
-      cliente_id: clienteId,
-      revisione: 1,
-      totale: 1,
-      data: giorno,
-      nome: 'Ada',
-      modalita: 'voce',
-    },
-    registrata_il: quando.created_at,
-  })
-  await riga('dichiarazioni_iva', {
-    cliente_id: clienteId,
-    tipo: 'IVA 4% prima casa',
-    aliquota: '4',
-    data: giorno,
-  })
-  await riga('solleciti', {
-    ...{ fattura_id: fatturaId, cliente_id: clienteId, tono: 'Promemoria', canale: 'Email' },
-    preparato_il: quando.created_at,
-  })
-  await riga('ordini_pezzi', { fornitore_id: fornitoreId, ordinato_il: quando.created_at })
-  await riga('pezzi', {
-    ...{ descrizione: 'Valvola gas', codice: 'VK4105', quantita: '1', urgente: false, stato: 'Usato' },
-    ...{ cliente_id: clienteId, fornitore_id: fornitoreId, ordine_id: 1, chiesto_il: quando.created_at },
-  })
-  await riga('file_elettronici', {
-    ...{
-      fattura_id: fatturaId,
-      nome_file: 'IT1_0.xml',
-      impronta: 'b'.repeat(64),
-      xml: FILE_VUOTO,
-      attuale: true,
-    },
-  })
-  await riga('file_firmati', {
-    ...{ fattura_id: fatturaId, cliente_id: clienteId, file_id: 1 },
-    ...{ nome_file: 'IT1_0.xml.p7m', impronta: 'f'.repeat(64) },
-  })
-  await riga('invii_pec', {
-    ...{ fattura_id: fatturaId, file_id: 1, message_id: 'm', stato: 'Annullata', tentativi: 1 },
-    ...{ accodata_il: quando.created_at, spedita_il: quando.created_at },
-  })
+  const firmato = { nome_file: 'IT1_0.xml.p7m', impronta: 'f'.repeat(64) }
+  await riga('file_firmati', { ...sua, ...suo, file_id: file, ...firmato })
+  const invio = { message_id: 'm', stato: 'Annullata', tentativi: 1, accodata_il: adesso, spedita_il: adesso }
+  await riga('invii_pec', { ...sua, file_id: file, ...invio })
   await riga('messaggi_pec', {
-    ...{ message_id: 'm', tipo: 'accettazione', stato: 'Letto', posto: '7:1', lettore: '1' },
-    ...{ arrivato_il: quando.created_at, invio_id: 1, cliente_id: clienteId, impronta: 'f'.repeat(64) },
+    ...suo,
+    message_id: 'm',
+    tipo: 'accettazione',
+    stato: 'Letto',
+    posto: '7:1',
+    lettore: '1',
+    arrivato_il: adesso,
+    invio_id: 1,
+    impronta: 'f'.repeat(64),
   })
-  await riga('file_ricevuti', {
-    ...{ fattura_id: fatturaId, cliente_id: clienteId, impronta: 'c'.repeat(64), stesso_xml: 'd'.repeat(64) },
-    ...{ nome_file: 'IT2_0.xml', firmata: false, corpo: 0 },
-  })
+  const ricevuto = { nome_file: 'IT2_0.xml', firmata: false, corpo: 0 }
+  const impronte = { impronta: 'c'.repeat(64), stesso_xml: 'd'.repeat(64) }
+  await riga('file_ricevuti', { ...sua, ...suo, ...ricevuto, ...impronte })
   await riga('ricevute_sdi', {
-    ...{
-      fattura_id: fatturaId,
-      cliente_id: clienteId,
-      tipo: 'RC',
-      nome_file: 'IT1_0_RC_001.xml',
-      file_id: 1,
-    },
-    ...{ impronta: 'e'.repeat(64), stato: null, data: giorno, errori: '[]', vale: true },
+    ...sua,
+    ...suo,
+    tipo: 'RC',
+    nome_file: 'IT1_0_RC_001.xml',
+    file_id: file,
+    impronta: 'e'.repeat(64),
+    data: giorno,
+    errori: '[]',
+    vale: true,
   })
-  await db
-    .insertInto('movimenti')
-    .values({
-      ...{
-        stato: 'fatta',
-        nome_file: 'banca.xml',
-        formato: 'camt',
-        fuori: '[]',
-        nome_utente: 'admin',
-        ...quando,
-      },
-    })
-    .execute()
-  await db
-    .insertInto('movimenti_righe')
-    .values({
-      ...{
-        movimento_id: 1,
-        n: 1,
-        data: giorno,
-        importo: 12200,
-        descrizione: 'SALDO',
-        nome: 'ADA',
-        iban: 'IT1',
-      },
-      ...{ esito: 'da_confermare', chiave: 'ada saldo', impronta: 'f', cliente_id: clienteId, ...quando },
-    })
-    .execute()
-  await riga('crediti', { cliente_id: clienteId, data: giorno, importo: 12200, metodo: 'Bonifico' })
-  await riga('crediti_restituzioni', { credito_id: 1, data: giorno, importo: 100, metodo: 'Bonifico' })
-  await riga('movimenti_parti', { riga_id: 1, tipo: 'categoria', importo: 100, categoria: 'Commissioni' })
-  await db
-    .insertInto('scadenze_fatte')
-    .values({
-      ...{ cliente_id: clienteId, caldaia_id: caldaiaId, controllo: 'RCEE', fatta_il: giorno },
-      created_at: `${giorno}T00:00:00.000Z`,
-      updated_at: `${giorno}T00:00:00.000Z`,
-    })
-    .execute()
-  await dati('POST', '/contatti', { corpo: { clienteId, esito: 'Non_Risponde' } })
-  await dati('POST', '/assenze', {
-    corpo: { utenteId: operatore.id, dal: giorno, al: giorno, tipo: 'Ferie' },
+  const fatto = { caldaia_id: caldaia.id, controllo: 'RCEE', fatta_il: giorno }
+  await riga('scadenze_fatte', { ...suo, ...fatto })
+  await riga('fatture_visite', { ...sua, appuntamento_id: visita.id })
+  const lotto_id = await riga('lotti', {
+    tipo: 'Prenotazione',
+    titolo: '1 visita',
+    utente: 'admin',
+    fatto_il: adesso,
   })
-  const visita = await dati('POST', '/appuntamenti', {
-    corpo: {
-      ...{ clienteId, titolo: 'Manutenzione', tipologia: 'Manutenzione', utenteAssegnatoId: operatore.id },
-      ...{ dataInizio: `${giorno}T09:00:00Z`, dataFine: `${giorno}T10:00:00Z`, dittaId },
-      aiutanti: [{ utenteId: direttore.id }],
-    },
-  })
-  await riga('fatture_visite', { appuntamento_id: visita.id, fattura_id: fatturaId })
-  const ultimo_invio_il = `${giorno}T00:00:00.000Z`
-  await riga('spedizioni', {
-    documento: 'Preventivo',
-    soggetto: 0,
-    revisione: 0,
-    cliente_id: clienteId,
-    ultimo_invio_il,
-  })
-  await dati('POST', '/messaggi/a-mano', {
-    corpo: { tipo: 'Conferma', appuntamentoId: visita.id, canale: 'WhatsApp' },
-  })
-  await db
-    .insertInto('risposte')
-    .values({
-      ...{ cliente_id: clienteId, appuntamento_id: visita.id, inizio: visita.data_inizio },
-      ...{ esito: 'Confermata', nota: null, risposto_il: `${giorno}T00:00:00.000Z`, versione: 1 },
-      ...{ created_at: `${giorno}T00:00:00.000Z`, updated_at: `${giorno}T00:00:00.000Z` },
-    } as never)
-    .execute()
-  await unRapporto(db, { clienteId, appuntamentoId: visita.id, tecnicoId: operatore.id })
-  await moduloSalvato(db, {
-    ...{ clienteId, caldaiaId, tecnicoId: operatore.id, riga: { appuntamento_id: visita.id } },
-  })
-  await db
-    .insertInto('azioni')
-    .values({
-      ...{
-        uid: 'azione',
-        impronta: 'i',
-        utente_id: operatore.id,
-        tipo: 'visita.gestisci',
-        esito: 'verifica',
-      },
-      ...{
-        appuntamento_id: visita.id,
-        cliente_id: clienteId,
-        motivo: 'Annullata',
-        corpo: '{}',
-        contrasti: '[]',
-      },
-      ...{ confermata_il: `${giorno}T00:00:00.000Z`, ricevuta_il: `${giorno}T00:00:00.000Z`, versione: 1 },
-      ...{ created_at: `${giorno}T00:00:00.000Z`, updated_at: `${giorno}T00:00:00.000Z` },
-    })
-    .execute()
-  const { id: lottoId } = await db
-    .insertInto('lotti')
-    .values({
-      ...{ tipo: 'Prenotazione', titolo: '1 visita', utente: 'admin', fatto_il: `${giorno}T00:00:00.000Z` },
-      ...{ created_at: `${giorno}T00:00:00.000Z`, updated_at: `${giorno}T00:00:00.000Z` },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('lotti_visite')
-    .values({ lotto_id: lottoId, appuntamento_id: visita.id, versione: 1 })
-    .execute()
+  await db.insertInto('lotti_visite').values({ lotto_id, appuntamento_id: visita.id, versione: 1 }).execute()
+  const ferie = { utenteId: operatore.id, dal: giorno, al: giorno, tipo: 'Ferie' }
+  await dati('POST', '/assenze', { corpo: ferie, intestazioni: { 'idempotency-key': 'una sola volta' } })
   await dati('POST', `/appuntamenti/${visita.id}/richiesta-presa-in-carico`, { come: 'altro' })
 }

@@ -3,12 +3,29 @@ import type { Db } from '#server/data/schema.ts'
 import { type Firmabile, testoFirmato } from '#telefono/rapporti/rules.ts'
 import type { Bench } from './bench.ts'
 import { multipart, samplePdf } from './pdf.ts'
+import { row } from './row.ts'
 
 export const TRATTO = {
   l: 340,
   a: 160,
   t: [Array.from({ length: 30 }, (_, n) => [100 + n * 20, 500 + (n % 5) * 40, n * 16])],
 }
+
+const CONTENUTO: Omit<Firmabile, 'uid'> = {
+  arrivo: '2026-11-24T08:04:00.000Z',
+  partenza: '2026-11-24T09:16:00.000Z',
+  pausaMinuti: 0,
+  persone: 1,
+  lavori: 'Fatto',
+  esito: 'Risolto',
+  raccomandazioni: null,
+  materiali: [],
+  letture: [],
+  foto: [],
+}
+
+const firmata = (visitaId: number, contenuto: Firmabile) =>
+  createHash('sha256').update(testoFirmato(visitaId, contenuto)).digest('hex')
 
 /** A report as a telephone sends it, its PDF already there; `come` is who sends it. */
 export async function rapportoDi(
@@ -17,17 +34,11 @@ export async function rapportoDi(
   { come, ...altro }: { come?: string | undefined } & Record<string, unknown> = {},
 ) {
   const contenuto: Firmabile = {
+    ...CONTENUTO,
     uid: randomUUID(),
-    arrivo: '2026-11-24T08:04:00.000Z',
-    partenza: '2026-11-24T09:16:00.000Z',
-    pausaMinuti: 0,
-    persone: 1,
     lavori: 'Sostituito vaso di espansione.',
-    esito: 'Risolto',
-    raccomandazioni: null,
     materiali: [{ articoloId: null, descrizione: 'Vaso 8 l', um: 'pz', quantita: '1' }],
     letture: [{ grandezza: 'pressione_impianto', nome: null, valore: '1,4' }],
-    foto: [],
     ...(altro.contenuto as object),
   }
   const { impronta: pdf } = await bench.dati('POST', '/azioni/file', {
@@ -39,7 +50,7 @@ export async function rapportoDi(
     firma: { esito: 'Firmato', nome: 'Piero Scotto', ruolo: 'Proprietario', tratto: TRATTO },
     firmaTecnico: TRATTO,
     firmatoIl: '2026-11-24T09:20:00.000Z',
-    impronta: createHash('sha256').update(testoFirmato(visitaId, contenuto)).digest('hex'),
+    impronta: firmata(visitaId, contenuto),
     pdf,
     correzione: null,
     ...(altro.corpo as object),
@@ -61,16 +72,15 @@ export function rapportoScritto(
   altro: object = {},
   firmatoIl = '2026-11-24T09:20:00.000Z',
 ) {
-  const contenuto: Firmabile = {
-    ...{ uid: randomUUID(), arrivo: '2026-11-24T08:04:00.000Z', partenza: '2026-11-24T09:16:00.000Z' },
-    ...{ pausaMinuti: 0, persone: 1, lavori: 'Fatto', esito: 'Risolto', raccomandazioni: null },
-    ...{ materiali: [], letture: [], foto: [] },
-    ...altro,
-  }
+  const contenuto: Firmabile = { ...CONTENUTO, uid: randomUUID(), ...altro }
   return {
-    ...{ contenuto, firma: { esito: 'Firmato', nome: 'Ada', ruolo: null, tratto: TRATTO }, pdf: '' },
-    ...{ firmaTecnico: null, firmatoIl, correzione: null },
-    impronta: createHash('sha256').update(testoFirmato(visitaId, contenuto)).digest('hex'),
+    contenuto,
+    firma: { esito: 'Firmato', nome: 'Ada', ruolo: null, tratto: TRATTO },
+    pdf: '',
+    firmaTecnico: null,
+    firmatoIl,
+    correzione: null,
+    impronta: firmata(visitaId, contenuto),
   }
 }
 
@@ -80,56 +90,55 @@ export async function unRapporto(
   { clienteId, appuntamentoId, tecnicoId, nome = 'Ada', pdf = 'c'.repeat(64), jpg = 'e'.repeat(64) }: Suo,
 ): Promise<void> {
   const adesso = '2026-11-24T09:20:00.000Z'
-  const comuni = { versione: 1, created_at: adesso, updated_at: adesso }
-  const { id: documento_id } = await db
-    .insertInto('documenti')
-    .values({
-      ...{ nome_file: `Rapporto ${nome}.pdf`, tipologia: 'Rapporto', descrizione: nome },
-      ...{ cliente_id: clienteId, dimensione: 10, impronta: pdf, caricato_da_id: tecnicoId },
-      ...comuni,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { id } = await db
-    .insertInto('rapporti')
-    .values({
-      ...{ uid: `rapporto-${appuntamentoId}`, appuntamento_id: appuntamentoId, cliente_id: clienteId },
-      ...{
-        tecnico_id: tecnicoId,
-        revisione: 1,
-        precedente_id: null,
-        motivo_correzione: null,
-        stato: 'Chiuso',
-      },
-      ...{ arrivo: adesso, partenza: adesso, pausa_minuti: 0, persone: 1, lavori: `Da ${nome}` },
-      ...{
-        esito: 'Risolto',
-        raccomandazioni: nome,
-        letture: '[]',
-        firma_esito: 'Firmato',
-        firma_motivo: null,
-      },
-      ...{ firmatario: nome, firmatario_ruolo: 'Proprietario', firma_cliente: JSON.stringify(TRATTO) },
-      ...{ firma_tecnico: null, firmato_il: adesso, impronta: 'd'.repeat(64), documento_id },
-      ...{ consegnato_il: null, consegnato_come: null, ...comuni },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('rapporti_materiali')
-    .values({
-      ...{ rapporto_id: id, cliente_id: clienteId, n: 1, articolo_id: null, descrizione: `Vaso di ${nome}` },
-      ...{ um: 'pz', quantita: '1', prezzo: null, ...comuni },
-    })
-    .execute()
-  await db
-    .insertInto('rapporti_foto')
-    .values({
-      ...{ uid: `foto-${appuntamentoId}`, rapporto_id: id, cliente_id: clienteId, n: 1, categoria: 'Prima' },
-      ...{ impronta: jpg, nome_file: `Prima ${nome}.jpg`, larghezza: 8, altezza: 8, scattata_il: adesso },
-      ...comuni,
-    })
-    .execute()
+  const suo = { cliente_id: clienteId, versione: 1, created_at: adesso, updated_at: adesso }
+  const documento_id = await row(db, 'documenti', {
+    ...suo,
+    nome_file: `Rapporto ${nome}.pdf`,
+    tipologia: 'Rapporto',
+    descrizione: nome,
+    dimensione: 10,
+    impronta: pdf,
+    caricato_da_id: tecnicoId,
+  })
+  const rapporto = {
+    ...suo,
+    uid: `rapporto-${appuntamentoId}`,
+    appuntamento_id: appuntamentoId,
+    tecnico_id: tecnicoId,
+    revisione: 1,
+    stato: 'Chiuso',
+    arrivo: adesso,
+    partenza: adesso,
+    pausa_minuti: 0,
+    persone: 1,
+    lavori: `Da ${nome}`,
+    esito: 'Risolto',
+    raccomandazioni: nome,
+    letture: '[]',
+    firma_esito: 'Firmato',
+    firmatario: nome,
+    firmatario_ruolo: 'Proprietario',
+    firma_cliente: JSON.stringify(TRATTO),
+    firmato_il: adesso,
+    impronta: 'd'.repeat(64),
+    documento_id,
+  }
+  const rapporto_id = await row(db, 'rapporti', rapporto)
+  const materiale = { ...suo, rapporto_id, n: 1, descrizione: `Vaso di ${nome}`, um: 'pz', quantita: '1' }
+  await row(db, 'rapporti_materiali', materiale)
+  const foto = {
+    ...suo,
+    uid: `foto-${appuntamentoId}`,
+    rapporto_id,
+    n: 1,
+    categoria: 'Prima',
+    impronta: jpg,
+    nome_file: `Prima ${nome}.jpg`,
+    larghezza: 8,
+    altezza: 8,
+    scattata_il: adesso,
+  }
+  await row(db, 'rapporti_foto', foto)
 }
 
 interface Suo {

@@ -7,8 +7,11 @@ import { openDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
 import { readEnvironment } from '#server/env.ts'
 import { prepareFirstStart } from '#server/first-start.ts'
+import { PASSWORD } from './makers.ts'
 import { cheapPasswords } from './passwords.ts'
 import { run, startPostgres } from './postgres.ts'
+
+export { PASSWORD } from './makers.ts'
 
 /** Who signs in in the tests: `altro` is a second technician, for "someone else's" records. */
 export const UTENTI = {
@@ -20,9 +23,6 @@ export const UTENTI = {
 
 export type Chi = keyof typeof UTENTI
 export type UtenteProva = { id: number; nome_utente: string; email: string; token: string }
-
-/** The password of every user of the tests. */
-export const PASSWORD = 'caldaia-a-condensazione'
 
 /** A migrated database with the users above, already signed in: every test file works on its own copy. */
 export type Modello = {

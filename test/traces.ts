@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { makers } from './makers.ts'
 import { multipart, samplePdf } from './pdf.ts'
 
 interface Request {
@@ -48,17 +49,15 @@ export async function traceCustomer(
       ...request,
       intestazioni: { ...intestazioni, 'idempotency-key': randomUUID() },
     })
+  const nuovo = makers((path, corpo) => ask('POST', path, { corpo }), operatore)
   const telefono = `347${String([...word].reduce((sum, c) => (sum * 31 + c.charCodeAt(0)) % 10_000_000, 7)).padStart(7, '1')}`
   const secondo = telefono.replace(/^347/, '082')
   const codiceFiscale = `${word.slice(0, 6).toUpperCase()}80A41F839X`
-  const [note, followUp] = [
-    `note di ${word}`,
-    { dataFollowUp: '2030-01-02', noteFollowUp: `richiamare ${word}` },
-  ]
-  const dati = {
-    nome: word,
-    cognome: `D’${word}`,
-    telefono: `${telefono.slice(0, 3)} ${telefono.slice(3)}`,
+  const note = `note di ${word}`
+  const followUp = { dataFollowUp: '2030-01-02', noteFollowUp: `richiamare ${word}` }
+  const scritto = `${telefono.slice(0, 3)} ${telefono.slice(3)}`
+  const { id: clienteId } = await nuovo.cliente(`${word} D’${word}`, {
+    telefono: scritto,
     altriTelefoni: [{ numero: secondo, nome: `nonna ${word}` }],
     email: `${word}@posta.example`,
     indirizzo: `Via ${word} 5`,
@@ -68,23 +67,21 @@ export async function traceCustomer(
     codiceFiscale,
     note,
     ...followUp,
-  }
-  const { id: clienteId } = await ask('POST', '/clienti', { corpo: dati })
+  })
   await ask('PUT', `/clienti/${clienteId}`, { corpo: { note: `${note}, chiave dal vicino` } })
   // Changes nothing, and is answered with everything.
   await ask('PUT', `/clienti/${clienteId}`, { corpo: { note: `${note}, chiave dal vicino` } })
 
-  const impianto = { clienteId, marca: 'Vaillant', modello: 'ecoTEC', note }
-  const caldaia = await ask('POST', '/caldaie', { corpo: { ...impianto, matricola: `M-${word}` } })
+  const caldaia = await nuovo.caldaia(clienteId, { note, matricola: `M-${word}` })
   await ask('PUT', `/caldaie/${caldaia.id}`, { corpo: { note: `${note}: perde acqua` } })
-  const tolta = await ask('POST', '/caldaie', { corpo: { ...impianto, matricola: `T-${word}` } })
+  const tolta = await nuovo.caldaia(clienteId, { note, matricola: `T-${word}` })
   await ask('DELETE', `/caldaie/${tolta.id}`)
-  const ceduta = await ask('POST', '/caldaie', { corpo: { ...impianto, matricola: `C-${word}` } })
+  const ceduta = await nuovo.caldaia(clienteId, { note, matricola: `C-${word}` })
   await ask('PUT', `/caldaie/${ceduta.id}`, {
     corpo: { clienteId: vicino, matricola: 'C-77', note: null },
   })
-  await ask('POST', '/condizionatori', { corpo: { ...impianto, serialNumber: `S-${word}` } })
-  const freddo = await ask('POST', '/condizionatori', { corpo: { ...impianto, serialNumber: `F-${word}` } })
+  await nuovo.condizionatore(clienteId, { note, serialNumber: `S-${word}` })
+  const freddo = await nuovo.condizionatore(clienteId, { note, serialNumber: `F-${word}` })
   await ask('DELETE', `/condizionatori/${freddo.id}`)
 
   const carica = async (tipologia: string, di: number | null) => {
@@ -107,34 +104,20 @@ export async function traceCustomer(
     { clienteId, word, note, codiceFiscale, followUp },
   )
 
-  const importi = { subtotale: 100, ivaImporto: 22, totale: 122 }
-  const offerta = {
-    clienteId,
-    titolo: `Caldaia ${word}`,
-    tipologia: 'Caldaia',
-    ...importi,
-    ivaPercentuale: 22,
-    note,
-  }
-  const preventivo = await ask('POST', '/preventivi', { corpo: offerta })
+  const offerta = { titolo: `Caldaia ${word}`, note }
+  const preventivo = await nuovo.preventivo(clienteId, offerta)
   const pdf = { nome: `Preventivo ${word}.pdf`, contenuto: samplePdf(`Preventivo ${word}`) }
   await ask('POST', `/preventivi/${preventivo.id}/upload-pdf`, multipart({}, pdf))
-  const altra = await ask('POST', '/preventivi', { corpo: offerta })
+  const altra = await nuovo.preventivo(clienteId, offerta)
   await ask('DELETE', `/preventivi/${altra.id}`)
 
   if (invoices)
-    await ask('POST', '/fatture', {
-      corpo: {
-        numeroDocumento: `FT-${clienteId}`,
-        tipo: 'Attiva',
-        clienteId,
-        dataEmissione: '2026-01-03',
-        dataScadenza: '2026-02-03',
-        ...importi,
-        stato: 'Da_Pagare',
-        note,
-        fileMediaId: await carica('Fattura', clienteId),
-      },
+    await nuovo.attiva(clienteId, {
+      numeroDocumento: `FT-${clienteId}`,
+      dataEmissione: '2026-01-03',
+      dataScadenza: '2026-02-03',
+      note,
+      fileMediaId: await carica('Fattura', clienteId),
     })
 
   // Two files that wait: in the first the customer is only read, in the second found again.
@@ -147,7 +130,7 @@ export async function traceCustomer(
 
   return {
     id: clienteId,
-    words: [word, telefono, dati.telefono, secondo, codiceFiscale],
+    words: [word, telefono, scritto, secondo, codiceFiscale],
     visita,
     preventivo,
   }
@@ -161,23 +144,22 @@ interface Texts {
   followUp: object
 }
 
+const SENZA_TESTI = { indirizzoIntervento: null, descrizione: null, noteInterne: null }
+
 /** Visits: one done, one moved and deleted, one given to the neighbour, one asked for by two technicians. */
 async function visite(
   { ask, operatore, altro, vicino }: Place,
   { clienteId, word, note, codiceFiscale, followUp }: Texts,
 ) {
-  const visita = {
-    clienteId,
-    utenteAssegnatoId: operatore,
-    titolo: `Visita ${word}`,
-    tipologia: 'Riparazione',
-    dataInizio: '2026-01-02T09:00',
-    dataFine: '2026-01-02T10:00',
-    indirizzoIntervento: `Via ${word} 7`,
-    descrizione: note,
-    noteInterne: note,
-  }
-  const crea = () => ask('POST', '/appuntamenti', { corpo: visita })
+  const nuovo = makers((path, corpo) => ask('POST', path, { corpo }), operatore)
+  const crea = () =>
+    nuovo.visita(clienteId, '2026-01-02T09:00', {
+      titolo: `Visita ${word}`,
+      tipologia: 'Riparazione',
+      indirizzoIntervento: `Via ${word} 7`,
+      descrizione: note,
+      noteInterne: note,
+    })
   const fatta = await crea()
   const gestione = { stato: 'Completato', noteCompletamento: note, richiestaRicevuta: true, codiceFiscale }
   await ask('PUT', `/appuntamenti/${fatta.id}`, { corpo: { ...gestione, ...followUp }, come: 'operatore' })
@@ -188,13 +170,7 @@ async function visite(
 
   const ceduta = await crea()
   await ask('PUT', `/appuntamenti/${ceduta.id}`, {
-    corpo: {
-      clienteId: vicino,
-      titolo: 'Visita',
-      indirizzoIntervento: null,
-      descrizione: null,
-      noteInterne: null,
-    },
+    corpo: { clienteId: vicino, titolo: 'Visita', ...SENZA_TESTI },
   })
 
   const contesa = await crea()

@@ -6,17 +6,13 @@ type Domanda = Record<string, string | number>
 /** A customer, a firm and the calls of appointments, for the files that test them. */
 export async function prepareVisits(bench: Bench) {
   const ditta = await bench.dati('POST', '/ditte', { corpo: { nome: 'Clima Sud', colore: 'green' } })
-  const cliente = await bench.dati('POST', '/clienti', {
-    corpo: {
-      nome: 'Niccolò',
-      cognome: 'D’Amico',
-      telefono: '+39 333 418',
-      email: 'nicco@esempio.example',
-      indirizzo: 'Contrada Sant’Anna',
-      comune: 'L’Aquila',
-      cap: '67100',
-      provincia: 'AQ',
-    },
+  const cliente = await bench.crea.cliente('Niccolò D’Amico', {
+    telefono: '+39 333 418',
+    email: 'nicco@esempio.example',
+    indirizzo: 'Contrada Sant’Anna',
+    comune: 'L’Aquila',
+    cap: '67100',
+    provincia: 'AQ',
   })
   /** The least that a visit needs: of `operatore`, one hour on 20 November 2026. */
   const minimo = {

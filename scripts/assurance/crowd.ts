@@ -1,6 +1,14 @@
 import { get } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { cartellaTemporanea, lancia, memoria, PASSWORD, type Programma, programma } from './program.ts'
+import {
+  cartellaTemporanea,
+  creatore,
+  lancia,
+  memoria,
+  PASSWORD,
+  type Programma,
+  programma,
+} from './program.ts'
 import { type Conto, type Parte, pausa, percentile } from './tally.ts'
 
 /** How long anybody else may wait, ms, and what the server may hold, MB, whatever some clients do. */
@@ -80,13 +88,7 @@ async function elenchi(conto: Conto): Promise<void> {
   const { server, admin } = await grande('elenchi')
   const token: string[] = []
   for (let n = 0; n < LETTORI; n++) {
-    const corpo = {
-      nomeUtente: `lettore${n}`,
-      email: `lettore${n}@tepore.example`,
-      password: PASSWORD,
-      ruoloId: 3,
-    }
-    await server.chiedi('POST', '/utenti', { corpo, token: admin })
+    await creatore(server, admin).utente(`lettore${n}`)
     token.push(await server.entra(`lettore${n}`))
   }
   const fine = performance.now() + LETTURA_MS

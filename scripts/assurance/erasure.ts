@@ -1,7 +1,7 @@
 import { run, startPostgres } from '#test/postgres.ts'
 import { type Ask, columnsWith, filesWith, type Traced, traceCustomer } from '#test/traces.ts'
 import { guarda } from './archive.ts'
-import { cartellaTemporanea, PASSWORD, type Programma, programma } from './program.ts'
+import { cartellaTemporanea, creatore, type Programma, programma } from './program.ts'
 import type { Conto, Parte } from './tally.ts'
 
 const PERSONE = 6
@@ -53,8 +53,7 @@ async function lavoro(processi: readonly Programma[]) {
   const uno = processi[0] as Programma
   const admin = await uno.entra('admin')
   const utente = async (nomeUtente: string) => {
-    const corpo = { nomeUtente, email: `${nomeUtente}@tepore.example`, password: PASSWORD, ruoloId: 3 }
-    const { id } = (await uno.chiedi('POST', '/utenti', { corpo, token: admin })).corpo.data
+    const { id } = await creatore(uno, admin).utente(nomeUtente)
     return { id: id as number, token: await uno.entra(nomeUtente) }
   }
   const [operatore, altro] = [await utente('operatore'), await utente('altro')]
@@ -66,7 +65,7 @@ async function lavoro(processi: readonly Programma[]) {
     if (stato >= 300) throw new Error(`${method} ${path} → ${stato} ${JSON.stringify(corpo)}`)
     return corpo.data
   }
-  const vicino = (await ask('POST', '/clienti', { corpo: { nome: 'Elio', cognome: 'Vicini' } })).id as number
+  const vicino = (await creatore(uno, admin).cliente('Elio Vicini')).id as number
   return { posto: { ask, operatore: operatore.id, altro: altro.id, vicino }, token: admin }
 }
 

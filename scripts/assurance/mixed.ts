@@ -1,4 +1,4 @@
-import { cartellaTemporanea, memoria, PASSWORD, type Programma, programma } from './program.ts'
+import { cartellaTemporanea, creatore, memoria, type Programma, programma } from './program.ts'
 import { type Conto, type Opzioni, type Parte, pausa, percentile } from './tally.ts'
 import { preparaSfondo, type Sfondo } from './work.ts'
 
@@ -133,8 +133,7 @@ async function misto(conto: Conto, { minuti }: Opzioni): Promise<void> {
   const token: string[] = []
   for (let n = 0; n < PERSONE; n++) {
     const nomeUtente = `persona${n}`
-    const corpo = { nomeUtente, email: `${nomeUtente}@tepore.example`, password: PASSWORD, ruoloId: 3 }
-    await server.chiedi('POST', '/utenti', { corpo, token: background.token })
+    await creatore(server, background.token).utente(nomeUtente)
     token.push(await server.entra(nomeUtente))
   }
   let basta = false

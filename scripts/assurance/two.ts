@@ -1,7 +1,8 @@
 import { addDays, oggi } from '#shared/dates.ts'
+import { makers } from '#test/makers.ts'
 import { run, startPostgres } from '#test/postgres.ts'
 import { caddy, caddyDavantiA, chiedi, conProxy, NOME, type ProxyAcceso } from '#test/proxy.ts'
-import { cartellaTemporanea, lancia, type Programma, programma } from './program.ts'
+import { cartellaTemporanea, creatore, lancia, type Programma, programma } from './program.ts'
 import { type Conto, type Opzioni, type Parte, pausa } from './tally.ts'
 import { preparaSfondo } from './work.ts'
 
@@ -65,23 +66,12 @@ async function due(conto: Conto): Promise<void> {
 type Di = (n: number) => Programma
 
 async function numeri(conto: Conto, di: Di, token: string, clienteId: number): Promise<void> {
-  const corpo = {
-    clienteId,
-    titolo: 'x',
-    tipologia: 'Caldaia',
-    subtotale: 100,
-    ivaPercentuale: 22,
-    ivaImporto: 22,
-    totale: 122,
-  }
   const risposte = await Promise.all(
-    Array.from({ length: PREVENTIVI }, (_, n) =>
+    Array.from({ length: PREVENTIVI }, (_, n) => {
+      const nuovo = makers((path, corpo) => di(n).chiedi('POST', path, { corpo, token }), 0)
       // one in ten is refused half way, and takes no number with it
-      di(n).chiedi('POST', '/preventivi', {
-        corpo: n % 10 === 9 ? { ...corpo, clienteId: 999_999 } : corpo,
-        token,
-      }),
-    ),
+      return nuovo.preventivo(n % 10 === 9 ? 999_999 : clienteId)
+    }),
   )
   const presi = risposte
     .filter((r) => r.stato === 201)
@@ -128,29 +118,18 @@ const SQUADRE = 20
 
 /** Two visits that one person comes along on are moved to one hour from two processes: only one of them goes there. */
 async function squadre(conto: Conto, di: Di, token: string, clienteId: number): Promise<void> {
-  const fai = async (method: string, path: string, corpo: unknown) =>
-    (await di(0).chiedi(method, path, { corpo, token })).corpo.data
-  const [anna, bruno, carla] = await Promise.all(
-    ['anna', 'bruno', 'carla'].map((nomeUtente) =>
-      fai('POST', '/utenti', {
-        ...{ nomeUtente, email: `${nomeUtente}@esempio.example`, password: 'Prova-2026-lunga', ruoloId: 3 },
-      }),
-    ),
-  )
+  const nuovo = creatore(di(0), token)
+  const [anna, bruno, carla] = await Promise.all(['anna', 'bruno', 'carla'].map((uno) => nuovo.utente(uno)))
   // A working day that is neither near nor far.
   const giorno = addDays(oggi(), 14)
   const alle = (ora: number) => new Date(`${giorno}T${String(ora).padStart(2, '0')}:00:00Z`).toISOString()
   for (let n = 0; n < SQUADRE; n++) {
     const visite: { id: number; utenteId: number }[] = []
     for (const [i, { id: utenteId }] of [anna, bruno].entries()) {
-      const { id } = await fai('POST', '/appuntamenti', {
-        ...{
-          clienteId,
-          titolo: `Squadra ${n}`,
-          utenteAssegnatoId: utenteId,
-          aiutanti: [{ utenteId: carla.id }],
-        },
-        ...{ dataInizio: alle(7 + i * 2), dataFine: alle(8 + i * 2) },
+      const { id } = await nuovo.visita(clienteId, alle(7 + i * 2), {
+        titolo: `Squadra ${n}`,
+        utenteAssegnatoId: utenteId,
+        aiutanti: [{ utenteId: carla.id }],
       })
       visite.push({ id, utenteId })
     }

@@ -4,6 +4,7 @@ import { openDatabase } from '#server/data/database.ts'
 import { readEnvironment } from '#server/env.ts'
 import { addDays, lunedi, oggi } from '#shared/dates.ts'
 import esempi from '#test/issued-cases.json' with { type: 'json' }
+import { makers } from '#test/makers.ts'
 import { multipart } from '#test/pdf.ts'
 import { istanteDi } from '#visite/tempo/parti.rules.ts'
 import { PASSWORD, type Programma } from './program.ts'
@@ -103,17 +104,13 @@ export const ricalcolate = (chiedi: Chiedi) =>
 
 /** Contracts that renew themselves, and are three periods behind, each for a boiler of its own. */
 export async function contrattiScaduti(chiedi: Chiedi): Promise<void> {
-  const nuovo = async (path: string, corpo: object) =>
+  const crea = async (path: string, corpo: object) =>
     ((await chiedi('POST', path, { corpo })) as { id: number }).id
+  const nuovo = makers(crea, 0)
   for (let n = 0; n < CONTRATTI; n++) {
-    const clienteId = await nuovo('/clienti', { nome: 'Ines', cognome: `Rinnova ${n}` })
-    const caldaia = await nuovo('/caldaie', { clienteId, marca: 'Vaillant', modello: 'ecoTEC' })
-    await nuovo('/contratti', {
-      ...{ clienteId, stato: 'Attivo', caldaie: [caldaia], ancora: 'Ultima_Visita' },
-      ...{ dataInizio: addDays(oggi(), -1200), durataMesi: 12, visiteAnno: 1, preavvisoGiorni: 30 },
-      ...{ canone: 120, aliquotaIva: '22', periodicita: 'Annuale', anticipato: true },
-      ...{ rinnovoTacito: true, rceeCompreso: false },
-    })
+    const clienteId = await nuovo.cliente(`Ines Rinnova ${n}`)
+    const caldaia = await nuovo.caldaia(clienteId)
+    await nuovo.contratto(clienteId, [caldaia], { dataInizio: addDays(oggi(), -1200), canone: 120 })
   }
 }
 

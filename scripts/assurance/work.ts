@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { makers } from '#test/makers.ts'
 import { multipart, samplePdf } from '#test/pdf.ts'
-import { PASSWORD, type Programma, type Risposta } from './program.ts'
+import { creatore, PASSWORD, type Programma, type Risposta } from './program.ts'
 import { pausa } from './tally.ts'
 
 /** A call of a writer, which can be sent again word for word: its key makes a repeat harmless. */
@@ -25,9 +26,9 @@ export const nuovoDiario = (): Diario => ({ confermate: [], sospese: [], sbaglia
 
 const chiave = () => ({ 'idempotency-key': randomUUID() })
 
-const crea = (path: string, corpo: object, segno: Scrittura['segno']): Scrittura => ({
+const crea = (percorso: string, corpo: object, segno: Scrittura['segno']): Scrittura => ({
   method: 'POST',
-  percorso: path,
+  percorso,
   corpo,
   intestazioni: chiave(),
   segno,
@@ -40,10 +41,6 @@ export interface Sfondo {
   tecnicoId: number
 }
 
-const FATTURABILE = {
-  ...{ codiceFiscale: 'RSSDAA80A41F839T', indirizzo: 'Via Epomeo 88', cap: '80126', comune: 'Napoli' },
-  provincia: 'NA',
-}
 const EMITTENTE = {
   ...{ ragioneSociale: 'Vesuvio Clima S.r.l.', partitaIva: '08214570635', codiceFiscale: '08214570635' },
   ...{ indirizzo: 'Via Argine 425', cap: '80147', comune: 'Napoli', provincia: 'NA' },
@@ -53,21 +50,12 @@ const EMITTENTE = {
 /** The people and records that the writers write about. */
 export async function preparaSfondo(server: Programma): Promise<Sfondo> {
   const token = await server.entra('admin')
-  const dati = async (path: string, corpo: object) => {
-    const r = await server.chiedi('POST', path, { corpo, token })
-    if (r.stato >= 300) throw new Error(`POST ${path} → ${r.stato} ${JSON.stringify(r.corpo)}`)
-    return r.corpo.data
-  }
   await server.chiedi('POST', '/auth/conferma', { corpo: { password: PASSWORD }, token })
   await server.chiedi('PUT', '/azienda', { corpo: EMITTENTE, token })
-  const cliente = await dati('/clienti', { nome: 'Ada', cognome: 'Rossi', ...FATTURABILE })
-  const fornitore = await dati('/fornitori', { ragioneSociale: 'Clima Sud S.r.l.' })
-  const tecnico = await dati('/utenti', {
-    nomeUtente: 'tecnico',
-    email: 'tecnico@tepore.example',
-    password: 'caldaia-a-condensazione',
-    ruoloId: 3,
-  })
+  const nuovo = creatore(server, token)
+  const cliente = await nuovo.fatturabile('Ada Rossi')
+  const fornitore = await nuovo.fornitore()
+  const tecnico = await nuovo.utente('tecnico')
   return { token, clienteId: cliente.id, fornitoreId: fornitore.id, tecnicoId: tecnico.id }
 }
 
@@ -82,7 +70,10 @@ export function* scritture(
   const { clienteId, fornitoreId, tecnicoId } = background
   for (let n = 0; ; n++) {
     const segno = `${nome}-${n}`
-    const creato = yield crea('/clienti', { nome: 'Ciro', cognome: segno }, ['clienti', 'cognome', segno])
+    /** What is written bears the sign where it says. */
+    const con = (tabella: string, colonna: string, valore = segno) =>
+      makers((path, corpo) => crea(path, corpo, [tabella, colonna, valore]), tecnicoId)
+    const creato = yield con('clienti', 'cognome').cliente(`Ciro ${segno}`)
     if (creato?.stato === 201)
       yield {
         method: 'PUT',
@@ -91,51 +82,14 @@ export function* scritture(
         intestazioni: {},
         segno: ['clienti', 'note', `nota di ${segno}`],
       }
-    yield crea(
-      '/appuntamenti',
-      {
-        clienteId,
-        titolo: segno,
-        utenteAssegnatoId: tecnicoId,
-        dataInizio: '2026-11-20T09:00',
-        dataFine: '2026-11-20T10:00',
-      },
-      ['appuntamenti', 'titolo', segno],
-    )
-    const fattura = yield crea(
-      '/fatture',
-      {
-        numeroDocumento: segno,
-        tipo: 'Passiva',
-        fornitoreId,
-        dataEmissione: '2026-01-15',
-        metodoPagamento: 'RiBa',
-        subtotale: 100,
-        ivaImporto: 22,
-        totale: 122,
-      },
-      ['fatture', 'numero_documento', segno],
-    )
-    if (fattura?.stato === 201) {
-      const piano = { dataEmissione: '2026-01-15', totale: 122, giorniArray: [60, 90, 120] }
-      yield crea('/rate-fatture/genera', { ...piano, fatturaId: fattura.corpo.data.id }, [
-        'fatture',
-        'numero_documento',
-        segno,
-      ])
-    }
+    yield con('appuntamenti', 'titolo').visita(clienteId, '2026-11-20T09:00', { titolo: segno })
+    const ricevute = con('fatture', 'numero_documento')
+    const dataEmissione = '2026-01-15'
+    const fattura = yield ricevute.riba(fornitoreId, { numeroDocumento: segno, dataEmissione })
+    if (fattura?.stato === 201) yield ricevute.rate(fattura.corpo.data.id, [60, 90, 120], { dataEmissione })
     const emessa = (n: number): Scrittura['segno'] => ['fatture', 'causale', `${segno}-${n}`]
-    const righe = [{ descrizione: 'Manutenzione', prezzoUnitario: '90', aliquota: 10 }]
-    const giorno = new Date().toISOString().slice(0, 10)
-    const date = { dataEmissione: giorno, dataScadenza: giorno }
-    const nuova = (n: number) => {
-      const causale = `${segno}-${n}`
-      return crea(
-        '/fatture',
-        { fase: 'Bozza', tipo: 'Attiva', clienteId, causale, ...date, righe },
-        emessa(n),
-      )
-    }
+    const nuova = (n: number) =>
+      con('fatture', 'causale', `${segno}-${n}`).bozza(clienteId, { causale: `${segno}-${n}` })
     const bozza = yield nuova(1)
     if (bozza?.stato === 201) yield crea(`/fatture/${bozza.corpo.data.id}/emetti`, {}, emessa(1))
     // Several at once: what a fall cuts off goes on from there when it is sent again.

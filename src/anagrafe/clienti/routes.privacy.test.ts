@@ -18,20 +18,14 @@ const SEGRETI = [
 ]
 
 async function persona() {
-  const cliente = await bench.dati('POST', '/clienti', {
-    corpo: {
-      nome: 'Mariangela',
-      cognome: 'Squitieri',
-      telefono: '333 418 22 06',
-      indirizzo: 'Via Segreta 5',
-      codiceFiscale: 'SQTMNG71A55F839X',
-      note: 'chiave sotto il vaso',
-    },
+  const cliente = await bench.crea.cliente('Mariangela Squitieri', {
+    telefono: '333 418 22 06',
+    indirizzo: 'Via Segreta 5',
+    codiceFiscale: 'SQTMNG71A55F839X',
+    note: 'chiave sotto il vaso',
   })
   const clienteId = cliente.id
-  const caldaia = await bench.dati('POST', '/caldaie', {
-    corpo: { clienteId, marca: 'Vaillant', modello: 'ecoTEC', matricola: 'MATR-777' },
-  })
+  const caldaia = await bench.crea.caldaia(clienteId, { matricola: 'MATR-777' })
   const carica = async (tipologia: string) =>
     (
       await bench.dati(
@@ -47,41 +41,17 @@ async function persona() {
   await bench.dati('POST', '/rcee', {
     corpo: { clienteId, caldaiaId: caldaia.id, dataEmissione: '2026-01-01', fileMediaId: rapporto },
   })
-  const visita = await bench.dati('POST', '/appuntamenti', {
-    corpo: {
-      clienteId,
-      utenteAssegnatoId: bench.operatore.id,
-      titolo: 'Visita Squitieri',
-      dataInizio: '2026-01-02T09:00',
-      dataFine: '2026-01-02T10:00',
-      indirizzoIntervento: 'Via Segreta 5',
-      incasso: 80,
-    },
+  const visita = await bench.crea.visita(clienteId, '2026-01-02T09:00', {
+    titolo: 'Visita Squitieri',
+    indirizzoIntervento: 'Via Segreta 5',
+    incasso: 80,
   })
-  await bench.dati('POST', '/preventivi', {
-    corpo: {
-      clienteId,
-      titolo: 'Caldaia Squitieri',
-      tipologia: 'Caldaia',
-      subtotale: 100,
-      ivaPercentuale: 22,
-      ivaImporto: 22,
-      totale: 122,
-    },
-  })
-  const fattura = await bench.dati('POST', '/fatture', {
-    corpo: {
-      numeroDocumento: `FT-${clienteId}`,
-      tipo: 'Attiva',
-      clienteId,
-      dataEmissione: '2026-01-03',
-      dataScadenza: '2026-02-03',
-      subtotale: 100,
-      ivaImporto: 22,
-      totale: 122,
-      stato: 'Da_Pagare',
-      fileMediaId: await carica('Fattura'),
-    },
+  await bench.crea.preventivo(clienteId, { titolo: 'Caldaia Squitieri' })
+  const fattura = await bench.crea.attiva(clienteId, {
+    numeroDocumento: `FT-${clienteId}`,
+    dataEmissione: '2026-01-03',
+    dataScadenza: '2026-02-03',
+    fileMediaId: await carica('Fattura'),
   })
   return { clienteId, visita, fattura, rapporto }
 }

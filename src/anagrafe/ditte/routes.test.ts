@@ -18,19 +18,9 @@ afterAll(() => bench.chiudi())
 let numero = 0
 const nuova = (altro: object = {}) =>
   bench.dati('POST', '/ditte', { corpo: { nome: `Ditta ${++numero}`, colore: 'blue', ...altro } })
-const cliente = (altro: object = {}) =>
-  bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Rossi', ...altro } })
+const cliente = (altro: object = {}) => bench.crea.cliente('Ada Rossi', altro)
 const visita = async (altro: object) =>
-  bench.dati('POST', '/appuntamenti', {
-    corpo: {
-      clienteId: (await cliente()).id,
-      titolo: 'Visita',
-      dataInizio: '2026-11-20T09:00',
-      dataFine: '2026-11-20T10:00',
-      utenteAssegnatoId: bench.operatore.id,
-      ...altro,
-    },
-  })
+  bench.crea.visita((await cliente()).id, '2026-11-20T09:00', { titolo: 'Visita', ...altro })
 
 test('si crea, si legge e si modifica; il registro dice che cosa era', async () => {
   const creata = await nuova({ nome: ' L’Idraulica  di Città ', descrizione: '' })

@@ -6,8 +6,7 @@ import { ultimaRiga, withoutWriting } from '#test/refusals.ts'
 const bench = await openBench()
 afterAll(() => bench.chiudi())
 
-const cliente = async (cognome: string) =>
-  (await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome } })).id as number
+const cliente = async (cognome: string) => (await bench.crea.cliente(`Ada ${cognome}`)).id as number
 const clienteId = await cliente('Neri')
 const altro = await cliente('Bò')
 const generatore = { marca: 'Vaillant', modello: 'ecoTEC' }
@@ -61,9 +60,7 @@ test('un generatore sta in un impianto del suo cliente, e lo lascia quando passa
 })
 
 test('la potenza dell’impianto decide la scadenza di ogni suo generatore, appena cambia', async () => {
-  const { id } = await bench.dati('POST', '/clienti', {
-    corpo: { nome: 'Condominio', cognome: 'Po', provincia: 'TO' },
-  })
+  const { id } = await bench.crea.cliente('Condominio Po', { provincia: 'TO' })
   const { id: impiantoId } = await bench.dati('POST', '/impianti', {
     corpo: { clienteId: id, potenzaTotaleKw: 24 },
   })
@@ -83,9 +80,7 @@ test('la potenza dell’impianto decide la scadenza di ogni suo generatore, appe
 })
 
 test('ciò che scalda e ciò che raffresca hanno ciascuno la sua potenza, e le sue scadenze', async () => {
-  const { id } = await bench.dati('POST', '/clienti', {
-    corpo: { nome: 'Albergo', cognome: 'Po', provincia: 'TO' },
-  })
+  const { id } = await bench.crea.cliente('Albergo Po', { provincia: 'TO' })
   const { id: impiantoId } = await bench.dati('POST', '/impianti', {
     corpo: { clienteId: id, potenzaTotaleKw: 120 },
   })
@@ -109,7 +104,7 @@ test('ciò che scalda e ciò che raffresca hanno ciascuno la sua potenza, e le s
 })
 
 async function insieme(cognome: string) {
-  const { id } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ivo', cognome, provincia: 'TO' } })
+  const { id } = await bench.crea.cliente(`Ivo ${cognome}`, { provincia: 'TO' })
   const { id: impiantoId } = await bench.dati('POST', '/impianti', { corpo: { clienteId: id } })
   const suo = { ...generatore, clienteId: id, impiantoId, dataInstallazione: '2026-01-01' }
   const crea = (che: string, corpo: object) => bench.dati('POST', `/${che}`, { corpo: { ...suo, ...corpo } })

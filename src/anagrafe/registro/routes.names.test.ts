@@ -10,26 +10,19 @@ const ultime = async (query: Record<string, string | number>): Promise<RigaRegis
 const cambio = (riga: RigaRegistro | undefined, campo: string) =>
   riga?.cambiamenti.find((uno) => uno.campo === campo)
 
-const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Niccolò', cognome: 'D’Amico' } })
+const cliente = await bench.crea.cliente('Niccolò D’Amico')
 const ditta = await bench.dati('POST', '/ditte', { corpo: { nome: 'Vaillant', colore: 'green' } })
 const tecnico = await bench.dati('POST', '/utenti', {
   corpo: { nomeUtente: 'Chi se ne va', email: 'via@tepore.example', password: 'provaprova', ruoloId: 3 },
 })
-const visita = await bench.dati('POST', '/appuntamenti', {
-  corpo: {
-    clienteId: cliente.id,
-    titolo: 'Revisione',
-    dataInizio: '2026-11-20T09:00',
-    dataFine: '2026-11-20T10:00',
-    utenteAssegnatoId: tecnico.id,
-    dittaId: ditta.id,
-  },
+const visita = await bench.crea.visita(cliente.id, '2026-11-20T09:00', {
+  titolo: 'Revisione',
+  utenteAssegnatoId: tecnico.id,
+  dittaId: ditta.id,
 })
 
 test('ogni riga porta il nome che il record aveva, anche dopo che è stato eliminato', async () => {
-  const caldaia = await bench.dati('POST', '/caldaie', {
-    corpo: { clienteId: cliente.id, marca: 'Vaillant', modello: 'ecoTEC' },
-  })
+  const caldaia = await bench.crea.caldaia(cliente.id)
   await bench.dati('PUT', `/caldaie/${caldaia.id}`, { corpo: { modello: 'ecoTEC plus' } })
   await bench.dati('DELETE', `/caldaie/${caldaia.id}`)
   await bench.dati('PUT', '/azienda', { corpo: { ragioneSociale: 'Idraulica Capuano S.r.l.' } })
@@ -77,7 +70,7 @@ test('chi se n’è andato resta con il suo nome, e ciò che è eliminato con qu
 
 test('una ditta e un cliente eliminati si chiamano ancora per nome, nelle righe che li citano', async () => {
   const chiusa = await bench.dati('POST', '/ditte', { corpo: { nome: 'Ditta che chiude', colore: 'red' } })
-  const altro = await bench.dati('POST', '/clienti', { corpo: { nome: 'Chi', cognome: 'Parte' } })
+  const altro = await bench.crea.cliente('Chi Parte')
   await bench.dati('PUT', `/appuntamenti/${visita.id}`, {
     corpo: { dittaId: chiusa.id, clienteId: altro.id },
   })

@@ -11,15 +11,10 @@ const cliente = await bench.dati('POST', '/clienti', {
   corpo: { nome: 'Niccolò', cognome: 'D’Amico' },
   come: 'direttore',
 })
-const visita = await bench.dati('POST', '/appuntamenti', {
-  corpo: {
-    clienteId: cliente.id,
-    titolo: 'Revisione',
-    dataInizio: '2026-11-20T09:00',
-    dataFine: '2026-11-20T10:00',
-    utenteAssegnatoId: bench.direttore.id,
-    incasso: 100.1,
-  },
+const visita = await bench.crea.visita(cliente.id, '2026-11-20T09:00', {
+  titolo: 'Revisione',
+  utenteAssegnatoId: bench.direttore.id,
+  incasso: 100.1,
 })
 const leggi = async (query: Record<string, string | number> = {}) =>
   (await bench.chiedi('GET', '/registro', { query })).corpo

@@ -273,15 +273,10 @@ describe('chi è Admin', () => {
 describe('eliminare', () => {
   test('chiude l’account, libera nome ed email, lascia il nome sul lavoro fatto', async () => {
     const ada = await nuovo()
-    const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ugo', cognome: 'Bò' } })
-    const visita = await bench.dati('POST', '/appuntamenti', {
-      corpo: {
-        clienteId: cliente.id,
-        titolo: 'Revisione',
-        dataInizio: '2026-11-20T09:00',
-        dataFine: '2026-11-20T10:00',
-        utenteAssegnatoId: ada.id,
-      },
+    const cliente = await bench.crea.cliente('Ugo Bò')
+    const visita = await bench.crea.visita(cliente.id, '2026-11-20T09:00', {
+      titolo: 'Revisione',
+      utenteAssegnatoId: ada.id,
     })
     expect((await bench.chiedi('DELETE', `/utenti/${ada.id}`)).corpo).toEqual({ data: { id: ada.id } })
     const riga = await ultimaRiga(bench, 'utenti', ada.id)
@@ -352,15 +347,8 @@ test('nome e cognome li dice chi vuole, uno per sé; stanno nel registro e nell�
   expect(await bench.dati('PUT', '/auth/nome', { corpo: detto, come: token })).toMatchObject(detto)
   expect(await bench.dati('GET', '/auth/me', { come: token })).toMatchObject(detto)
   expect(await bench.dati('GET', `/utenti/${persona.id}`)).toMatchObject(detto)
-  const { id: clienteId } = await bench.dati('POST', '/clienti', {
-    corpo: { nome: 'Ada', cognome: 'Esporta' },
-  })
-  await bench.dati('POST', '/appuntamenti', {
-    corpo: {
-      ...{ clienteId, titolo: 'Caldaia', utenteAssegnatoId: persona.id },
-      ...{ dataInizio: '2026-11-25T09:00', dataFine: '2026-11-25T10:00' },
-    },
-  })
+  const { id: clienteId } = await bench.crea.cliente('Ada Esporta')
+  await bench.crea.visita(clienteId, '2026-11-25T09:00', { titolo: 'Caldaia', utenteAssegnatoId: persona.id })
   const esportati = await bench.chiedi('GET', '/appuntamenti/esporta', {
     query: { formato: 'csv', utenteId: persona.id },
   })

@@ -8,54 +8,28 @@ const bench = await openBench()
 afterAll(() => bench.chiudi())
 
 let quanti = 0
-const cliente = async (): Promise<number> =>
-  (await bench.dati('POST', '/clienti', { corpo: { nome: 'Ida', cognome: `Quante ${++quanti}` } })).id
+const cliente = async (): Promise<number> => (await bench.crea.cliente(`Ida Quante ${++quanti}`)).id
 
 const visita = (clienteId: number, giorno: string, preventivoId?: number) =>
-  bench.dati('POST', '/appuntamenti', {
-    corpo: {
-      ...{
-        clienteId,
-        utenteAssegnatoId: bench.operatore.id,
-        titolo: 'Manutenzione',
-        tipologia: 'Riparazione',
-      },
-      ...{ stato: 'Completato', incasso: 60, richiestaRicevuta: true, codiceFiscale: 'SQTMNG71A55F839X' },
-      ...{
-        dataInizio: `${giorno}T09:00`,
-        dataFine: `${giorno}T10:00`,
-        ...(preventivoId && { preventivoId }),
-      },
-    },
+  bench.crea.visita(clienteId, `${giorno}T09:00`, {
+    tipologia: 'Riparazione',
+    stato: 'Completato',
+    incasso: 60,
+    richiestaRicevuta: true,
+    codiceFiscale: 'SQTMNG71A55F839X',
+    ...(preventivoId && { preventivoId }),
   })
 
 async function contratto(clienteId: number, periodicita: string): Promise<void> {
-  const { id } = await bench.dati('POST', '/caldaie', {
-    corpo: { clienteId, marca: 'Beretta', modello: 'Ciao' },
-  })
-  await bench.dati('POST', '/contratti', {
-    corpo: {
-      ...{
-        clienteId,
-        caldaie: [id],
-        stato: 'Attivo',
-        dataInizio: '2026-07-01',
-        durataMesi: 12,
-        visiteAnno: 1,
-      },
-      ...{ rinnovoTacito: true, preavvisoGiorni: 30, canone: 100, aliquotaIva: '22', periodicita },
-      ...{ anticipato: true, ancora: 'Ultima_Visita', rceeCompreso: false },
-    },
-  })
+  const { id } = await bench.crea.caldaia(clienteId, { marca: 'Beretta', modello: 'Ciao' })
+  await bench.crea.contratto(clienteId, [id], { dataInizio: '2026-07-01', preavvisoGiorni: 30, periodicita })
 }
 
 const preventivo = async (clienteId: number): Promise<number> =>
   (
-    await bench.dati('POST', '/preventivi', {
-      corpo: {
-        ...{ clienteId, titolo: 'Caldaia nuova', tipologia: 'Caldaia', stato: 'Accettato' },
-        righe: [{ descrizione: 'Caldaia', prezzoUnitario: 1000, aliquota: 10 }],
-      },
+    await bench.crea.preventivo(clienteId, {
+      stato: 'Accettato',
+      righe: [{ descrizione: 'Caldaia', prezzoUnitario: 1000, aliquota: 10 }],
     })
   ).id
 

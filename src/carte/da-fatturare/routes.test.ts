@@ -11,20 +11,20 @@ afterAll(async () => {
 })
 
 let quanti = 0
-const cliente = (altro: object = {}) =>
-  bench.dati('POST', '/clienti', { corpo: { nome: 'Ida', cognome: `Prova ${++quanti}`, ...altro } })
+const cliente = (altro: object = {}) => bench.crea.cliente(`Ida Prova ${++quanti}`, { ...altro })
 
 const CF = 'SQTMNG71A55F839X'
 
 const visita = (clienteId: number, altro: object = {}) =>
-  bench.dati('POST', '/appuntamenti', {
-    corpo: {
-      ...{ clienteId, utenteAssegnatoId: bench.operatore.id, titolo: 'Manutenzione caldaia' },
-      ...{ tipologia: 'Riparazione', stato: 'Completato', incasso: 60, richiestaRicevuta: true },
-      ...{ dataInizio: '2026-11-16T09:00', dataFine: '2026-11-16T10:00', codiceFiscale: CF },
-      noteCompletamento: 'cambiata la sonda',
-      ...altro,
-    },
+  bench.crea.visita(clienteId, '2026-11-16T09:00', {
+    titolo: 'Manutenzione caldaia',
+    tipologia: 'Riparazione',
+    stato: 'Completato',
+    incasso: 60,
+    richiestaRicevuta: true,
+    codiceFiscale: CF,
+    noteCompletamento: 'cambiata la sonda',
+    ...altro,
   })
 const fattura = (id: number, corpo: object = {}) =>
   bench.chiedi('POST', `/appuntamenti/${id}/fattura`, { corpo })
@@ -172,12 +172,10 @@ test('una visita annullata non si fattura; una fatturata altrove non è più da 
 })
 
 const preventivo = (clienteId: number, altro: object = {}) =>
-  bench.dati('POST', '/preventivi', {
-    corpo: {
-      ...{ clienteId, titolo: 'Caldaia nuova', tipologia: 'Caldaia', stato: 'Accettato' },
-      righe: [{ descrizione: 'Caldaia', prezzoUnitario: 1000, aliquota: 10 }],
-      ...altro,
-    },
+  bench.crea.preventivo(clienteId, {
+    stato: 'Accettato',
+    righe: [{ descrizione: 'Caldaia', prezzoUnitario: 1000, aliquota: 10 }],
+    ...altro,
   })
 
 test('la visita di un preventivo ne ha le righe, una volta sola', async () => {
@@ -297,20 +295,8 @@ test('un preventivo con un acconto emesso è da fatturare per il resto; fatturat
 
 test('un canone dovuto si fattura con la visita del cliente, e torna libero con la bozza', async () => {
   const c = await cliente()
-  const caldaia = await bench.dati('POST', '/caldaie', {
-    corpo: { clienteId: c.id, marca: 'Vaillant', modello: 'ecoTEC', dataInstallazione: '2020-01-01' },
-  })
-  const { numero } = await bench.dati('POST', '/contratti', {
-    corpo: {
-      clienteId: c.id,
-      caldaie: [caldaia.id],
-      stato: 'Attivo',
-      dataInizio: '2026-11-01',
-      durataMesi: 12,
-      ...{ rinnovoTacito: true, preavvisoGiorni: 60, canone: 100, aliquotaIva: '22', anticipato: true },
-      ...{ periodicita: 'Annuale', visiteAnno: 1, ancora: 'Ultima_Visita', rceeCompreso: false },
-    },
-  })
+  const caldaia = await bench.crea.caldaia(c.id, { dataInstallazione: '2020-01-01' })
+  const { numero } = await bench.crea.contratto(c.id, [caldaia.id], { dataInizio: '2026-11-01' })
   const [canone] = await sue(c.id)
   expect(canone).toMatchObject({ genere: 'canone', data: '2026-11-01', importo: 122 })
   const manutenzione = await visita(c.id, { tipologia: 'Manutenzione', incasso: null })
@@ -427,17 +413,8 @@ test('il pagamento segue il giorno della visita; una visita fatturata non si eli
 
 test('una nota riaperta si riprende ciò che aveva liberato; dove è già in un’altra fattura non si riapre', async () => {
   const c = await daEmettere()
-  const caldaia = await bench.dati('POST', '/caldaie', {
-    corpo: { clienteId: c.id, marca: 'Vaillant', modello: 'ecoTEC', dataInstallazione: '2020-01-01' },
-  })
-  await bench.dati('POST', '/contratti', {
-    corpo: {
-      ...{ clienteId: c.id, caldaie: [caldaia.id], stato: 'Attivo', dataInizio: '2026-11-01' },
-      ...{ durataMesi: 12, rinnovoTacito: true, preavvisoGiorni: 60, canone: 100, aliquotaIva: '22' },
-      ...{ anticipato: true, periodicita: 'Annuale', visiteAnno: 1, ancora: 'Ultima_Visita' },
-      rceeCompreso: false,
-    },
-  })
+  const caldaia = await bench.crea.caldaia(c.id, { dataInstallazione: '2020-01-01' })
+  await bench.crea.contratto(c.id, [caldaia.id], { dataInizio: '2026-11-01' })
   const v = await visita(c.id)
   const [canone] = await sue(c.id)
   const [prima] = (await insieme({ appuntamenti: [v.id], canoni: [canone?.id] })).corpo.data

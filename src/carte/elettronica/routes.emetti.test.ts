@@ -113,30 +113,27 @@ test('un numero scritto a mano non si ripete: la serie prende il prossimo libero
   const { id: cl } = await cliente()
   const ultimo = Number((await emessa(cl)).numero_documento.slice(-3))
   const prossimo = `FT-2026-${String(ultimo + 1).padStart(3, '0')}`
-  await bench.dati('POST', '/fatture', {
-    corpo: {
-      numeroDocumento: prossimo,
-      tipo: 'Attiva',
-      clienteId: cl,
-      dataEmissione: OGGI,
-      dataScadenza: OGGI,
-      ...{ subtotale: 100, ivaImporto: 10, totale: 110, aliquotaIva: '10', stato: 'Da_Pagare' },
-    },
+  await bench.crea.attiva(cl, {
+    numeroDocumento: prossimo,
+    dataEmissione: OGGI,
+    dataScadenza: OGGI,
+    ivaImporto: 10,
+    totale: 110,
+    aliquotaIva: '10',
   })
   expect((await emessa(cl)).numero_documento).toBe(`FT-2026-${String(ultimo + 2).padStart(3, '0')}`)
 })
 
 test('una Registrata attiva si emette col suo numero', async () => {
   const { id: cl } = await cliente()
-  const { id } = await bench.dati('POST', '/fatture', {
-    corpo: {
-      numeroDocumento: 'MIA/77',
-      tipo: 'Attiva',
-      clienteId: cl,
-      dataEmissione: OGGI,
-      dataScadenza: OGGI,
-      ...{ subtotale: 54.55, ivaImporto: 5.45, totale: 60, aliquotaIva: '10', stato: 'Da_Pagare' },
-    },
+  const { id } = await bench.crea.attiva(cl, {
+    numeroDocumento: 'MIA/77',
+    dataEmissione: OGGI,
+    dataScadenza: OGGI,
+    subtotale: 54.55,
+    ivaImporto: 5.45,
+    totale: 60,
+    aliquotaIva: '10',
   })
   const { corpo } = await emetti(id)
   expect(corpo.data).toMatchObject({ numero_documento: 'MIA/77', fase: 'Emessa', totale: 60 })
@@ -147,16 +144,13 @@ test('una Registrata col numero della serie vi entra, e dice che cosa manca prim
   const { id: cl } = await cliente()
   const ultimo = Number((await emessa(cl)).numero_documento.slice(-3))
   const numero = (n: number) => `FT-2026-${String(n).padStart(3, '0')}`
-  const { id } = await bench.dati('POST', '/fatture', {
-    corpo: {
-      ...{ numeroDocumento: numero(ultimo + 3), tipo: 'Attiva', clienteId: cl, dataEmissione: OGGI },
-      dataScadenza: OGGI,
-      subtotale: 100,
-      ivaImporto: 10,
-      totale: 110,
-      aliquotaIva: '10',
-      stato: 'Da_Pagare',
-    },
+  const { id } = await bench.crea.attiva(cl, {
+    numeroDocumento: numero(ultimo + 3),
+    dataEmissione: OGGI,
+    dataScadenza: OGGI,
+    ivaImporto: 10,
+    totale: 110,
+    aliquotaIva: '10',
   })
   const { salto } = await bench.dati('GET', `/fatture/${id}/emissione`)
   expect(salto).toBe(`Nella serie mancano da ${numero(ultimo + 1)} a ${numero(ultimo + 2)}`)

@@ -70,13 +70,8 @@ describe('una fattura parte', () => {
   test('non una bozza, né una di un fornitore, né di un tecnico', async () => {
     const { id } = await bozza(await persona())
     expect((await spedisci('Fattura', id)).corpo.error).toBe('Questa fattura non è ancora stata emessa')
-    const fornitore = await bench.dati('POST', '/fornitori', { corpo: { ragioneSociale: 'Ricambi Sud' } })
-    const passiva = await bench.dati('POST', '/fatture', {
-      corpo: {
-        ...{ tipo: 'Passiva', fornitoreId: fornitore.id, numeroDocumento: '77', dataEmissione: OGGI },
-        ...{ subtotale: 100, ivaImporto: 22, totale: 122, aliquotaIva: '22', metodoPagamento: 'RiBa' },
-      },
-    })
+    const fornitore = await bench.crea.fornitore('Ricambi Sud')
+    const passiva = await bench.crea.riba(fornitore.id, { numeroDocumento: '77', dataEmissione: OGGI })
     expect((await spedisci('Fattura', passiva.id)).stato).toBe(404)
     const f = await fattura()
     expect((await spedisci('Fattura', f.id, {}, bench.operatore.token)).stato).toBe(403)

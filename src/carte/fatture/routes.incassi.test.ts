@@ -82,12 +82,11 @@ test('un abbuono salda senza essere un incasso, anche da solo; mai oltre ciò ch
 })
 
 test('la ritenuta della banca è solo di chi incassa da un cliente', async () => {
-  const { id: fornitoreId } = await bench.dati('POST', '/fornitori', { corpo: { ragioneSociale: 'Termo' } })
-  const passiva = await bench.dati('POST', '/fatture', {
-    corpo: {
-      ...{ tipo: 'Passiva', fornitoreId, numeroDocumento: 'X1', dataEmissione: OGGI, dataScadenza: OGGI },
-      ...{ subtotale: 100, ivaImporto: 22, totale: 122, stato: 'Da_Pagare', metodoPagamento: 'Bonifico' },
-    },
+  const { id: fornitoreId } = await bench.crea.fornitore('Termo')
+  const passiva = await bench.crea.passiva(fornitoreId, {
+    numeroDocumento: 'X1',
+    dataEmissione: OGGI,
+    dataScadenza: OGGI,
   })
   const { stato, corpo } = await paga(passiva.id, { importo: 100, ritenutaBanca: 22 })
   expect([stato, corpo.campi]).toEqual([
@@ -132,13 +131,7 @@ test('le ritenute subite in un anno: il 4% per quanto è pagato, l’11% della b
 })
 
 const visita = (clienteId: number, incasso: number) =>
-  bench.dati('POST', '/appuntamenti', {
-    corpo: {
-      ...{ clienteId, utenteAssegnatoId: bench.operatore.id, titolo: 'Manutenzione', incasso },
-      ...{ tipologia: 'Riparazione', stato: 'Completato' },
-      ...{ dataInizio: '2026-11-16T09:00', dataFine: '2026-11-16T10:00' },
-    },
-  })
+  bench.crea.visita(clienteId, '2026-11-16T09:00', { incasso, tipologia: 'Riparazione', stato: 'Completato' })
 const fattura = async (id: number, corpo: object = {}) =>
   (await bench.chiedi('POST', `/appuntamenti/${id}/fattura`, { corpo })).corpo.data
 

@@ -37,17 +37,13 @@ beforeEach(async () => {
 let n = 0
 const cliente = async (altro: object = {}): Promise<number> =>
   (
-    await bench.dati('POST', '/clienti', {
-      corpo: {
-        ...{
-          nome: 'Ada',
-          cognome: `Conte${++n}`,
-          provincia: 'NA',
-          comune: 'Portici',
-          indirizzo: 'Via Diaz 1',
-        },
-        ...{ email: `ada${n}@esempio.it`, telefono: `33312345${String(n).padStart(2, '0')}`, ...altro },
-      },
+    await bench.crea.cliente(`Ada Conte${++n}`, {
+      provincia: 'NA',
+      comune: 'Portici',
+      indirizzo: 'Via Diaz 1',
+      email: `ada${n}@esempio.it`,
+      telefono: `33312345${String(n).padStart(2, '0')}`,
+      ...altro,
     })
   ).id
 async function preventivo(
@@ -55,14 +51,11 @@ async function preventivo(
   diChi: object = { tipo: 'Azienda', denominazione: 'Hotel Miramare' },
 ) {
   const clienteId = await cliente(diChi)
-  const { id } = await bench.dati('POST', '/preventivi', {
-    corpo: {
-      ...{ clienteId, titolo: 'Caldaia <nuova>', tipologia: 'Caldaia', dataScadenza: '2026-12-28' },
-      righe: [
-        { tipo: 'bene', descrizione: 'Caldaia a condensazione', quantita: '1', prezzoUnitario: '1480' },
-      ],
-      ...altro,
-    },
+  const { id } = await bench.crea.preventivo(clienteId, {
+    titolo: 'Caldaia <nuova>',
+    dataScadenza: '2026-12-28',
+    righe: [{ tipo: 'bene', descrizione: 'Caldaia a condensazione', quantita: '1', prezzoUnitario: '1480' }],
+    ...altro,
   })
   return { id, clienteId }
 }

@@ -9,27 +9,19 @@ beforeEach(() => stopClock(bench, '2026-11-23T10:00:00Z'))
 let n = 0
 /** A customer with a boiler whose maintenance and report are due, and an air conditioner. */
 async function casa() {
-  const { id: clienteId } = await bench.dati('POST', '/clienti', {
-    corpo: { nome: 'Ada', cognome: `Prenota${++n}`, provincia: 'NA', comune: 'Portici' },
+  const { id: clienteId } = await bench.crea.cliente(`Ada Prenota${++n}`, {
+    provincia: 'NA',
+    comune: 'Portici',
   })
-  const caldaia = await bench.dati('POST', '/caldaie', {
-    corpo: { clienteId, marca: 'Vaillant', modello: 'ecoTEC', prossimaRevisione: '2026-12-10' },
-  })
-  const condizionatore = await bench.dati('POST', '/condizionatori', {
-    corpo: { clienteId, marca: 'Daikin', modello: 'Perfera', prossimaManutenzione: '2026-12-12' },
-  })
+  const caldaia = await bench.crea.caldaia(clienteId, { prossimaRevisione: '2026-12-10' })
+  const condizionatore = await bench.crea.condizionatore(clienteId, { prossimaManutenzione: '2026-12-12' })
   const rcee = await bench.dati('POST', '/rcee', {
     corpo: { clienteId, caldaiaId: caldaia.id, dataEmissione: '2024-12-01', dataScadenza: '2026-12-01' },
   })
   return { clienteId, caldaia, condizionatore, rcee }
 }
 const visita = (clienteId: number, tipologia: string, giorno = '2026-12-15') =>
-  bench.dati('POST', '/appuntamenti', {
-    corpo: {
-      ...{ clienteId, tipologia, titolo: 'Visita', utenteAssegnatoId: bench.operatore.id },
-      ...{ dataInizio: `${giorno}T09:00`, dataFine: `${giorno}T10:00` },
-    },
-  })
+  bench.crea.visita(clienteId, `${giorno}T09:00`, { tipologia, titolo: 'Visita' })
 
 /** What each call says of these plants and this report. */
 async function detto({ clienteId, caldaia, condizionatore, rcee }: Awaited<ReturnType<typeof casa>>) {

@@ -15,12 +15,12 @@ let antonio: { id: number }
 let lucia: { id: number }
 let caldaia: { id: number; versione: number }
 beforeAll(async () => {
-  antonio = await bench.dati('POST', '/clienti', {
-    corpo: { nome: 'Antonio', cognome: 'Esposito', telefono: '081 728 36 50' },
-  })
-  lucia = await bench.dati('POST', '/clienti', { corpo: { nome: 'Lucia', cognome: 'Chiesa' } })
-  caldaia = await bench.dati('POST', '/caldaie', {
-    corpo: { clienteId: antonio.id, marca: 'Immergas', modello: 'Victrix', prossimaRevisione: '2026-11-23' },
+  antonio = await bench.crea.cliente('Antonio Esposito', { telefono: '081 728 36 50' })
+  lucia = await bench.crea.cliente('Lucia Chiesa')
+  caldaia = await bench.crea.caldaia(antonio.id, {
+    marca: 'Immergas',
+    modello: 'Victrix',
+    prossimaRevisione: '2026-11-23',
   })
 })
 afterEach(async () => {
@@ -93,9 +93,7 @@ test('le liste: tutti per scadenza, le due del mese, da contattare, contattati',
 
 test('scaduti nei mesi scorsi: una delle due date, e niente di più recente per la stessa caldaia', async () => {
   const boiler = (prossimaRevisione: string) =>
-    bench.dati('POST', '/caldaie', {
-      corpo: { clienteId: lucia.id, marca: 'Riello', modello: 'Residence', prossimaRevisione },
-    })
+    bench.crea.caldaia(lucia.id, { marca: 'Riello', modello: 'Residence', prossimaRevisione })
   const [arretrata, rinnovata] = [await boiler('2026-10-31'), await boiler('2027-10-31')]
   const diLucia = { clienteId: lucia.id }
   const manutenzione = await crea({ ...diLucia, caldaiaId: arretrata.id, dataScadenza: '2027-11-20' })
@@ -215,9 +213,7 @@ test('la dashboard mostra scadenze e follow-up solo agli Admin', async () => {
 })
 
 test('un RCEE può essere di un condizionatore, mai insieme a una caldaia, e di nessun altro cliente', async () => {
-  const suo = await bench.dati('POST', '/condizionatori', {
-    corpo: { clienteId: antonio.id, marca: 'Daikin', modello: 'Perfera' },
-  })
+  const suo = await bench.crea.condizionatore(antonio.id)
   const { id, condizionatore_id } = await crea({ condizionatoreId: suo.id })
   expect(condizionatore_id).toBe(suo.id)
   const rifiuti = [

@@ -8,12 +8,12 @@ afterAll(() => bench.chiudi())
 
 let n = 0
 async function cliente(altro: object, scadenze: object) {
-  const { id } = await bench.dati('POST', '/clienti', {
-    corpo: { nome: 'Ugo', cognome: `Cliente${++n}`, provincia: 'NA', indirizzo: 'Via Diaz 1', ...altro },
+  const { id } = await bench.crea.cliente(`Ugo Cliente${++n}`, {
+    provincia: 'NA',
+    indirizzo: 'Via Diaz 1',
+    ...altro,
   })
-  await bench.dati('POST', '/caldaie', {
-    corpo: { clienteId: id, marca: 'Vaillant', modello: 'ecoTEC', ...scadenze },
-  })
+  await bench.crea.caldaia(id, scadenze)
   return id as number
 }
 const ids: Record<string, number> = {}
@@ -26,12 +26,7 @@ beforeAll(async () => {
   ids.gennaio = await cliente({ comune: 'Napoli', cap: '80131' }, { prossimaRevisione: '2027-01-20' })
   ids.senza = await cliente({ comune: 'Ercolano' }, {})
   // Due in January too: done with December's visit.
-  await bench.dati('POST', '/condizionatori', {
-    corpo: {
-      ...{ clienteId: ids.dicembre, marca: 'Daikin', modello: 'Perfera' },
-      prossimaManutenzione: '2027-01-31',
-    },
-  })
+  await bench.crea.condizionatore(ids.dicembre ?? 0, { prossimaManutenzione: '2027-01-31' })
 })
 
 type Query = Record<string, string | number>
@@ -93,11 +88,9 @@ describe('i periodi', () => {
 
   test('una visita prenotata passa di là, e torna quando è annullata', async () => {
     expect((await periodi())['2026-12']).toBe('1 + 0')
-    const { id } = await bench.dati('POST', '/appuntamenti', {
-      corpo: {
-        ...{ clienteId: ids.dicembre, utenteAssegnatoId: bench.operatore.id, titolo: 'Visita' },
-        ...{ tipologia: 'Manutenzione', dataInizio: '2026-12-03T09:00', dataFine: '2026-12-03T10:00' },
-      },
+    const { id } = await bench.crea.visita(ids.dicembre ?? 0, '2026-12-03T09:00', {
+      titolo: 'Visita',
+      tipologia: 'Manutenzione',
     })
     expect((await periodi())['2026-12']).toBe('0 + 1')
     await bench.dati('DELETE', `/appuntamenti/${id}`)
@@ -213,10 +206,7 @@ describe('i contatti', () => {
 test('ogni periodo ha tante visite quante righe ha il suo elenco, anche di chi ha impianti in più case', async () => {
   const vecchia = { indirizzo: 'Via Diaz 7', comune: 'Portici', cap: '80055', provincia: 'NA' }
   const id = await cliente(vecchia, { prossimaRevisione: '2026-12-03' })
-  const altra = (prossimaRevisione?: string) =>
-    bench.dati('POST', '/caldaie', {
-      corpo: { clienteId: id, marca: 'Vaillant', modello: 'ecoTEC', prossimaRevisione },
-    })
+  const altra = (prossimaRevisione?: string) => bench.crea.caldaia(id, { prossimaRevisione })
   const nuova = { indirizzo: 'Via Po 12', comune: 'Torino', cap: '10124', provincia: 'TO' }
   await bench.dati('PUT', `/clienti/${id}`, { corpo: { ...nuova, impianti: 'Restano' } })
   await altra('2026-12-05')
@@ -229,9 +219,7 @@ test('ogni periodo ha tante visite quante righe ha il suo elenco, anche di chi h
   await bench.dati('PUT', `/clienti/${vicino}`, {
     corpo: { ...vecchia, indirizzo: 'Corso Garibaldi 4', impianti: 'Restano' },
   })
-  await bench.dati('POST', '/caldaie', {
-    corpo: { clienteId: vicino, marca: 'Beretta', modello: 'Ciao', prossimaRevisione: '2027-03-03' },
-  })
+  await bench.crea.caldaia(vicino, { marca: 'Beretta', modello: 'Ciao', prossimaRevisione: '2027-03-03' })
 
   const { periodi: tutti } = await bench.dati('GET', '/scadenze/periodi')
   const righe: Record<string, number> = {}

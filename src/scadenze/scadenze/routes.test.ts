@@ -16,12 +16,7 @@ beforeEach(async () => {
 })
 
 const caldaia = (altro: object = {}) =>
-  bench.dati('POST', '/caldaie', {
-    corpo: {
-      ...{ clienteId, marca: 'Vaillant', modello: 'ecoTEC', potenzaKw: 24, tipoCombustibile: 'Gas_Metano' },
-      ...altro,
-    },
-  })
+  bench.crea.caldaia(clienteId, { potenzaKw: 24, tipoCombustibile: 'Gas_Metano', ...altro })
 const rcee = (altro: object) => bench.dati('POST', '/rcee', { corpo: { clienteId, ...altro } })
 const scadenze = async (chi = clienteId) => {
   const righe = await bench.dati('GET', '/scadenze', { query: { clienteId: chi }, come: 'operatore' })
@@ -86,7 +81,7 @@ describe('con ogni scrittura', () => {
 
   test('una caldaia che passa a un altro cliente le porta con sé, eliminata non ne lascia', async () => {
     const { id } = await caldaia({ prossimaRevisione: '2026-12-01' })
-    const altro = await bench.dati('POST', '/clienti', { corpo: { nome: 'Piero', cognome: 'Conte' } })
+    const altro = await bench.crea.cliente('Piero Conte')
     await bench.dati('PUT', `/caldaie/${id}`, { corpo: { clienteId: altro.id } })
     expect(await scadenze()).toEqual({})
     expect((await scadenze(altro.id)).RCEE.motivo).toBe('manca la provincia: non so dire')

@@ -16,18 +16,9 @@ async function nuovoUtente() {
 }
 
 async function visita(utenteAssegnatoId: number, tra: number, stato = 'Programmato') {
-  const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ugo', cognome: 'Bò' } })
+  const cliente = await bench.crea.cliente('Ugo Bò')
   const giorno = addDays(oggi(), tra)
-  return bench.dati('POST', '/appuntamenti', {
-    corpo: {
-      clienteId: cliente.id,
-      titolo: 'Revisione',
-      dataInizio: `${giorno}T09:00`,
-      dataFine: `${giorno}T10:00`,
-      utenteAssegnatoId,
-      stato,
-    },
-  })
+  return bench.crea.visita(cliente.id, `${giorno}T09:00`, { titolo: 'Revisione', utenteAssegnatoId, stato })
 }
 
 const assegnatario = async (id: number) =>

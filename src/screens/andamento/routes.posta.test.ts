@@ -63,14 +63,9 @@ test('un indirizzo che non lo è non si salva', async () => {
 })
 
 test('si tiene una previsione al mese, del primo giorno soltanto; l’errore si dice da sei in su', async () => {
-  const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Rossi' } })
+  const cliente = await bench.crea.cliente()
   const visita = (giorno: string, incasso: number) =>
-    bench.dati('POST', '/appuntamenti', {
-      corpo: {
-        ...{ clienteId: cliente.id, titolo: 'Caldaia', utenteAssegnatoId: bench.operatore.id, incasso },
-        ...{ dataInizio: `${giorno}T08:00:00Z`, dataFine: `${giorno}T09:00:00Z`, stato: 'Completato' },
-      },
-    })
+    bench.crea.visita(cliente.id, `${giorno}T08:00:00Z`, { titolo: 'Caldaia', incasso, stato: 'Completato' })
   for (let n = 0; n < 6; n++) {
     const dal = addMonths('2026-05-01', n)
     await stopClock(bench, `${dal}T06:00:00Z`)

@@ -7,23 +7,19 @@ afterAll(async () => {
   vi.useRealTimers()
   await bench.chiudi()
 })
-const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Antonio', cognome: 'Esposito' } })
-const fornitore = await bench.dati('POST', '/fornitori', { corpo: { ragioneSociale: 'Clima Sud' } })
+const cliente = await bench.crea.cliente('Antonio Esposito')
+const fornitore = await bench.crea.fornitore('Clima Sud')
 const riepilogo = () => bench.dati('GET', '/contabilita/riepilogo')
 
 const preventivo = (stato: string, subtotale: number) =>
-  bench.dati('POST', '/preventivi', {
-    corpo: {
-      clienteId: cliente.id,
-      titolo: 'Sostituzione caldaia',
-      tipologia: 'Caldaia',
-      stato,
-      subtotale,
-      ivaPercentuale: 0,
-      ivaImporto: 0,
-      totale: subtotale,
-      validitaGiorni: 30,
-    },
+  bench.crea.preventivo(cliente.id, {
+    titolo: 'Sostituzione caldaia',
+    stato,
+    subtotale,
+    ivaPercentuale: 0,
+    ivaImporto: 0,
+    totale: subtotale,
+    validitaGiorni: 30,
   })
 const fattura = (numeroDocumento: string, altro: object) =>
   bench.dati('POST', '/fatture', {

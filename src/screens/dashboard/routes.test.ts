@@ -9,17 +9,13 @@ import type { Chi } from '#test/template.ts'
 const bench = await openBench()
 afterAll(() => bench.chiudi())
 
-const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'D’Amico' } })
+const cliente = await bench.crea.cliente('Ada D’Amico')
 const visita = (dataInizio: string, chi: Chi, altro: object = {}) =>
-  bench.dati('POST', '/appuntamenti', {
-    corpo: {
-      clienteId: cliente.id,
-      titolo: `${dataInizio.slice(5)} ${chi}`,
-      dataInizio,
-      dataFine: dataInizio.replace(/.{5}$/, '23:59'),
-      utenteAssegnatoId: bench[chi].id,
-      ...altro,
-    },
+  bench.crea.visita(cliente.id, dataInizio, {
+    titolo: `${dataInizio.slice(5)} ${chi}`,
+    dataFine: dataInizio.replace(/.{5}$/, '23:59'),
+    utenteAssegnatoId: bench[chi].id,
+    ...altro,
   })
 const oggi = async (come: Chi) => (await bench.dati('GET', '/dashboard/stats', { come })).appuntamentiOggi
 const titoli = async (come: Chi) => (await oggi(come)).map((a: { titolo: string }) => a.titolo)
@@ -93,9 +89,7 @@ test('le altre liste sono di un Admin: per gli altri vuote', async () => {
 test('con `limit` di ogni elenco vengono le prime righe, e quante e quanto sono in tutto', async () => {
   await stopClock(bench, '2036-03-03T10:00:00Z')
   for (const n of [1, 2, 3]) {
-    await bench.dati('POST', '/clienti', {
-      corpo: { nome: 'Ugo', cognome: `Conti ${n}`, dataFollowUp: `2036-03-0${n}` },
-    })
+    await bench.crea.cliente(`Ugo Conti ${n}`, { dataFollowUp: `2036-03-0${n}` })
     await bench.dati('POST', '/rcee', {
       corpo: {
         ...{ clienteId: cliente.id, dataEmissione: '2035-03-10', dataScadenza: `2036-03-1${n}` },

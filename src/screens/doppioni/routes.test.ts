@@ -45,8 +45,7 @@ async function conti(...clienti: number[]) {
 }
 
 const nuovo = async (cognome: string, altro: object = {}) =>
-  (await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome, provincia: 'NA', ...altro } }))
-    .id as number
+  (await bench.crea.cliente(`Ada ${cognome}`, { provincia: 'NA', ...altro })).id as number
 const unisci = (id: number, altroId: number, altro: object = {}, intestazioni: Record<string, string> = {}) =>
   bench.chiedi('POST', `/clienti/${id}/unisci`, { corpo: { altroId, ...altro }, intestazioni })
 let ore = 0
@@ -247,21 +246,9 @@ test('ciò che c’è due volte resta una: promemoria dello stesso mese, RCEE se
 
 describe('i numeri di serie uguali', () => {
   const caldaia = (clienteId: number, altro: object = {}) =>
-    bench.dati('POST', '/caldaie', {
-      corpo: { clienteId, marca: 'Beretta', modello: 'Ciao', matricola: 'AB 12-34', ...altro },
-    })
+    bench.crea.caldaia(clienteId, { marca: 'Beretta', modello: 'Ciao', matricola: 'AB 12-34', ...altro })
   const contratto = (clienteId: number, caldaiaId: number, altro: object = {}) =>
-    bench.dati('POST', '/contratti', {
-      corpo: {
-        ...{ clienteId, caldaie: [caldaiaId], stato: 'Attivo', dataInizio: '2026-11-01', durataMesi: 12 },
-        rinnovoTacito: false,
-        preavvisoGiorni: 60,
-        canone: 100,
-        aliquotaIva: '22',
-        periodicita: 'Annuale',
-        ...{ anticipato: true, visiteAnno: 1, ancora: 'Ultima_Visita', rceeCompreso: false, ...altro },
-      },
-    })
+    bench.crea.contratto(clienteId, [caldaiaId], { dataInizio: '2026-11-01', rinnovoTacito: false, ...altro })
 
   test('si nominano, e scelti diventano un impianto: RCEE, scadenze prenotate, contratto e deroga lo seguono', async () => {
     const [resta, altro] = [await nuovo('Serie'), await nuovo('Serial')]

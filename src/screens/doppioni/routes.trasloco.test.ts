@@ -11,18 +11,14 @@ const MARE = { indirizzo: 'Via Litoranea 1', comune: 'Bacoli', cap: '80070', pro
 
 /** A customer with a boiler and a visit to come at their address, and one that says none. */
 async function conTutto(cognome: string, luogo: typeof CASA) {
-  const { id } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome, ...luogo } })
-  const { id: caldaiaId } = await bench.dati('POST', '/caldaie', {
-    corpo: { clienteId: id, marca: 'Vaillant', modello: cognome },
-  })
+  const { id } = await bench.crea.cliente(`Ada ${cognome}`, { ...luogo })
+  const { id: caldaiaId } = await bench.crea.caldaia(id, { modello: cognome })
   const visita = async (indirizzoIntervento: string | null): Promise<number> =>
     (
-      await bench.dati('POST', '/appuntamenti', {
-        corpo: {
-          ...{ clienteId: id, titolo: 'Visita', tipologia: 'Riparazione', indirizzoIntervento },
-          ...{ dataInizio: '2026-12-03T09:00', dataFine: '2026-12-03T10:00' },
-          utenteAssegnatoId: bench.operatore.id,
-        },
+      await bench.crea.visita(id, '2026-12-03T09:00', {
+        titolo: 'Visita',
+        tipologia: 'Riparazione',
+        indirizzoIntervento,
       })
     ).id
   const scritto = `${luogo.indirizzo}, ${luogo.cap} ${luogo.comune} (${luogo.provincia})`

@@ -18,33 +18,19 @@ beforeAll(async () => {
   const { cliente, fattura } = await accountingParts(bench)
   clienteId = cliente.id
   await bench.dati('POST', '/fatture', { corpo: fattura({ tipo: 'Attiva', fornitoreId: null }) })
-  await bench.dati('POST', '/fornitori', { corpo: { ragioneSociale: 'Esposito Ricambi S.r.l.' } })
+  await bench.crea.fornitore('Esposito Ricambi S.r.l.')
   await bench.dati('POST', '/rcee', { corpo: { clienteId, dataEmissione: '2026-01-15' } })
-  await bench.dati('POST', '/appuntamenti', {
-    corpo: {
-      clienteId,
-      titolo: 'Revisione',
-      dataInizio: '2026-11-20T09:00',
-      dataFine: '2026-11-20T10:00',
-      utenteAssegnatoId: bench.operatore.id,
-      incasso: 80,
-      noteInterne: 'chiave dal portiere',
-    },
+  await bench.crea.visita(clienteId, '2026-11-20T09:00', {
+    titolo: 'Revisione',
+    incasso: 80,
+    noteInterne: 'chiave dal portiere',
   })
-  await bench.dati('POST', '/preventivi', {
-    corpo: {
-      clienteId,
-      utenteCreatoreId: bench.admin.id,
-      titolo: 'Sostituzione caldaia',
-      tipologia: 'Caldaia',
-      stato: 'Bozza',
-      subtotale: 100,
-      ivaPercentuale: 22,
-      ivaImporto: 22,
-      totale: 122,
-      validitaGiorni: 30,
-      dataScadenza: '2026-12-20',
-    },
+  await bench.crea.preventivo(clienteId, {
+    utenteCreatoreId: bench.admin.id,
+    titolo: 'Sostituzione caldaia',
+    stato: 'Bozza',
+    validitaGiorni: 30,
+    dataScadenza: '2026-12-20',
   })
 })
 
@@ -93,8 +79,7 @@ test('senza testo, o con soli spazi, non trova nulla', async () => {
 })
 
 test('al più sei di ogni tipo; accenti, maiuscole e segni jolly non contano', async () => {
-  for (let i = 0; i < 8; i++)
-    await bench.dati('POST', '/clienti', { corpo: { nome: `Niccolò ${i}`, cognome: 'D’Angiò' } })
+  for (let i = 0; i < 8; i++) await bench.crea.cliente('Niccolò D’Angiò')
   expect((await cerca("NICCOLO d'angio"))?.clienti).toHaveLength(6)
   expect((await cerca('%'))?.clienti).toHaveLength(0)
 })

@@ -25,27 +25,19 @@ const visita = (fra: number, utenteAssegnatoId: number) => {
   })
 }
 
-const caldaia = await bench.dati('POST', '/caldaie', {
-  corpo: { clienteId, marca: 'Immergas', modello: 'Victrix', prossimaRevisione: oggi() },
+const caldaia = await bench.crea.caldaia(clienteId, {
+  marca: 'Immergas',
+  modello: 'Victrix',
+  prossimaRevisione: oggi(),
 })
-await bench.dati('POST', '/condizionatori', { corpo: { clienteId, marca: 'Daikin', modello: 'Perfera' } })
+await bench.crea.condizionatore(clienteId)
 await bench.dati('POST', '/impianti', { corpo: { clienteId } })
 const { fileMediaId } = await carica('RCEE')
 await carica('Fattura')
 await bench.dati('POST', '/rcee', {
   corpo: { clienteId, caldaiaId: caldaia.id, dataEmissione: oggi(), fileMediaId },
 })
-await bench.dati('POST', '/preventivi', {
-  corpo: {
-    clienteId,
-    titolo: 'Caldaia nuova',
-    tipologia: 'Caldaia',
-    subtotale: 1000,
-    ivaPercentuale: 22,
-    ivaImporto: 220,
-    totale: 1220,
-  },
-})
+await bench.crea.preventivo(clienteId, { subtotale: 1000, ivaImporto: 220, totale: 1220 })
 for (const altro of [
   { tipo: 'Attiva', fornitoreId: null },
   { tipo: 'Attiva', fornitoreId: null, stato: 'Pagata' },
@@ -109,7 +101,7 @@ test('quello con cui comincia un RCEE arriva solo a chi lo chiede', async () => 
 })
 
 test('senza elementi le liste sono vuote', async () => {
-  const { id } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Nuova' } })
+  const { id } = await bench.crea.cliente('Ada Nuova')
   const {
     cliente: suo,
     perRcee,

@@ -122,15 +122,10 @@ describe('una sessione finita mentre il corpo è per strada', () => {
 
   test('i campi sono quelli del ruolo di adesso: un Direttore divenuto Operatore non scrive l’incasso', async () => {
     const chi = await newPerson(bench, RUOLO_ID.Direttore)
-    const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Bò' } })
-    const { id } = await bench.dati('POST', '/appuntamenti', {
-      corpo: {
-        clienteId: cliente.id,
-        titolo: 'Visita',
-        dataInizio: '2026-11-20T09:00',
-        dataFine: '2026-11-20T10:00',
-        utenteAssegnatoId: chi.id,
-      },
+    const cliente = await bench.crea.cliente('Ada Bò')
+    const { id } = await bench.crea.visita(cliente.id, '2026-11-20T09:00', {
+      titolo: 'Visita',
+      utenteAssegnatoId: chi.id,
     })
     const diventa = () =>
       bench.db.updateTable('utenti').set({ ruolo_id: RUOLO_ID.Operatore }).where('id', '=', chi.id).execute()
@@ -141,7 +136,7 @@ describe('una sessione finita mentre il corpo è per strada', () => {
 
   test('un file non è conservato', async () => {
     const chi = await newPerson(bench)
-    const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Bì' } })
+    const cliente = await bench.crea.cliente('Ada Bì')
     const file = { nome: 'a.pdf', contenuto: samplePdf('tardi') }
     const { corpo: testo, intestazioni } = multipart(
       { tipologia: 'RCEE', clienteId: String(cliente.id) },

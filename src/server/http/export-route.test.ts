@@ -10,23 +10,17 @@ afterAll(async () => {
   await bench.chiudi()
 })
 const { scarica, csv, xlsx } = esportazioni(bench)
-const cliente = (dati: object) =>
-  bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Rossi', ...dati } })
+const cliente = (dati: object) => bench.crea.cliente('Ada Rossi', dati)
 
 test('gli appuntamenti: ora di Roma, importi al centesimo, e a ciascuno i suoi', async () => {
   const { id: clienteId } = await cliente({ cognome: 'D’Amico', nome: 'Zoë', telefono: '333 1' })
   const visita = (altro: object) =>
-    bench.dati('POST', '/appuntamenti', {
-      corpo: {
-        clienteId,
-        utenteAssegnatoId: bench.operatore.id,
-        titolo: 'Revisione',
-        dataInizio: '2026-07-01T09:30',
-        dataFine: '2026-07-01T10:15',
-        incasso: 1234.5,
-        spese: 0.07,
-        ...altro,
-      },
+    bench.crea.visita(clienteId, '2026-07-01T09:30', {
+      titolo: 'Revisione',
+      dataFine: '2026-07-01T10:15',
+      incasso: 1234.5,
+      spese: 0.07,
+      ...altro,
     })
   await visita({})
   await visita({

@@ -101,20 +101,9 @@ test('ogni elenco che si chiede a pagine, intero si legge a fette', async () => 
 })
 
 test('intero o a pagine il testo è lo stesso, e chi vede meno vede meno', async () => {
-  const { id: clienteId } = await bench.dati('POST', '/clienti', {
-    corpo: { nome: 'Ada', cognome: 'Intera' },
-  })
+  const { id: clienteId } = await bench.crea.cliente('Ada Intera')
   const visita = (n: number) =>
-    bench.dati('POST', '/appuntamenti', {
-      corpo: {
-        clienteId,
-        titolo: `Visita ${n}`,
-        utenteAssegnatoId: bench.operatore.id,
-        dataInizio: `2026-11-${10 + n}T09:00`,
-        dataFine: `2026-11-${10 + n}T10:00`,
-        incasso: 12.5,
-      },
-    })
+    bench.crea.visita(clienteId, `2026-11-${10 + n}T09:00`, { titolo: `Visita ${n}`, incasso: 12.5 })
   for (let n = 0; n < 5; n++) await visita(n)
   const testo = async (path: string, token: string) =>
     (await bench.app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } })).body

@@ -20,19 +20,15 @@ const { numeroGt: _, ...TARGA } = CALDAIA_UNO
 type Letto = any
 
 const nuovoCliente = async (cognome: string) =>
-  (
-    await bench.dati('POST', '/clienti', {
-      corpo: { nome: 'Ada', cognome, provincia: 'TO', comune: 'Rivoli', indirizzo: 'Via Po 1' },
-    })
-  ).id as number
+  (await bench.crea.cliente(`Ada ${cognome}`, { provincia: 'TO', comune: 'Rivoli', indirizzo: 'Via Po 1' }))
+    .id as number
 const clienteId = await nuovoCliente('Cantina')
 const visita = async (campi = {}) =>
   (
-    await bench.dati('POST', '/appuntamenti', {
-      corpo: {
-        ...{ clienteId, titolo: 'Caldaia', utenteAssegnatoId: io.id },
-        ...{ dataInizio: `${oggi()}T09:00`, dataFine: `${oggi()}T10:00`, ...campi },
-      },
+    await bench.crea.visita(clienteId, `${oggi()}T09:00`, {
+      titolo: 'Caldaia',
+      utenteAssegnatoId: io.id,
+      ...campi,
     })
   ).id as number
 

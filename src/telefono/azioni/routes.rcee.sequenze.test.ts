@@ -123,14 +123,10 @@ interface Confermato {
 
 /** What the telephone and the office do with one visit and its boiler; each thing that is confirmed is noted. */
 async function visita() {
-  const { id: clienteId } = await bench.dati('POST', '/clienti', {
-    corpo: { nome: 'Ada', cognome: 'Cantina', provincia: 'TO' },
-  })
-  const { id: visitaId } = await bench.dati('POST', '/appuntamenti', {
-    corpo: {
-      ...{ clienteId, titolo: 'In cantina', utenteAssegnatoId: io.id },
-      ...{ dataInizio: `${oggi()}T09:00`, dataFine: `${oggi()}T10:00` },
-    },
+  const { id: clienteId } = await bench.crea.cliente('Ada Cantina', { provincia: 'TO' })
+  const { id: visitaId } = await bench.crea.visita(clienteId, `${oggi()}T09:00`, {
+    titolo: 'In cantina',
+    utenteAssegnatoId: io.id,
   })
   const { id: caldaiaId } = await bench.dati('POST', '/caldaie', {
     corpo: { clienteId, ...CALDAIA_UNO, matricola: null },

@@ -25,17 +25,13 @@ beforeEach(() => {
 const { confirm, isUnsent, outbox, sendAll } = telefono.outbox
 const { fileStore } = bench.services
 
-const { id: clienteId } = await bench.dati('POST', '/clienti', {
-  corpo: { nome: 'Ada', cognome: 'Cantina', provincia: 'TO' },
-})
+const { id: clienteId } = await bench.crea.cliente('Ada Cantina', { provincia: 'TO' })
 
 /** A visit and its boiler, and the report that the telephone has ready for them. */
 async function pronto() {
-  const { id: visitaId } = await bench.dati('POST', '/appuntamenti', {
-    corpo: {
-      ...{ clienteId, titolo: 'In cantina', utenteAssegnatoId: io.id },
-      ...{ dataInizio: `${oggi()}T09:00`, dataFine: `${oggi()}T10:00` },
-    },
+  const { id: visitaId } = await bench.crea.visita(clienteId, `${oggi()}T09:00`, {
+    titolo: 'In cantina',
+    utenteAssegnatoId: io.id,
   })
   const { id: caldaiaId } = await bench.dati('POST', '/caldaie', { corpo: { clienteId, ...CALDAIA_UNO } })
   const corpo = rceeScritto({ caldaiaId })

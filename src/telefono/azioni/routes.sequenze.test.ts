@@ -14,7 +14,7 @@ const SEME = Number(process.env.SEME ?? Date.now() % 2 ** 31)
 const bench = await openBench()
 const io = await newPerson(bench, 3)
 const altro = await newPerson(bench, 3)
-const { id: clienteId } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Cantina' } })
+const { id: clienteId } = await bench.crea.cliente('Ada Cantina')
 
 const telefono = await openTelephone(bench)
 afterAll(async () => {
@@ -24,14 +24,8 @@ afterAll(async () => {
 const apri = telefono.apri
 
 const visita = async () =>
-  (
-    await bench.dati('POST', '/appuntamenti', {
-      corpo: {
-        ...{ clienteId, titolo: 'In cantina', utenteAssegnatoId: io.id },
-        ...{ dataInizio: `${oggi()}T09:00`, dataFine: `${oggi()}T10:00` },
-      },
-    })
-  ).id as number
+  (await bench.crea.visita(clienteId, `${oggi()}T09:00`, { titolo: 'In cantina', utenteAssegnatoId: io.id }))
+    .id as number
 
 const ufficio = (id: number, corpo: object | null) =>
   corpo

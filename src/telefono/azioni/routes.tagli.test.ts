@@ -27,16 +27,10 @@ beforeEach(() => {
 const { confirm, isUnsent, outbox, sendAll } = telefono.outbox
 const { fileStore } = bench.services
 
-const { id: clienteId } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Cantina' } })
+const { id: clienteId } = await bench.crea.cliente('Ada Cantina')
 const visita = async () =>
-  (
-    await bench.dati('POST', '/appuntamenti', {
-      corpo: {
-        ...{ clienteId, titolo: 'In cantina', utenteAssegnatoId: io.id },
-        ...{ dataInizio: `${oggi()}T09:00`, dataFine: `${oggi()}T10:00` },
-      },
-    })
-  ).id as number
+  (await bench.crea.visita(clienteId, `${oggi()}T09:00`, { titolo: 'In cantina', utenteAssegnatoId: io.id }))
+    .id as number
 
 const sha = (contenuto: Buffer | string) => createHash('sha256').update(contenuto).digest('hex')
 

@@ -11,18 +11,10 @@ afterAll(() => bench.chiudi())
 
 const io = await newPerson(bench, 3)
 const altro = await newPerson(bench, 3)
-const { id: clienteId } = await bench.dati('POST', '/clienti', {
-  corpo: { nome: 'Piero', cognome: 'Scotto' },
-})
+const { id: clienteId } = await bench.crea.cliente('Piero Scotto')
 const visita = async () =>
-  (
-    await bench.dati('POST', '/appuntamenti', {
-      corpo: {
-        ...{ clienteId, titolo: 'Caldaia', utenteAssegnatoId: io.id },
-        ...{ dataInizio: `${oggi()}T09:00`, dataFine: `${oggi()}T10:00` },
-      },
-    })
-  ).id as number
+  (await bench.crea.visita(clienteId, `${oggi()}T09:00`, { titolo: 'Caldaia', utenteAssegnatoId: io.id }))
+    .id as number
 const manda = async (azione: object) =>
   (
     await bench.dati('POST', '/azioni', {
@@ -77,8 +69,7 @@ test('arrivato intero non aspetta più; ciò che non arriva si dimentica dopo tr
 })
 
 test('di chi intanto è stato unito a un altro le parole sono dell’altro, e con lui si cancellano', async () => {
-  const nuovo = async (nome: string) =>
-    (await bench.dati('POST', '/clienti', { corpo: { nome, cognome: 'Attesi' } })).id as number
+  const nuovo = async (nome: string) => (await bench.crea.cliente(`${nome} Attesi`)).id as number
   const [prima, resta] = [await nuovo('Uno'), await nuovo('Due')]
   const dellaVisita = async () => {
     const corpo = {
@@ -106,12 +97,10 @@ test('di chi intanto è stato unito a un altro le parole sono dell’altro, e co
 })
 
 test('chi ha solo parole che aspettano i loro file non si elimina, e lo dice', async () => {
-  const chi = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ida', cognome: 'Attesa' } })
-  const { id } = await bench.dati('POST', '/appuntamenti', {
-    corpo: {
-      ...{ clienteId: chi.id, titolo: 'Caldaia', utenteAssegnatoId: io.id },
-      ...{ dataInizio: `${oggi()}T13:00`, dataFine: `${oggi()}T14:00` },
-    },
+  const chi = await bench.crea.cliente('Ida Attesa')
+  const { id } = await bench.crea.visita(chi.id, `${oggi()}T13:00`, {
+    titolo: 'Caldaia',
+    utenteAssegnatoId: io.id,
   })
   const azione = await rapportoDi(bench, id, { come: io.token })
   await bench.dati('DELETE', `/appuntamenti/${id}`)

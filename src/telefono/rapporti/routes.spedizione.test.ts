@@ -24,11 +24,7 @@ beforeEach(async () => {
 
 let n = 0
 const cliente = async (cognome = `Scotto${++n}`): Promise<number> =>
-  (
-    await bench.dati('POST', '/clienti', {
-      corpo: { nome: 'Piero', cognome, email: 'piero@esempio.it', provincia: 'NA' },
-    })
-  ).id
+  (await bench.crea.cliente(`Piero ${cognome}`, { email: 'piero@esempio.it', provincia: 'NA' })).id
 async function rapporto(contenuto: object = {}, cognome?: string) {
   const clienteId = await cliente(cognome)
   const corpo = {
@@ -155,9 +151,7 @@ describe('un RCEE', () => {
     ).impronta as string
   async function rcee(esito: object = {}, riga: object = {}) {
     const clienteId = await cliente()
-    const { id: caldaiaId } = await bench.dati('POST', '/caldaie', {
-      corpo: { clienteId, marca: 'Vaillant', modello: 'ecoTEC' },
-    })
+    const { id: caldaiaId } = await bench.crea.caldaia(clienteId)
     const modulo = modulo1()
     Object.assign(modulo.dati.esito, esito)
     const pdf = await impronta(`rcee ${++n}`)

@@ -7,20 +7,11 @@ import { comeNelPlanning } from './planning.rules.ts'
 const bench = await openBench()
 afterAll(() => bench.chiudi())
 
-const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Concetta', cognome: 'Iovine' } })
+const cliente = await bench.crea.cliente('Concetta Iovine')
 const ditta = await bench.dati('POST', '/ditte', { corpo: { nome: 'Vesuvio Clima', colore: 'red' } })
 
 const visita = (dataInizio: string, dataFine: string, altro: object = {}) =>
-  bench.dati('POST', '/appuntamenti', {
-    corpo: {
-      clienteId: cliente.id,
-      utenteAssegnatoId: bench.operatore.id,
-      titolo: dataInizio,
-      dataInizio,
-      dataFine,
-      ...altro,
-    },
-  })
+  bench.crea.visita(cliente.id, dataInizio, { titolo: dataInizio, dataFine, ...altro })
 const settimana = async (dataInizio: string, dataFine: string) =>
   bench.dati('GET', '/appuntamenti/planning-settimanale', { query: { dataInizio, dataFine } })
 const titoli = (planning: { appuntamenti: { titolo: string }[] }) =>

@@ -11,21 +11,17 @@ beforeEach(() => stopClock(bench, '2026-11-30T08:00:00Z'))
 let quante = 0
 /** A repair that was taken from its day, and waits for another. */
 async function daRiprogrammare(altro: object = {}) {
-  const cliente = await bench.dati('POST', '/clienti', {
-    corpo: {
-      nome: 'Ada',
-      cognome: `Russo${++quante}`,
-      indirizzo: 'Via Diaz 1',
-      comune: 'Napoli',
-      cap: '80134',
-    },
+  const cliente = await bench.crea.cliente(`Ada Russo${++quante}`, {
+    indirizzo: 'Via Diaz 1',
+    comune: 'Napoli',
+    cap: '80134',
   })
-  const visita = await bench.dati('POST', '/appuntamenti', {
-    corpo: {
-      ...{ clienteId: cliente.id, utenteAssegnatoId: bench.operatore.id, titolo: 'Guasto' },
-      ...{ tipologia: 'Riparazione', incasso: 50, indirizzoIntervento: 'Via Diaz 1, 80134 Napoli' },
-      ...{ dataInizio: '2026-12-01T09:00', dataFine: '2026-12-01T10:00', ...altro },
-    },
+  const visita = await bench.crea.visita(cliente.id, '2026-12-01T09:00', {
+    titolo: 'Guasto',
+    tipologia: 'Riparazione',
+    incasso: 50,
+    indirizzoIntervento: 'Via Diaz 1, 80134 Napoli',
+    ...altro,
   })
   const lotto = await bench.dati('POST', '/lotti/spostamenti', { corpo: { visite: [{ id: visita.id }] } })
   const tolta = await bench.dati('GET', `/appuntamenti/${visita.id}`)

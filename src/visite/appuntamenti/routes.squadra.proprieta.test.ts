@@ -35,13 +35,9 @@ async function prepara() {
   }
   for (let n = 0; n < 12; n++) {
     const casa = { indirizzo: `Via Diaz ${n}`, comune: 'Portici', cap: '80055', provincia: 'NA' }
-    const { id } = await bench.dati('POST', '/clienti', {
-      corpo: { nome: 'Ugo', cognome: `Squadra${n}`, ...casa },
-    })
+    const { id } = await bench.crea.cliente(`Ugo Squadra${n}`, { ...casa })
     clienti.push(id)
-    await bench.dati('POST', '/caldaie', {
-      corpo: { clienteId: id, marca: 'Vaillant', modello: 'ecoTEC', prossimaRevisione: '2026-11-10' },
-    })
+    await bench.crea.caldaia(id, { prossimaRevisione: '2026-11-10' })
   }
 }
 
@@ -258,16 +254,11 @@ test('qualunque sia la squadra: una risposta sola, e il programma non mette ness
         const scelto = tutti.find(({ id }) => id === uno(persone).id)
         if (!scelto?.primaLibera || scelto.primaLibera >= dayRange(AL).fine) return
         const fine = Date.parse(scelto.primaLibera) + Date.parse(dataFine) - Date.parse(dataInizio)
-        await bench.dati('POST', '/appuntamenti', {
-          corpo: {
-            ...{
-              clienteId: uno(clienti),
-              titolo: 'Prima ora',
-              scadenzeIds: [],
-              utenteAssegnatoId: scelto.id,
-            },
-            ...{ dataInizio: scelto.primaLibera, dataFine: new Date(fine).toISOString() },
-          },
+        await bench.crea.visita(uno(clienti), scelto.primaLibera, {
+          titolo: 'Prima ora',
+          scadenzeIds: [],
+          utenteAssegnatoId: scelto.id,
+          dataFine: new Date(fine).toISOString(),
         })
         conta.prime++
       }),

@@ -15,26 +15,16 @@ const SCRITTO_NUOVO = 'Corso Vercelli 9, 10155 Torino (TO)'
 
 let quanti = 0
 const cliente = async (altro: object = {}): Promise<number> =>
-  (
-    await bench.dati('POST', '/clienti', {
-      corpo: { nome: 'Ugo', cognome: `Trasloco${++quanti}`, ...VECCHIO, ...altro },
-    })
-  ).id
+  (await bench.crea.cliente(`Ugo Trasloco${++quanti}`, { ...VECCHIO, ...altro })).id
 const caldaia = async (clienteId: number, altro: object = {}): Promise<number> =>
-  (
-    await bench.dati('POST', '/caldaie', {
-      corpo: { clienteId, marca: 'Vaillant', modello: 'ecoTEC', prossimaRevisione: '2026-12-20', ...altro },
-    })
-  ).id
+  (await bench.crea.caldaia(clienteId, { prossimaRevisione: '2026-12-20', ...altro })).id
 const visita = async (clienteId: number, altro: object = {}): Promise<number> =>
   (
-    await bench.dati('POST', '/appuntamenti', {
-      corpo: {
-        ...{ clienteId, titolo: 'Revisione', tipologia: 'Riparazione', indirizzoIntervento: SCRITTO },
-        ...{ dataInizio: '2026-12-03T09:00', dataFine: '2026-12-03T10:00' },
-        utenteAssegnatoId: bench.operatore.id,
-        ...altro,
-      },
+    await bench.crea.visita(clienteId, '2026-12-03T09:00', {
+      titolo: 'Revisione',
+      tipologia: 'Riparazione',
+      indirizzoIntervento: SCRITTO,
+      ...altro,
     })
   ).id
 const dove = async (id: number) => (await bench.dati('GET', `/appuntamenti/${id}`)).indirizzo_intervento
@@ -101,9 +91,7 @@ describe('gli impianti di chi trasloca', () => {
   test('restano nella vecchia casa: un impianto per le caldaie e uno per il condizionatore, con la provincia delle loro scadenze', async () => {
     const id = await cliente()
     const [una, due] = [await caldaia(id), await caldaia(id)]
-    const { id: frigo } = await bench.dati('POST', '/condizionatori', {
-      corpo: { clienteId: id, marca: 'Daikin', modello: 'FTX' },
-    })
+    const { id: frigo } = await bench.crea.condizionatore(id, { modello: 'FTX' })
     await trasloca(id, { impianti: 'Restano' })
     const impianti = await impiantiDi(id)
     const inCasa = expect.objectContaining({ ...VECCHIO, cliente_id: id, civico: null })

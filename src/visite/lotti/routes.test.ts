@@ -22,16 +22,14 @@ beforeEach(async () => {
 let quanti = 0
 /** A customer with a boiler that is due. */
 async function cliente(altro: object = {}) {
-  const { id } = await bench.dati('POST', '/clienti', {
-    corpo: {
-      ...{ nome: 'Ugo', cognome: `Scarpetta${++quanti}`, comune: 'Portici', cap: '80055', provincia: 'NA' },
-      indirizzo: `Via Diaz ${quanti}`,
-      ...altro,
-    },
+  const { id } = await bench.crea.cliente(`Ugo Scarpetta${++quanti}`, {
+    comune: 'Portici',
+    cap: '80055',
+    provincia: 'NA',
+    indirizzo: `Via Diaz ${quanti}`,
+    ...altro,
   })
-  await bench.dati('POST', '/caldaie', {
-    corpo: { clienteId: id, marca: 'Vaillant', modello: 'ecoTEC', prossimaRevisione: '2026-11-10' },
-  })
+  await bench.crea.caldaia(id, { prossimaRevisione: '2026-11-10' })
   return { clienteId: id, scadenzeIds: await daFare(id) }
 }
 const scadenze = (clienteId: number): Promise<Scadenza[]> =>
@@ -126,15 +124,10 @@ describe('dalla proposta alle visite', () => {
 
   test('di una visita di più giorni contano le ore di lavoro: prima che cominci e dopo che è finita c’è posto', async () => {
     const visite = [await cliente()]
-    await bench.dati('POST', '/appuntamenti', {
-      corpo: {
-        clienteId: (await cliente()).clienteId,
-        utenteAssegnatoId: bench.operatore.id,
-        titolo: 'Impianto',
-        tipologia: 'Installazione',
-        dataInizio: '2026-11-30T16:00',
-        dataFine: '2026-12-02T12:00',
-      },
+    await bench.crea.visita((await cliente()).clienteId, '2026-11-30T16:00', {
+      titolo: 'Impianto',
+      tipologia: 'Installazione',
+      dataFine: '2026-12-02T12:00',
     })
     const il = async (giorno: string) =>
       (await proponi(visite, { dal: giorno, al: giorno })).visite.map(({ inizio }) => inizio)
@@ -181,9 +174,7 @@ describe('dalla proposta alle visite', () => {
 
   test('lavori diversi dello stesso cliente si possono dividere in due visite', async () => {
     const { clienteId } = await cliente()
-    await bench.dati('POST', '/condizionatori', {
-      corpo: { clienteId, marca: 'Daikin', modello: 'Perfera', prossimaManutenzione: '2026-11-20' },
-    })
+    await bench.crea.condizionatore(clienteId, { prossimaManutenzione: '2026-11-20' })
     const [a = 0, b = 0] = await daFare(clienteId)
     const visite = [
       { clienteId, scadenzeIds: [a] },
@@ -198,9 +189,7 @@ describe('dalla proposta alle visite', () => {
 
   test('chi prenota uno solo dei lavori lascia l’altro da programmare', async () => {
     const { clienteId } = await cliente()
-    await bench.dati('POST', '/condizionatori', {
-      corpo: { clienteId, marca: 'Daikin', modello: 'Perfera', prossimaManutenzione: '2026-11-20' },
-    })
+    await bench.crea.condizionatore(clienteId, { prossimaManutenzione: '2026-11-20' })
     const [a = 0, b = 0] = await daFare(clienteId)
     const visite = [{ clienteId, scadenzeIds: [a] }]
     await bench.dati('POST', '/lotti', { corpo: prenotaCorpo(visite, await proponi(visite)) })
@@ -213,12 +202,11 @@ describe('chi ha già una visita per lo stesso impianto', () => {
   async function conVisita(giorno = '2026-12-01') {
     const { clienteId, scadenzeIds } = await cliente()
     const [caldaia] = await bench.dati('GET', '/caldaie', { query: { clienteId } })
-    const presa = await bench.dati('POST', '/appuntamenti', {
-      corpo: {
-        ...{ clienteId, titolo: 'Manutenzione', tipologia: 'Manutenzione', scadenzeIds },
-        ...{ utenteAssegnatoId: bench.operatore.id, stato: 'Programmato' },
-        ...{ dataInizio: `${giorno}T09:00`, dataFine: `${giorno}T09:45` },
-      },
+    const presa = await bench.crea.visita(clienteId, `${giorno}T09:00`, {
+      tipologia: 'Manutenzione',
+      scadenzeIds,
+      stato: 'Programmato',
+      dataFine: `${giorno}T09:45`,
     })
     await bench.dati('POST', '/rcee', {
       corpo: {
@@ -398,15 +386,10 @@ describe('tutte o nessuna', () => {
   test('un posto preso nel frattempo le rifiuta tutte, e dice quali', async () => {
     const visite = [await cliente(), await cliente()]
     const corpo = prenotaCorpo(visite, await proponi(visite))
-    await bench.dati('POST', '/appuntamenti', {
-      corpo: {
-        clienteId: (await cliente()).clienteId,
-        utenteAssegnatoId: bench.operatore.id,
-        titolo: 'Guasto',
-        tipologia: 'Riparazione',
-        dataInizio: '2026-11-30T09:30',
-        dataFine: '2026-11-30T10:00',
-      },
+    await bench.crea.visita((await cliente()).clienteId, '2026-11-30T09:30', {
+      titolo: 'Guasto',
+      tipologia: 'Riparazione',
+      dataFine: '2026-11-30T10:00',
     })
     const no = await bench.chiedi('POST', '/lotti', { corpo })
     expect([no.stato, no.corpo]).toMatchObject([
@@ -579,12 +562,10 @@ describe('sposta una giornata', () => {
   })
   const manda = (corpo: object) => bench.dati('POST', '/lotti/spostamenti', { corpo })
   const guasto = (altro: object = {}) =>
-    bench.dati('POST', '/appuntamenti', {
-      corpo: {
-        ...{ clienteId: visite[0]?.clienteId, utenteAssegnatoId: bench.operatore.id, titolo: 'Guasto' },
-        ...{ tipologia: 'Riparazione', dataInizio: '2026-11-30T15:00', dataFine: '2026-11-30T16:00' },
-        ...altro,
-      },
+    bench.crea.visita(visite[0]?.clienteId, '2026-11-30T15:00', {
+      titolo: 'Guasto',
+      tipologia: 'Riparazione',
+      ...altro,
     })
   const assenze = async () =>
     (await bench.dati('GET', '/assenze')).filter(
@@ -841,11 +822,11 @@ describe('sposta una giornata', () => {
 
   test('con l’assenza: si segna nella stessa operazione, dice che cosa resta, e annullando sparisce', async () => {
     const utenteId = bench.operatore.id
-    const lunga = await bench.dati('POST', '/appuntamenti', {
-      corpo: {
-        ...{ clienteId: visite[0]?.clienteId, titolo: 'Cantiere', tipologia: 'Installazione' },
-        ...{ utenteAssegnatoId: utenteId, dataInizio: '2026-11-29T08:00', dataFine: '2026-12-01T17:00' },
-      },
+    const lunga = await bench.crea.visita(visite[0]?.clienteId, '2026-11-29T08:00', {
+      titolo: 'Cantiere',
+      tipologia: 'Installazione',
+      utenteAssegnatoId: utenteId,
+      dataFine: '2026-12-01T17:00',
     })
     const proposte = await proposta()
     expect(proposte.find(({ id }) => id === lunga.id)).toMatchObject({

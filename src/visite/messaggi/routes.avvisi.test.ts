@@ -18,19 +18,13 @@ beforeAll(async () => {
 
 let n = 0
 async function daPrenotare(altro: object = {}) {
-  const { id: clienteId } = await bench.dati('POST', '/clienti', {
-    corpo: {
-      nome: 'Ada',
-      cognome: `Avvisa${++n}`,
-      provincia: 'NA',
-      comune: 'Portici',
-      indirizzo: 'Via Diaz 1',
-      ...altro,
-    },
+  const { id: clienteId } = await bench.crea.cliente(`Ada Avvisa${++n}`, {
+    provincia: 'NA',
+    comune: 'Portici',
+    indirizzo: 'Via Diaz 1',
+    ...altro,
   })
-  await bench.dati('POST', '/caldaie', {
-    corpo: { clienteId, marca: 'Vaillant', modello: 'ecoTEC', prossimaRevisione: '2026-11-10' },
-  })
+  await bench.crea.caldaia(clienteId, { prossimaRevisione: '2026-11-10' })
   const scadenze = await bench.dati('GET', '/scadenze', { query: { clienteId } })
   const { id } = scadenze.find((una: { stato: string }) => una.stato === 'Da_Programmare')
   return { clienteId, scadenzeIds: [id] }
@@ -248,9 +242,7 @@ test('manda tutte: ciò che il filtro mostra, se sono ancora quanti si è detto;
   expect((await manda({ lottoId, quanti: 3 })).corpo.error).toBe('Nel frattempo qualcuno ha già deciso')
 
   const tutti = await quanti({})
-  const { id: clienteId } = await bench.dati('POST', '/clienti', {
-    corpo: { nome: 'Ada', cognome: 'Molti', provincia: 'NA', email: 'm@esempio.it' },
-  })
+  const { id: clienteId } = await bench.crea.cliente('Ada Molti', { provincia: 'NA', email: 'm@esempio.it' })
   const adesso = new Date().toISOString()
   const righe = Array.from({ length: TUTTI_AL_MASSIMO + 1 - tutti }, (_, i) => ({
     tipo: 'Rinnovo',

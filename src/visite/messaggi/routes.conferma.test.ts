@@ -29,20 +29,15 @@ let n = 0
 /** A visit, and the path of its page as the mail says it. */
 async function visita() {
   const ora = String(8 + n++).padStart(2, '0')
-  const { id: clienteId } = await bench.dati('POST', '/clienti', {
-    corpo: {
-      nome: 'Ada',
-      cognome: 'Segreta',
-      provincia: 'NA',
-      indirizzo: 'Via Diaz 1',
-      email: `ada${n}@esempio.it`,
-    },
+  const { id: clienteId } = await bench.crea.cliente('Ada Segreta', {
+    provincia: 'NA',
+    indirizzo: 'Via Diaz 1',
+    email: `ada${n}@esempio.it`,
   })
-  const { id } = await bench.dati('POST', '/appuntamenti', {
-    corpo: {
-      ...{ clienteId, utenteAssegnatoId: bench.operatore.id, titolo: 'Visita', tipologia: 'Manutenzione' },
-      ...{ dataInizio: `2026-12-01T${ora}:00`, dataFine: `2026-12-01T${ora}:45` },
-    },
+  const { id } = await bench.crea.visita(clienteId, `2026-12-01T${ora}:00`, {
+    titolo: 'Visita',
+    tipologia: 'Manutenzione',
+    dataFine: `2026-12-01T${ora}:45`,
   })
   const [messaggio] = await bench.dati('GET', '/messaggi', { query: { appuntamentoId: id } })
   const [, percorso = ''] = /https:\/\/tepore\.esempio\.it(\/v\/\S+)/.exec(messaggio.testo) ?? []

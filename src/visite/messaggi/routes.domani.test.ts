@@ -8,18 +8,10 @@ import { TIPI_AVVISO } from './rules.ts'
 const bench = await openBench()
 afterAll(() => bench.chiudi())
 
-const cliente = async () =>
-  (await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Conte', provincia: 'NA' } })).id
+const cliente = async () => (await bench.crea.cliente('Ada Conte', { provincia: 'NA' })).id
 
 const visita = async (clienteId: number, giorno: string): Promise<number> =>
-  (
-    await bench.dati('POST', '/appuntamenti', {
-      corpo: {
-        ...{ clienteId, utenteAssegnatoId: bench.operatore.id, titolo: 'Visita', tipologia: 'Manutenzione' },
-        ...{ dataInizio: `${giorno}T10:00`, dataFine: `${giorno}T11:00` },
-      },
-    })
-  ).id
+  (await bench.crea.visita(clienteId, `${giorno}T10:00`, { titolo: 'Visita', tipologia: 'Manutenzione' })).id
 
 test('Domani è il prossimo giorno in cui qualcuno lavora, o che ha una visita', async () => {
   const giorno = async (adesso: string) => {

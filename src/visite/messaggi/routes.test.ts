@@ -40,28 +40,22 @@ beforeEach(async () => {
 let n = 0
 const cliente = async (altro: object = {}): Promise<number> =>
   (
-    await bench.dati('POST', '/clienti', {
-      corpo: {
-        nome: 'Ada',
-        cognome: `Conte${++n}`,
-        provincia: 'NA',
-        comune: 'Portici',
-        indirizzo: 'Via Diaz 1',
-        email: `ada${n}@esempio.it`,
-        telefono: `33312345${String(n).padStart(2, '0')}`,
-        ...altro,
-      },
+    await bench.crea.cliente(`Ada Conte${++n}`, {
+      provincia: 'NA',
+      comune: 'Portici',
+      indirizzo: 'Via Diaz 1',
+      email: `ada${n}@esempio.it`,
+      telefono: `33312345${String(n).padStart(2, '0')}`,
+      ...altro,
     })
   ).id
 const visita = async (clienteId: number, altro: object = {}): Promise<number> =>
   (
-    await bench.dati('POST', '/appuntamenti', {
-      corpo: {
-        ...{ clienteId, utenteAssegnatoId: bench.operatore.id, titolo: 'Visita', tipologia: 'Manutenzione' },
-        dataInizio: `2026-12-01T${String(8 + (n % 10)).padStart(2, '0')}:00`,
-        dataFine: `2026-12-01T${String(8 + (n % 10)).padStart(2, '0')}:45`,
-        ...altro,
-      },
+    await bench.crea.visita(clienteId, `2026-12-01T${String(8 + (n % 10)).padStart(2, '0')}:00`, {
+      titolo: 'Visita',
+      tipologia: 'Manutenzione',
+      dataFine: `2026-12-01T${String(8 + (n % 10)).padStart(2, '0')}:45`,
+      ...altro,
     })
   ).id
 const messaggi = (query: Record<string, string | number> = {}): Promise<Messaggio[]> =>
@@ -308,9 +302,7 @@ describe('una visita', () => {
 
   test('prenotata in un gruppo che si annulla, o di un cliente cancellato: non aspetta più niente', async () => {
     const clienteId = await cliente()
-    await bench.dati('POST', '/caldaie', {
-      corpo: { clienteId, marca: 'Vaillant', modello: 'ecoTEC', prossimaRevisione: '2026-11-10' },
-    })
+    await bench.crea.caldaia(clienteId, { prossimaRevisione: '2026-11-10' })
     const scadenze = await bench.dati('GET', '/scadenze', { query: { clienteId } })
     const scadenzeIds = scadenze
       .filter(({ stato }: { stato: string }) => stato === 'Da_Programmare')
@@ -437,9 +429,7 @@ describe('una visita', () => {
 describe('i promemoria e i rinnovi', () => {
   const conCaldaia = async (altro: object = {}) => {
     const clienteId = await cliente(altro)
-    const { id } = await bench.dati('POST', '/caldaie', {
-      corpo: { clienteId, marca: 'Vaillant', modello: 'ecoTEC', prossimaRevisione: '2026-12-10' },
-    })
+    const { id } = await bench.crea.caldaia(clienteId, { prossimaRevisione: '2026-12-10' })
     return { clienteId, caldaiaId: id as number }
   }
 
@@ -462,20 +452,8 @@ describe('i promemoria e i rinnovi', () => {
   test('da soli: di notte, per ciò che scade entro un mese; i contratti da rinnovare sempre', async () => {
     const { clienteId, caldaiaId } = await conCaldaia()
     // What is overdue is another matter: it isn't reminded of by night, nor does it hide the rest.
-    await bench.dati('POST', '/condizionatori', {
-      corpo: { clienteId, marca: 'Daikin', modello: 'Perfera', prossimaManutenzione: '2026-06-05' },
-    })
-    await bench.dati('POST', '/contratti', {
-      corpo: {
-        ...{ clienteId, caldaie: [caldaiaId], stato: 'Attivo', dataInizio: '2025-12-15', durataMesi: 12 },
-        rinnovoTacito: false,
-        preavvisoGiorni: 60,
-        canone: 100,
-        aliquotaIva: '22',
-        periodicita: 'Annuale',
-        ...{ anticipato: true, visiteAnno: 1, ancora: 'Ultima_Visita', rceeCompreso: false },
-      },
-    })
+    await bench.crea.condizionatore(clienteId, { prossimaManutenzione: '2026-06-05' })
+    await bench.crea.contratto(clienteId, [caldaiaId], { dataInizio: '2025-12-15', rinnovoTacito: false })
     await preparaDiNotte(bench.db)
     const [rinnovo, ...altri] = await messaggi({ clienteId })
     expect(altri).toEqual([])
