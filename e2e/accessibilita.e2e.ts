@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { oggi } from '#shared/dates.ts'
-import { CORNICE, type Finestra, percorsoDi, type Riferimenti, TAPPE, vai } from '#test/screens.ts'
+import { CORNICE, daEsaminare, percorsoDi, type Riferimenti, vai } from '#test/screens.ts'
 import { conAxe, risposto, TUTTO, withTepore } from './bench.ts'
 import { type Prova, riempi } from './fill.ts'
 
@@ -20,17 +20,6 @@ beforeAll(async () => {
 const SCREENS = [
   ...readFileSync('src/web/screens.ts', 'utf8').matchAll(/percorso: '(\/[\w/-]*)',\s+per: '(\w+)'/g),
 ].map(([, path = '', per = '']) => ({ percorso: path, per }))
-
-type Chi = 'admin' | 'operatore'
-
-/** What is looked at, by address: a screen, or a view of one, and its windows. */
-const tappe = (chi: Chi): [percorso: string, finestre: Finestra[]][] =>
-  Object.entries(TAPPE[chi === 'admin' ? 'admin' : 'tecnico'])
-    .map(([percorso, finestre]): [string, Finestra[]] => [
-      percorso,
-      finestre.filter(([, , come]) => come?.per !== 'foto'),
-    ])
-    .filter(([, finestre]) => finestre.length > 0)
 
 /** The ids that addresses name. */
 const nomi = (): Riferimenti => ({
@@ -74,7 +63,7 @@ const viste = new Set<string>()
 let guardate = 0
 
 describe.each(['admin', 'operatore'] as const)('%s', (chi) => {
-  const sue = tappe(chi)
+  const sue = daEsaminare(chi === 'admin' ? 'admin' : 'tecnico')
   const schermate = SCREENS.filter(({ per }) => per === 'tutti' || (per === 'admin') === (chi === 'admin'))
   test('il router ha le schermate che si guardano', () => {
     const guardati = sue.map(([percorso]) => percorso)
@@ -86,7 +75,7 @@ describe.each(['admin', 'operatore'] as const)('%s', (chi) => {
   test('ogni schermata con le sue finestre', async () => {
     const page = await tepore.apri({ chi })
     const guai: string[] = []
-    const comeAdmin = new Set(tappe('admin').map(([percorso]) => percorso))
+    const comeAdmin = new Set(daEsaminare('admin').map(([percorso]) => percorso))
     for (const [modello, [, ...finestre]] of sue) {
       if (!TUTTO && finestre.length === 0 && chi === 'operatore' && comeAdmin.has(modello)) continue
       const path = pieno(modello)

@@ -263,7 +263,7 @@ const DELLE_VISITE_DA_PRENOTARE: Finestra[] = [
  * Every screen, dialog, drawer, overlay and menu, by whose it is and by its address, with how one comes to it: what the picture
  * review photographs (scripts/pictures.ts) and the accessibility journey examines. A new one needs a line here and nothing else.
  */
-export const TAPPE: Record<Screen['chi'], Record<string, Finestra[]>> = {
+const TAPPE: Record<Screen['chi'], Record<string, Finestra[]>> = {
   nessuno: {
     '/login': [
       ['accesso'],
@@ -676,6 +676,15 @@ export const SCREENS: Screen[] = (['nessuno', 'admin', 'tecnico'] as const).flat
     }),
   ),
 )
+
+/** What the examination looks at, by address: a screen or a view of one, and its windows. */
+export const daEsaminare = (chi: Screen['chi']): [percorso: string, finestre: Finestra[]][] =>
+  Object.entries(TAPPE[chi])
+    .map(([percorso, finestre]): [string, Finestra[]] => [
+      percorso,
+      finestre.filter(([, , come]) => come?.per !== 'foto'),
+    ])
+    .filter(([, finestre]) => finestre.length > 0)
 
 interface Read {
   id: number
