@@ -1,5 +1,5 @@
-import { chromium, type Page } from 'playwright-core'
-import { findBrowser, NO_BROWSER } from '#test/browser.ts'
+import type { Page } from 'playwright-core'
+import { launchBrowser } from '#test/launch.ts'
 import { avvelena } from './poison.ts'
 import { intrusi, paginaSpiata, SONDA, type Trovato } from './probe.ts'
 import { acceso, allaFine, cartellaTemporanea } from './program.ts'
@@ -70,21 +70,8 @@ async function guarda(conto: Conto, pagina: Page, trovato: Trovato, indirizzo: s
 }
 
 async function iniezione(conto: Conto): Promise<void> {
-  const executablePath = findBrowser()
-  if (!executablePath) throw new Error(NO_BROWSER)
   const server = await acceso({ DATA_DIR: cartellaTemporanea('iniezione') })
-  const browser = await chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+  const browser = await launchBrowser()
   allaFine(() => browser.close())
   const admin = await server.entra('admin')
   const { accolti, rifiutati, esempi } = await avvelena(conto, server, admin)
