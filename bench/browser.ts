@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util'
-import { type Browser, chromium } from 'playwright-core'
-import { findBrowser, NO_BROWSER } from '#test/browser.ts'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '#test/launch.ts'
 import { makers } from '#test/makers.ts'
 import {
   answered,
-  FLAGS,
   newContext,
   open,
   type Pace,
@@ -48,8 +47,7 @@ interface Subject {
   admin: Person
 }
 
-const executablePath = findBrowser()
-if (!executablePath) throw new Error(NO_BROWSER)
+const browser = await launchBrowser()
 const measured = versions(options.checkout, options.before)
 printCircumstances('In the browser', measured)
 const subjects: Subject[] = []
@@ -57,7 +55,6 @@ for (const version of measured) {
   const server = await startOn(version, 'sqlite', Number(options.customers))
   subjects.push({ version, server, admin: await Person.signIn(server.url, 'admin') })
 }
-const browser = await chromium.launch({ executablePath, args: FLAGS })
 try {
   await openings(browser)
   if ('planning'.includes(options.only)) await planning(browser)

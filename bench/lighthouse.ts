@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { findBrowser, NO_BROWSER } from '#test/browser.ts'
-import { FLAGS, views } from './page.ts'
+import { QUIET } from '#test/launch.ts'
+import { views } from './page.ts'
 import { Person } from './person.ts'
 import { median, printCircumstances, printLoad, table } from './report.ts'
 import { startOn, versions } from './versions.ts'
@@ -81,7 +82,12 @@ async function row(name: string, path: string, role: string | null): Promise<str
 
 /** In a browser that has never seen the program, but for the token that signs in. */
 async function once(path: string, token: string | undefined): Promise<Result> {
-  const chrome = await launch({ chromePath, chromeFlags: FLAGS, ignoreDefaultFlags: true, logLevel: 'error' })
+  const chrome = await launch({
+    chromePath,
+    chromeFlags: ['--headless', ...QUIET],
+    ignoreDefaultFlags: true,
+    logLevel: 'error',
+  })
   try {
     // the token is left from an address that brings nothing of the program into the browser's cache
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${chrome.port}`)

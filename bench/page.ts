@@ -1,12 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { day, monday } from './screens.ts'
 
-/** Chromium without what it does for itself. */
-export const FLAGS = [
-  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-  ...['--disable-background-networking', '--disable-component-update'],
-]
-
 /** A screen that an address opens, with who has it. */
 export interface View {
   name: string

@@ -1,8 +1,8 @@
-// long because it names every window of every screen and how it is opened
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { oggi } from '#shared/dates.ts'
+import { CORNICE, daEsaminare, percorsoDi, type Riferimenti, vai } from '#test/screens.ts'
 import { conAxe, risposto, TUTTO, withTepore } from './bench.ts'
 import { type Prova, riempi } from './fill.ts'
 
@@ -21,265 +21,16 @@ const SCREENS = [
   ...readFileSync('src/web/screens.ts', 'utf8').matchAll(/percorso: '(\/[\w/-]*)',\s+per: '(\w+)'/g),
 ].map(([, path = '', per = '']) => ({ percorso: path, per }))
 
-type Apri = (page: Page) => Promise<unknown>
-type Finestra = [nome: string, apri: Apri]
-
-const clic =
-  (...nomi: (string | RegExp)[]): Apri =>
-  async (page) => {
-    for (const name of nomi) {
-      const ruolo = page.getByRole('button', { name }).or(page.getByRole('menuitem', { name }))
-      await ruolo.filter({ visible: true }).first().click()
-    }
-  }
-const tasti =
-  (...premuti: string[]): Apri =>
-  async (page) => {
-    for (const tasto of premuti) await page.keyboard.press(tasto)
-  }
-/** Opens what stands in the address without loading the page again. */
-const verso =
-  (indirizzo: () => string): Apri =>
-  (page) =>
-    page.evaluate((dove) => {
-      history.pushState(null, '', `/app${dove}`)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, indirizzo())
-
-const inCornice: Finestra[] = [
-  ['menu utente', clic(/menu utente/)],
-  ['scorciatoie', tasti('?')],
-  ['cambia password', clic(/menu utente/, 'Cambia password')],
-  ['sessioni aperte', clic(/menu utente/, 'Sessioni aperte')],
-  ['accesso in due passaggi', clic(/menu utente/, 'Accesso in due passaggi')],
-  ['il mio calendario', clic(/menu utente/, 'Il mio calendario')],
-  ['notifiche', clic(/^Notifiche/)],
-  [
-    'ricerca',
-    async (page) => {
-      await page.keyboard.press('Control+k')
-      await page.keyboard.type('iovine')
-      await page
-        .getByRole('option', { name: /Iovine/ })
-        .first()
-        .waitFor()
-    },
-  ],
-]
-
-/** Windows by role and by the address they are opened from; an address that is no screen's own is a view of it. */
-const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
-  admin: {
-    '/': [
-      ...inCornice,
-      ['planning', verso(() => `/?planning=${oggi()}`)],
-      ['planning: visita', verso(() => `/?planning=${oggi()}&visita=${prova.visita}`)],
-      [
-        'planning: sposta',
-        async (page) => {
-          await verso(() => `/?planning=${oggi()}`)(page)
-          await page.locator(`[data-visita="${prova.visita}"]`).first().focus()
-          await page.keyboard.press('m')
-        },
-      ],
-      ['finanze', verso(() => `/?finanze=${oggi().slice(0, 7)}`)],
-      ['notifica', verso(() => `/?notifica=${prova.notifica}`)],
-    ],
-    '/clienti': [
-      ['nuovo cliente', tasti('n')],
-      ['nuovo cliente, tutti i campi', clic('Nuovo Cliente', 'Tutti i campi')],
-    ],
-    '/clienti/da-completare': [],
-    '/clienti/doppioni': [],
-    '/clienti?cliente=CLIENTE': [
-      ['modifica', clic('Modifica')],
-      ['altre azioni', clic('Altre azioni')],
-      ['cronologia', clic('Altre azioni', 'Cronologia')],
-      ['elimina', clic('Altre azioni', 'Elimina')],
-      [
-        'follow-up',
-        (page) =>
-          page
-            .getByRole('region', { name: 'Follow-up' })
-            .or(page.locator('section', { has: page.getByRole('heading', { name: 'Follow-up' }) }))
-            .getByRole('button', { name: 'Modifica' })
-            .first()
-            .click(),
-      ],
-      ['caldaia', clic('Nuova Caldaia')],
-      ['condizionatore', clic('Nuovo Condizionatore')],
-      ['dichiarazione', clic('Nuova dichiarazione')],
-      ['deroga', clic(/^Azioni per RCEE,/, /^(Deroga|Cambia la deroga)$/)],
-      // last: its button leaves the narrow screens, and takes the keyboard along
-      ['scadenza', clic(/^Azioni per RCEE,/)],
-    ],
-    '/rcee': [
-      ['nuovo rcee', tasti('n')],
-      ['dettagli', verso(() => `/rcee?rcee=${prova.rcee}`)],
-      ['crea appuntamento', clic(/^Crea Appuntamento per/)],
-      ['azioni', clic(/^Altre azioni/)],
-      ['note', clic(/^Altre azioni/, /note$/)],
-      ['follow-up', clic(/^Altre azioni/, /Follow-up$/)],
-    ],
-    '/rcee?tab=scadenze': [],
-    '/rcee?tab=contattati': [],
-    '/azioni': [],
-    '/appuntamenti': [
-      ['nuovo appuntamento', tasti('n')],
-      ['modifica', verso(() => `/appuntamenti?modifica=${prova.visita}`)],
-      ['mese', clic(/^Mese:/)],
-      ['riepilogo ditta', verso(() => `/appuntamenti?ditta=${prova.ditta}`)],
-      ['elimina', clic(/^Elimina: /)],
-    ],
-    '/appuntamenti?data=2026-02-03': [],
-    '/fornitori': [['nuovo fornitore', tasti('n')]],
-    '/fornitori?fornitore=FORNITORE': [
-      ['nuova fattura', tasti('n')],
-      ['azioni', clic(/^Azioni|^Altre azioni/)],
-    ],
-    '/appuntamenti/da-programmare': [
-      ['proponi', clic('Proponi le giornate')],
-      ['sposta', clic('Sposta una giornata')],
-      ['operazioni', clic('Ultime operazioni')],
-      ['zone', clic('Zona')],
-      ['altri filtri', clic('Altri filtri e ordine')],
-      [
-        'anteprima',
-        async (page) => {
-          await clic('Proponi le giornate', /^Proponi$/)(page)
-          await clic('Anteprima')(page)
-        },
-      ],
-      [
-        'chiamata',
-        async (page) => {
-          await page.locator('li button[aria-expanded]').first().click()
-          await clic('Segna una chiamata')(page)
-        },
-      ],
-    ],
-    '/appuntamenti/messaggi': [
-      [
-        'testo',
-        (page) =>
-          page
-            .getByRole('button', { name: /da lei/ })
-            .first()
-            .click(),
-      ],
-    ],
-    '/appuntamenti/messaggi?vista=domani': [['whatsapp', clic(/^WhatsApp a/)]],
-    '/appuntamenti/messaggi?vista=tutti': [],
-    '/contabilita': [
-      ['nuovo preventivo', tasti('n')],
-      ['dettagli', verso(() => `/contabilita?preventivo=${prova.preventivo}`)],
-      ['elimina', clic(/^Elimina PREV/)],
-      ['invia', clic(/^Invia PREV/)],
-    ],
-    '/contabilita/commesse': [['nuova commessa', tasti('n')]],
-    '/commesse/COMMESSA': [
-      ['aggiungi visite', clic('Aggiungi visite')],
-      ['modifica', clic(/^Azioni per/, 'Modifica')],
-    ],
-    '/contabilita/contratti': [
-      ['nuovo contratto', tasti('n')],
-      ['azioni', clic(/^Azioni per CONTR/)],
-      ['canoni', clic(/^Azioni per CONTR/, 'Canoni')],
-      ['disdici', clic(/^Azioni per CONTR/, 'Disdici')],
-    ],
-    '/contabilita?scheda=fatture': [
-      ['nuova fattura', tasti('n')],
-      [
-        'nuova fattura RiBa',
-        async (page) => {
-          await page.keyboard.press('n')
-          const modulo = page.getByRole('dialog', { name: 'Nuova Fattura' })
-          await modulo.getByText('Passiva').click()
-          await modulo.getByLabel('Importo netto').fill('2950')
-          await modulo.getByLabel('Metodo di Pagamento').selectOption('RiBa')
-          await modulo.getByLabel('Scadenze RiBa').selectOption('60-90-120')
-        },
-      ],
-      ['dettagli', verso(() => `/contabilita?scheda=fatture&fattura=${prova.fattura}`)],
-      ['azioni', clic(/^Azioni/)],
-      ['prolunga scadenza', clic(/^Azioni/, 'Prolunga scadenza')],
-    ],
-    '/contabilita?scheda=fatture&scadenziario=MESE': [],
-    '/contabilita?scheda=fatture&lavoro=bozze': [['azioni', clic(/^Azioni/)]],
-    '/contabilita/da-fatturare': [['azioni', clic(/^Azioni per Rosa/)]],
-    '/contabilita/da-inviare': [],
-    '/contabilita/fatture/BOZZA': [['emissione', clic('Emetti…')]],
-    '/contabilita/fatture/EMESSA': [
-      ['invia', clic(/^Invia$/)],
-      ['azioni', clic('Altre azioni')],
-      ['pagamento', clic('Registra pagamento')],
-      ['scadenze', clic('Scadenze')],
-      ['esito', clic('Segna esito')],
-      ['nota di credito', clic('Altre azioni', 'Nota di credito')],
-    ],
-    '/appuntamenti/assenze': [['assenza', tasti('n')]],
-    '/contabilita/ricevute': [],
-    '/contabilita/banca': [],
-    '/contabilita/incassi': [],
-    '/andamento': [['posta', clic('Modifica a chi va per posta')]],
-    '/contabilita/mese': [],
-    '/contabilita/mese?mese=MESE': [],
-    '/contabilita/ritenute': [],
-    '/contabilita/listino': [['nuovo articolo', tasti('n')]],
-    '/contabilita/pezzi': [['serve un pezzo', tasti('n')]],
-    '/contabilita/listino?scheda=frasi': [['nuova frase', tasti('n')]],
-    '/admin': [
-      ['nuovo utente', tasti('n')],
-      ['elimina', clic('Elimina direttore')],
-    ],
-    '/admin?dispositivi=1': [],
-    '/admin?tab=ditte': [['nuova ditta', tasti('n')]],
-    '/admin?tab=azienda': [['serie', clic('Aggiungi serie')]],
-    '/admin?tab=programmazione': [['orario', clic('Orario di operatore', 'Modifica l’orario')]],
-    '/admin?tab=zone': [['zona', clic('Aggiungi zona')]],
-    '/admin?tab=durate': [['durate', clic('Modifica le durate')]],
-    '/admin?tab=regole': [
-      ['manutenzione', clic(/^Modifica$/)],
-      ['regola locale', clic('Aggiungi regola locale')],
-      ['regione', clic('Confermo')],
-      ['riga', clic(/^Azioni per: /)],
-    ],
-    '/admin?tab=avvisi': [
-      ['posta', clic('Modifica la posta in uscita')],
-      ['posta certificata', clic('Modifica la posta certificata')],
-      ['prova', clic('Prova invio')],
-      ['testo', clic(/^Conferma visita/)],
-      ['pagina', clic('Modifica la pagina di conferma')],
-    ],
-    '/admin?tab=registro': [],
-    '/admin?tab=importa': [],
-    '/admin?tab=importa&che=articoli': [],
-    '/admin?tab=backup': [],
-    '/admin?tab=stato': [],
-  },
-  operatore: {
-    '/': [...inCornice, ['gestione', clic('Gestisci Appuntamento')]],
-    '/clienti': [],
-    '/clienti?cliente=CLIENTE': [],
-    '/rcee': [],
-    '/azioni': [],
-    '/visite/VISITA/rapporto': [
-      ['elimina', clic('Elimina la bozza')],
-      ['pezzo', clic('Serve un pezzo')],
-      [
-        'leggi',
-        async (page) => {
-          await clic('Altre…')(page)
-          await clic('Nessuna perdita')(page)
-          await page.getByText('Risolto', { exact: true }).click()
-          await clic('Avanti: firma')(page)
-          await clic('Leggi il rapporto')(page)
-        },
-      ],
-    ],
-    '/commesse/COMMESSA': [],
-    '/calendario': [['gestione', verso(() => `/calendario?giorno=${oggi()}&gestisci=${prova.visita}`)]],
-  },
+/** The ids that addresses name. */
+const nomi = (): Riferimenti => ({
+  ...Object.fromEntries(Object.entries(prova).map(([quale, id]) => [quale, String(id)])),
+  ...{ oggi: oggi(), mese: oggi().slice(0, 7) },
+  ...{ attiva: String(prova.fattura), visitaDelTecnico: String(prova.visita) },
+})
+const pieno = (percorso: string): string => {
+  const dove = percorsoDi(percorso, nomi())
+  if (dove === null) throw new Error(`${percorso}: manca ciò che nomina`)
+  return dove
 }
 
 /** A width and a theme to look at something in. */
@@ -298,63 +49,59 @@ const DI_SCHERMATA: readonly Sguardo[] = TUTTO
       [320, 'dark'],
     ]
 /** Another view of a screen, in its address, but for one record's own: as a window, looked at once. */
-const VISTA = /\?(?!.*=[A-Z]+$)/
+const VISTA = /\?(?!.*=\{\w+\}$)/
 const DI_VISTA: readonly Sguardo[] = [[320, 'dark']]
 const diFinestra = (quale: number): readonly Sguardo[] =>
   TUTTO ? TUTTI : [[320, quale % 2 === 0 ? 'dark' : 'light']]
 
-/** Windows that the phone has no way to open: what was opened at the desk may end on a narrow window. */
-const DALLA_SCRIVANIA = new Set([
-  ...['menu utente', 'cambia password', 'sessioni aperte', 'accesso in due passaggi', 'il mio calendario'],
-  'planning: sposta',
-])
-
-/** Windows that are the same wherever they open, but for their words: menus of a row, questions before something goes. */
-const UGUALI = new Set(['azioni', 'altre azioni', 'elimina', ...inCornice.map(([nome]) => nome)])
+/** Windows that are the same wherever they open, but for their words: the frame's, menus of a row, questions before something goes. */
+const DI_CORNICE = new Set(CORNICE.map(([nome]) => nome))
+const genere = (nome: string): string | undefined =>
+  DI_CORNICE.has(nome) ? nome : /-(menu|azioni|elimina)$/.exec(nome)?.[1]
 
 const viste = new Set<string>()
 let guardate = 0
 
 describe.each(['admin', 'operatore'] as const)('%s', (chi) => {
-  const sue = FINESTRE[chi]
+  const sue = daEsaminare(chi === 'admin' ? 'admin' : 'tecnico')
   const schermate = SCREENS.filter(({ per }) => per === 'tutti' || (per === 'admin') === (chi === 'admin'))
   test('il router ha le schermate che si guardano', () => {
+    const guardati = sue.map(([percorso]) => percorso)
     expect(schermate.length).toBeGreaterThan(3)
-    for (const { percorso: path } of schermate) expect(Object.keys(sue)).toContain(path)
+    for (const { percorso: path } of schermate) expect(guardati).toContain(path)
   })
 
   // In one page, from screen to screen as a person goes: a page of its own for each would be a third of the work.
   test('ogni schermata con le sue finestre', async () => {
     const page = await tepore.apri({ chi })
     const guai: string[] = []
-    for (const [modello, finestre] of Object.entries(sue)) {
-      if (!TUTTO && finestre.length === 0 && chi === 'operatore' && modello in FINESTRE.admin) continue
-      const path = modello
-        .replace('CLIENTE', String(prova.cliente))
-        .replace('VISITA', String(prova.visita))
-        .replace('COMMESSA', String(prova.commessa))
-        .replace('FORNITORE', String(prova.fornitore))
-        .replace('BOZZA', String(prova.bozza))
-        .replace('EMESSA', String(prova.emessa))
-        .replace('MESE', oggi().slice(0, 7))
+    const comeAdmin = new Set(daEsaminare('admin').map(([percorso]) => percorso))
+    for (const [modello, [, ...finestre]] of sue) {
+      if (!TUTTO && finestre.length === 0 && chi === 'operatore' && comeAdmin.has(modello)) continue
+      const path = pieno(modello)
       const sguardi = !TUTTO && VISTA.test(modello) ? DI_VISTA : DI_SCHERMATA
       await largo(page, sguardi === DI_VISTA ? 320 : 1440)
-      await verso(() => path)(page)
+      await vai(page, path)
       await pronta(page)
       guai.push(...(await guarda(page, modello, { sguardi })))
-      for (const [nome, apri] of finestre) {
-        if (!TUTTO && UGUALI.has(nome) && viste.has(nome)) continue
-        viste.add(nome)
+      for (const [nome, apri = '', come] of finestre) {
+        const uguale = genere(nome)
+        if (!TUTTO && uguale && viste.has(uguale)) continue
+        if (uguale) viste.add(uguale)
         const dove = `${modello} · ${nome}`
-        await largo(page, TUTTO || DALLA_SCRIVANIA.has(nome) ? 1440 : 320)
+        // What the phone has no way to open: opened at the desk, it may end on a narrow window.
+        await largo(page, TUTTO || come?.larghezze?.includes(1440) ? 1440 : 320)
         const da = await indirizzo(page)
-        const aperta = () => apri(page).then(() => page.locator(FINESTRA).last().waitFor({ timeout: 10_000 }))
+        const aperta = async () => {
+          await (typeof apri === 'string' ? vai(page, pieno(apri)) : apri(page))
+          await page.locator(FINESTRA).last().waitFor({ timeout: 10_000 })
+        }
         // A key that came before what it is for: once more. What keys do is the journeys' to show.
         page.setDefaultTimeout(15_000)
         await aperta()
           .catch(async () => {
             await chiudi(page)
-            await verso(() => path)(page)
+            await vai(page, path)
             await pronta(page)
             await aperta()
           })
@@ -364,7 +111,7 @@ describe.each(['admin', 'operatore'] as const)('%s', (chi) => {
         guai.push(...(await guarda(page, dove, { finestra: true, sguardi: diFinestra(guardate++) })))
         if (TUTTO || chi === 'operatore') guai.push(...(await indietro(page, dove, da)))
         await chiudi(page)
-        await verso(() => path)(page)
+        await vai(page, path)
       }
     }
     expect(guai, guai.join('\n')).toEqual([])
@@ -380,7 +127,7 @@ test.each(['/login', '/non-c-e'])('%s', async (path) => {
 test('il menu del telefono', async () => {
   const page = await tepore.apri({ chi: 'admin', dispositivo: 'telefono' })
   await pronta(page)
-  await clic('Menu')(page)
+  await page.getByRole('button', { name: 'Menu' }).filter({ visible: true }).first().click()
   await page.locator(FINESTRA).last().waitFor()
   const sguardi = [390, 320].flatMap((larga) => [[larga, 'light'] as const, [larga, 'dark'] as const])
   expect(await guarda(page, 'menu', { finestra: true, sguardi })).toEqual([])

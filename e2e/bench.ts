@@ -11,6 +11,7 @@ import { openDatabase } from '#server/data/database.ts'
 import { readEnvironment } from '#server/env.ts'
 import { endAll } from '#server/stop.ts'
 import { findBrowser, findHeadlessBrowser } from '#test/browser.ts'
+import { QUIET } from '#test/launch.ts'
 import { makers } from '#test/makers.ts'
 import { moveClock } from '#test/move-clock.ts'
 import { cheapPasswords } from '#test/passwords.ts'
@@ -33,11 +34,7 @@ const SENZA = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
 ]
 
-export const ARGOMENTI = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-  ...['--disable-background-networking', '--disable-component-update'],
-  `--disable-features=${SENZA.join()}`,
-]
+export const ARGOMENTI = [...QUIET, `--disable-features=${SENZA.join()}`]
 
 export const DISPOSITIVI = {
   scrivania: { viewport: { width: 1440, height: 900 } },

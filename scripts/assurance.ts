@@ -13,6 +13,7 @@ import { misti } from './assurance/mixed.ts'
 import { note } from './assurance/notes.ts'
 import { pacchetti } from './assurance/packages.ts'
 import { pec } from './assurance/pec.ts'
+import { sgombera } from './assurance/program.ts'
 import { proxies } from './assurance/proxies.ts'
 import { ricevuteOstili } from './assurance/received-hostile.ts'
 import { ricevuteMisurate } from './assurance/received-load.ts'
@@ -96,6 +97,8 @@ for (const parte of PARTI.filter((p) => !chieste || chieste.includes(p.chiave)))
     if (conto.casi === 0 && !conto.saltata) conto.prova(false, 'nessun caso provato')
   } catch (errore) {
     conto.prova(false, errore instanceof Error ? (errore.stack ?? errore.message) : String(errore))
+  } finally {
+    await sgombera()
   }
   const secondi = (performance.now() - inizio) / 1000
   if (conto.saltata) console.warn(`  SALTATA: ${conto.saltata}`)

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { instantFromRome, oggi } from '#shared/dates.ts'
-import { findBrowser, NO_BROWSER } from '#test/browser.ts'
+import { launchBrowser } from '#test/launch.ts'
 import { apreDialogo, percorsoDi, SCREENS, type Screen } from '#test/screens.ts'
 import { type Azienda, apriAzienda, ORA, type Quanto } from './pictures/company.ts'
 import { DEL_README, perReadme } from './pictures/readme.ts'
@@ -26,10 +26,6 @@ const STATI = ['filled', 'empty', 'full', 'failing', 'offline'] as const
 type Stato = (typeof STATI)[number]
 type Tema = (typeof THEMES)[number]
 
-const ARGOMENTI = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-  ...['--disable-background-networking', '--disable-component-update'],
-]
 const INSIEME = 2
 /** What opening something must have brought. */
 const APERTO = '[role=dialog], [role=alertdialog], [role=menu], [role=alert]'
@@ -51,7 +47,8 @@ const prese = new Map<string, string[]>()
 const saltate: string[] = []
 const traffico = new WeakMap<Page, { aperte: number; ultima: number }>()
 
-const browser = await chromium.launch({ executablePath: eseguibile(), args: ARGOMENTI })
+if (!existsSync('dist/index.html')) throw new Error('Manca dist/: esegui prima npm run build.')
+const browser = await launchBrowser()
 try {
   const coda = gruppi()
   const lavora = async () => {
@@ -250,13 +247,6 @@ function inOrdine(file: string[]): string[] {
   const posto = (uno: string) =>
     SCREENS.findIndex(({ nome }) => uno.match(/([^/~]+)(~\w+)?\.png$/)?.[1] === nome)
   return file.sort((a, b) => posto(a) - posto(b))
-}
-
-function eseguibile(): string {
-  if (!existsSync('dist/index.html')) throw new Error('Manca dist/: esegui prima npm run build.')
-  const trovato = findBrowser()
-  if (!trovato) throw new Error(NO_BROWSER)
-  return trovato
 }
 
 function opzioni() {

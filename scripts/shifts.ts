@@ -1,6 +1,6 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { instantFromRome, oggi } from '#shared/dates.ts'
-import { findBrowser, NO_BROWSER } from '#test/browser.ts'
+import { launchBrowser } from '#test/launch.ts'
 import { percorsoDi, SCREENS } from '#test/screens.ts'
 import { type Azienda, apriAzienda, ORA } from './pictures/company.ts'
 
@@ -9,14 +9,6 @@ import { type Azienda, apriAzienda, ORA } from './pictures/company.ts'
  * 390 and 1440, with a server that takes a third of a second, so that skeletons are seen. Needs dist/. Without names
  * (test/screens.ts), all that an address opens; with them, what begins so, opened by hand too.
  */
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-sync',
-]
 const WIDTHS = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
@@ -33,10 +25,8 @@ interface Shift {
 }
 
 const only = process.argv.slice(2)
-const executablePath = findBrowser()
-if (!executablePath) throw new Error(NO_BROWSER)
+const browser = await launchBrowser()
 const company = await apriAzienda('filled')
-const browser = await chromium.launch({ executablePath, args: FLAGS })
 const over: string[] = []
 try {
   for (const viewport of WIDTHS) await measure(browser, company, viewport)

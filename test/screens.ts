@@ -1,6 +1,7 @@
 // long because it is one list: everything that a person can see, with how to come to it
 import type { Page } from 'playwright-core'
 import writeXlsxFile from 'write-excel-file/node'
+import { oggi } from '#shared/dates.ts'
 
 /** Records that addresses of screens name: the first fit one of each kind; none where there are no data. */
 export type Riferimenti = Partial<Record<Segno, string>>
@@ -24,43 +25,84 @@ export type Segno =
   | 'notifica'
   | 'notificaDelTecnico'
 
-export interface Screen {
-  /** kebab-case, unique: begins with the screen it belongs to */
-  nome: string
-  chi: 'nessuno' | 'admin' | 'tecnico'
-  /** below /app; `{cliente}` and the like stand for ids */
-  percorso: string
-  /** opens the dialog, menu or tab that has no address of its own */
-  apri?: (page: Page) => Promise<void>
-  /** what `apri` brings takes the place of the screen, instead of opening over it */
+export type Apri = (page: Page) => Promise<unknown>
+
+interface Come {
+  /** what opens takes the place of the screen, instead of standing over it */
   sulPosto?: boolean
   /** can't be opened without records, though its address names none */
   conDati?: boolean
   /** the only widths where it is */
   larghezze?: number[]
+  /** looked at by the pictures alone (another state of what the examination has seen), or by the examination alone */
+  per?: 'foto' | 'esame'
+}
+
+/**
+ * What there is at an address: its name alone is the screen itself; a window has an address of its own, or is opened from the
+ * screen. Names are kebab-case and unique, and begin with the screen's.
+ */
+export type Finestra = readonly [nome: string, apri?: string | Apri, come?: Come]
+
+export interface Screen extends Omit<Come, 'per'> {
+  nome: string
+  chi: 'nessuno' | 'admin' | 'tecnico'
+  /** below /app; `{cliente}` and the like stand for ids */
+  percorso: string
+  /** opens the dialog, menu or tab that has no address of its own */
+  apri?: Apri
 }
 
 const GRANDI = [1440, 768]
 const TOCCO = [768, 390]
+const FOTO = { per: 'foto' } as const
+const ESAME = { per: 'esame' } as const
+const CON_DATI = { conDati: true }
+const soloPer = (per: 'foto' | 'esame', finestre: Finestra[]): Finestra[] =>
+  finestre.map(([nome, apri, come]) => [nome, apri, { ...come, per }])
 
-const bottone = (page: Page, nome: string | RegExp) =>
-  page.getByRole('button', { name: nome }).filter({ visible: true }).first().click()
-const premi = (nome: string | RegExp) => (page: Page) => bottone(page, nome)
-const tasto = (quale: string) => async (page: Page) => {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.keyboard.press(quale)
-  await page.getByRole('dialog').first().waitFor()
-}
-const menu = (quale: string | RegExp, voce?: string) => async (page: Page) => {
-  await bottone(page, quale)
-  await page.getByRole('menuitem').first().waitFor()
-  if (voce) await page.getByRole('menuitem', { name: voce, exact: true }).click()
-}
-const uno = (...passi: ((page: Page) => Promise<unknown>)[]) => {
-  return async (page: Page) => {
+/** Clicks what is called so, a button or an entry of a menu, one after the other. */
+const premi =
+  (...nomi: (string | RegExp)[]): Apri =>
+  async (page) => {
+    for (const name of nomi) {
+      const trovato = page.getByRole('button', { name }).or(page.getByRole('menuitem', { name }))
+      await trovato.filter({ visible: true }).first().click()
+    }
+  }
+const bottone = (page: Page, nome: string | RegExp) => premi(nome)(page)
+const tasto =
+  (quale: string): Apri =>
+  async (page) => {
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.keyboard.press(quale)
+    await page.getByRole('dialog').first().waitFor()
+  }
+const menu =
+  (quale: string | RegExp, voce?: string | RegExp): Apri =>
+  async (page) => {
+    await bottone(page, quale)
+    await page.getByRole('menuitem').first().waitFor()
+    if (voce) await page.getByRole('menuitem', { name: voce, exact: true }).click()
+  }
+const uno =
+  (...passi: Apri[]): Apri =>
+  async (page) => {
     for (const passo of passi) await passo(page)
   }
-}
+/** Goes to an address without loading the page again. */
+export const vai = (page: Page, percorso: string) =>
+  page.evaluate((dove) => {
+    history.pushState(null, '', `/app${dove}`)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, percorso)
+const stretta = (page: Page, larga: number) => (page.viewportSize()?.width ?? 0) < larga
+/** A window of one's own account: in the telephone's menu, or in that of one's name. */
+const delConto = (voce: string) =>
+  uno(
+    (page) => (stretta(page, 768) ? premi('Menu', voce)(page) : menu(/menu utente/, voce)(page)),
+    (page) => page.getByRole('dialog', { name: voce }).waitFor(),
+  )
 /** A report with what it can't be signed without. */
 const allaFirma = async (page: Page) => {
   await bottone(page, 'Altre…')
@@ -122,12 +164,11 @@ const controllaElenco = async (page: Page) => {
 }
 
 /** On touch screens what has a button on desktops is in the card's menu. */
-const suRcee = (voce: string) => menu(/^Altre azioni per/, voce)
 const modificaRcee = async (page: Page) => {
   const subito = page.getByRole('button', { name: /^Modifica RCEE di/ }).first()
   await page.getByRole('article').first().waitFor()
   if (await subito.isVisible()) await subito.click()
-  else await suRcee('Modifica')(page)
+  else await menu(/^Altre azioni per/, 'Modifica')(page)
 }
 
 const compilaVisita = async (page: Page) => {
@@ -152,722 +193,498 @@ const fatturaPassiva = async (page: Page) => {
   await modulo.getByLabel('Scadenze RiBa').selectOption('60-90-120')
 }
 
-const DA_PROGRAMMARE = '/appuntamenti/da-programmare?periodi=ritardo'
-const apriRiga = (page: Page) => page.locator('li button[aria-expanded]').first().click()
-const pianifica = async (page: Page) => {
-  await bottone(page, 'Proponi le giornate')
-  await bottone(page, /^Proponi$/)
-  await page.getByRole('button', { name: /^Prenota \d/ }).waitFor()
+/** A new customer whose saving fails. */
+const salvaSenzaRete = async (page: Page) => {
+  await page.route('**/api/clienti', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  const modulo = page.getByRole('dialog', { name: 'Nuovo Cliente' })
+  await modulo.getByRole('textbox', { name: 'Nome', exact: true }).fill('Giuseppina')
+  await modulo.getByLabel('Cognome').fill('Capuano')
+  await modulo.getByLabel('Telefono').fill('333 418 22 06')
+  await page.keyboard.press('Control+Enter')
+  await modulo.getByRole('alert').first().waitFor()
 }
 
-/**
- * Every screen, dialog, drawer, overlay and menu, with how one comes to it: what the picture review photographs
- * (scripts/pictures.ts) and the accessibility journeys examine. A new one needs a line here and nothing else.
- */
-export const SCREENS: Screen[] = [
-  { nome: 'accesso', chi: 'nessuno', percorso: '/login' },
-  {
-    nome: 'accesso-rifiutato',
-    chi: 'nessuno',
-    percorso: '/login',
-    apri: async (page) => {
-      await page.getByLabel('Email o Username').fill('mario.rossi')
-      await page.getByLabel('Password', { exact: true }).fill('sbagliata')
-      await bottone(page, 'Accedi')
-      await page.getByRole('alert').first().waitFor()
-    },
-  },
+/** A file chosen for the bank, as text. */
+const estratto = (name: string, mimeType: string, testo: string, attende: string) => async (page: Page) => {
+  const campo = page.getByLabel('Estratto conto', { exact: true })
+  await campo.setInputFiles({ name, mimeType, buffer: Buffer.from(testo) })
+  await page.getByText(attende).first().waitFor()
+}
+const saldo = (codice: string, quanto: number) =>
+  `<Bal><Tp><CdOrPrtry><Cd>${codice}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${quanto}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-10-31</Dt></Dt></Bal>`
+const contoCon = (iban: string, chiude: number) =>
+  `<Stmt><Acct><Id><IBAN>${iban}</IBAN></Id></Acct>${saldo('OPBD', 878)}${saldo('CLBD', chiude)}<Ntry><Amt Ccy="EUR">122.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-10-05</Dt></BookgDt><AddtlNtryInf>Bonifico</AddtlNtryInf></Ntry></Stmt>`
 
-  { nome: 'dashboard', chi: 'admin', percorso: '/' },
-  {
-    nome: 'dashboard-follow-up',
-    chi: 'admin',
-    percorso: '/',
-    apri: async (page) => {
-      const card = page
-        .locator('section')
-        .filter({ has: page.getByRole('heading', { name: /^Follow-up da/ }) })
-      await card.getByRole('listitem').first().getByRole('button').first().click()
-    },
-    conDati: true,
-  },
-  {
-    nome: 'dashboard-rcee',
-    chi: 'admin',
-    percorso: '/',
-    apri: async (page) => {
-      const card = page.locator('section').filter({ has: page.getByRole('heading', { name: /^RCEE in/ }) })
-      await card.getByRole('listitem').first().getByRole('link').first().click()
-    },
-    conDati: true,
-  },
-  { nome: 'dashboard-finanze', chi: 'admin', percorso: '/?finanze={mese}' },
-  {
-    nome: 'dashboard-menu-utente',
-    chi: 'admin',
-    percorso: '/',
-    apri: menu(/menu utente/),
-    larghezze: [1440],
-  },
-  { nome: 'dashboard-menu-telefono', chi: 'admin', percorso: '/', apri: premi('Menu'), larghezze: TOCCO },
-  {
-    nome: 'cambia-password',
-    chi: 'admin',
-    percorso: '/',
-    apri: uno(premi(/menu utente/), (page) =>
-      page.getByRole('menuitem', { name: 'Cambia password' }).click(),
-    ),
-    larghezze: [1440],
-  },
-  {
-    nome: 'sessioni-aperte',
-    chi: 'admin',
-    percorso: '/',
-    apri: async (page) => {
-      const telefono = (page.viewportSize()?.width ?? 0) < 768
-      await (telefono
-        ? uno(premi('Menu'), premi('Sessioni aperte'))
-        : menu(/menu utente/, 'Sessioni aperte'))(page)
-      await page.getByRole('dialog', { name: 'Sessioni aperte' }).waitFor()
-    },
-    larghezze: [1440, 390],
-  },
-  {
-    nome: 'due-passaggi',
-    chi: 'admin',
-    percorso: '/',
-    apri: async (page) => {
-      const telefono = (page.viewportSize()?.width ?? 0) < 768
-      await (telefono
-        ? uno(premi('Menu'), premi('Accesso in due passaggi'))
-        : menu(/menu utente/, 'Accesso in due passaggi'))(page)
-      await page.getByRole('dialog', { name: 'Accesso in due passaggi' }).waitFor()
-    },
-    larghezze: [1440, 390],
-  },
-  {
-    nome: 'il-mio-calendario',
-    chi: 'admin',
-    percorso: '/',
-    apri: async (page) => {
-      const telefono = (page.viewportSize()?.width ?? 0) < 768
-      await (telefono
-        ? uno(premi('Menu'), premi('Il mio calendario'))
-        : menu(/menu utente/, 'Il mio calendario'))(page)
-      await page.getByRole('dialog', { name: 'Il mio calendario' }).waitFor()
-    },
-    larghezze: [1440, 390],
-  },
+const apriRiga = (page: Page) => page.locator('li button[aria-expanded]').first().click()
+const pianifica = uno(premi('Proponi le giornate', /^Proponi$/), (page) =>
+  page.getByRole('button', { name: /^Prenota \d/ }).waitFor(),
+)
+const daCarta = (titolo: RegExp, ruolo: 'button' | 'link') => (page: Page) => {
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: titolo }) })
+  return card.getByRole('listitem').first().getByRole(ruolo).first().click()
+}
 
-  { nome: 'planning', chi: 'admin', percorso: '/?planning={oggi}' },
-  { nome: 'planning-visita', chi: 'admin', percorso: '/?planning={oggi}&visita={visita}' },
-  {
-    nome: 'planning-compatta',
-    chi: 'admin',
-    percorso: '/?planning={oggi}',
-    apri: (page) => page.getByText('Compatta').click(),
-    conDati: true,
-    larghezze: [1440],
-  },
-  {
-    nome: 'planning-sposta',
-    chi: 'admin',
-    percorso: '/?planning={oggi}',
-    apri: async (page) => {
-      const visita = page
-        .getByRole('dialog', { name: 'Planning settimanale' })
-        .locator('[data-visita][data-stato=Programmato]')
-        .first()
-      await visita.click({ button: 'right' })
-      await page.getByRole('menuitem', { name: 'Sposta…' }).click()
-    },
-    conDati: true,
-    larghezze: [1440],
-  },
-  { nome: 'appuntamenti', chi: 'admin', percorso: '/appuntamenti' },
-  { nome: 'appuntamenti-mese', chi: 'admin', percorso: '/appuntamenti', apri: premi(/^Mese:/) },
-  { nome: 'appuntamenti-ditta', chi: 'admin', percorso: '/appuntamenti?ditta={ditta}' },
-  { nome: 'appuntamenti-nuovo', chi: 'admin', percorso: '/appuntamenti', apri: tasto('n') },
-  {
-    nome: 'appuntamenti-nuovo-scelto',
-    chi: 'admin',
-    percorso: '/appuntamenti',
-    apri: uno(tasto('n'), compilaVisita),
-    conDati: true,
-  },
-  { nome: 'appuntamenti-modifica', chi: 'admin', percorso: '/appuntamenti?modifica={visita}' },
-  {
-    nome: 'appuntamenti-elimina',
-    chi: 'admin',
-    percorso: '/appuntamenti',
-    apri: premi(/^Elimina: /),
-    conDati: true,
-    larghezze: [1440],
-  },
-  { nome: 'da-programmare', chi: 'admin', percorso: DA_PROGRAMMARE },
-  {
-    nome: 'da-programmare-piano',
-    chi: 'admin',
-    percorso: DA_PROGRAMMARE,
-    apri: pianifica,
-    sulPosto: true,
-    conDati: true,
-  },
-  {
-    nome: 'da-programmare-anteprima',
-    chi: 'admin',
-    percorso: DA_PROGRAMMARE,
-    apri: uno(pianifica, premi('Anteprima')),
-    conDati: true,
-  },
-  {
-    nome: 'da-programmare-proponi',
-    chi: 'admin',
-    percorso: DA_PROGRAMMARE,
-    apri: premi('Proponi le giornate'),
-    conDati: true,
-  },
-  {
-    nome: 'da-programmare-chiamata',
-    chi: 'admin',
-    percorso: DA_PROGRAMMARE,
-    apri: uno(apriRiga, premi('Segna una chiamata')),
-    conDati: true,
-  },
-  {
-    nome: 'da-programmare-zone',
-    chi: 'admin',
-    percorso: DA_PROGRAMMARE,
-    apri: menu('Zona'),
-    conDati: true,
-  },
-  { nome: 'sposta-giornata', chi: 'admin', percorso: `${DA_PROGRAMMARE}&sposta=si` },
-  {
-    nome: 'ultime-operazioni',
-    chi: 'admin',
-    percorso: DA_PROGRAMMARE,
-    apri: premi('Ultime operazioni'),
-  },
-
-  { nome: 'clienti', chi: 'admin', percorso: '/clienti' },
-  { nome: 'clienti-cercati', chi: 'admin', percorso: '/clienti?q=esposito' },
-  { nome: 'clienti-inattivi', chi: 'admin', percorso: '/clienti?stato=inattivi' },
-  { nome: 'clienti-nessuno', chi: 'admin', percorso: '/clienti?q=zzzz', conDati: true },
-  { nome: 'clienti-nuovo', chi: 'admin', percorso: '/clienti', apri: tasto('n') },
-  {
-    nome: 'clienti-nuovo-tutti',
-    chi: 'admin',
-    percorso: '/clienti',
-    apri: uno(tasto('n'), premi('Tutti i campi')),
-  },
-  {
-    nome: 'clienti-nuovo-errori',
-    chi: 'admin',
-    percorso: '/clienti',
-    apri: uno(tasto('n'), (page) => page.keyboard.press('Control+Enter')),
-  },
-  {
-    nome: 'clienti-nuovo-rifiutato',
-    chi: 'admin',
-    percorso: '/clienti',
-    apri: uno(tasto('n'), async (page) => {
-      await page.route('**/api/clienti', (route) =>
-        route.request().method() === 'POST' ? route.abort() : route.continue(),
-      )
-      const modulo = page.getByRole('dialog', { name: 'Nuovo Cliente' })
-      await modulo.getByRole('textbox', { name: 'Nome', exact: true }).fill('Giuseppina')
-      await modulo.getByLabel('Cognome').fill('Capuano')
-      await modulo.getByLabel('Telefono').fill('333 418 22 06')
-      await page.keyboard.press('Control+Enter')
-      await modulo.getByRole('alert').first().waitFor()
-    }),
-  },
-  { nome: 'da-completare', chi: 'admin', percorso: '/clienti/da-completare' },
-  { nome: 'doppioni', chi: 'admin', percorso: '/clienti/doppioni' },
-  {
-    nome: 'doppioni-distinti',
-    chi: 'admin',
-    percorso: '/clienti/doppioni',
-    conDati: true,
-    sulPosto: true,
-    apri: (page) =>
+/** The frame's windows, the same over every screen. */
+export const CORNICE: Finestra[] = [
+  ['dashboard-menu-utente', menu(/menu utente/), { larghezze: [1440] }],
+  ['cornice-scorciatoie', tasto('?'), ESAME],
+  ['cambia-password', menu(/menu utente/, 'Cambia password'), { larghezze: [1440] }],
+  ['sessioni-aperte', delConto('Sessioni aperte'), { larghezze: [1440, 390] }],
+  ['due-passaggi', delConto('Accesso in due passaggi'), { larghezze: [1440, 390] }],
+  ['il-mio-calendario', delConto('Il mio calendario'), { larghezze: [1440, 390] }],
+  ['notifiche', premi(/^Notifiche/)],
+  [
+    'cornice-ricerca',
+    uno(cerca('iovine'), (page) =>
       page
-        .getByRole('button', { name: /^Rimetti tra i doppioni/ })
+        .getByRole('option', { name: /Iovine/ })
         .first()
-        .scrollIntoViewIfNeeded(),
-  },
-  { nome: 'doppioni-scegli', chi: 'admin', percorso: '/clienti/doppioni?uno={cliente}' },
-  {
-    nome: 'doppioni-unisci',
-    chi: 'admin',
-    percorso: '/clienti/doppioni?uno={cliente}',
-    sulPosto: true,
-    apri: async (page) => {
-      const altro = page.getByRole('combobox', { name: /^L’altro cliente/ })
-      await altro.fill('russo')
-      await page.getByRole('option', { name: /Russo/i }).first().waitFor()
-      await page.keyboard.press('Enter')
-      await page.getByText('Si unisce', { exact: true }).waitFor()
-    },
-  },
-  { nome: 'cliente', chi: 'admin', percorso: '/clienti?cliente={cliente}' },
-  {
-    nome: 'cliente-menu',
-    chi: 'admin',
-    percorso: '/clienti?cliente={cliente}',
-    apri: menu('Altre azioni'),
-  },
-  {
-    nome: 'cliente-modifica',
-    chi: 'admin',
-    percorso: '/clienti?cliente={cliente}',
-    // on desktops it stands beside the menu
-    apri: (page) =>
-      (page.viewportSize()?.width ?? 0) < 1024
-        ? menu('Altre azioni', 'Modifica')(page)
-        : bottone(page, 'Modifica'),
-  },
-  {
-    nome: 'cliente-cronologia',
-    chi: 'admin',
-    percorso: '/clienti?cliente={cliente}',
-    apri: menu('Altre azioni', 'Cronologia'),
-  },
-  {
-    nome: 'cliente-elimina',
-    chi: 'admin',
-    percorso: '/clienti?cliente={cliente}',
-    apri: menu('Altre azioni', 'Elimina'),
-  },
-  {
-    nome: 'cliente-follow-up',
-    chi: 'admin',
-    percorso: '/clienti?cliente={cliente}',
-    apri: async (page) => {
-      const follow = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Follow-up' }) })
-      await follow.last().getByRole('button').first().click()
-    },
-  },
-  {
-    nome: 'cliente-caldaia',
-    chi: 'admin',
-    percorso: '/clienti?cliente={cliente}',
-    apri: premi('Nuova Caldaia'),
-  },
-  {
-    nome: 'cliente-condizionatore',
-    chi: 'admin',
-    percorso: '/clienti?cliente={cliente}',
-    apri: premi('Nuovo Condizionatore'),
-  },
-  {
-    nome: 'cliente-dichiarazione',
-    chi: 'admin',
-    percorso: '/clienti?cliente={cliente}',
-    apri: premi('Nuova dichiarazione'),
-  },
-  {
-    nome: 'cliente-deroga',
-    chi: 'admin',
-    percorso: '/clienti?cliente={cliente}',
-    apri: menu(/^Azioni per RCEE,/, 'Deroga'),
-    conDati: true,
-  },
-
-  { nome: 'preventivi', chi: 'admin', percorso: '/contabilita' },
-  { nome: 'preventivi-nuovo', chi: 'admin', percorso: '/contabilita', apri: tasto('n') },
-  {
-    nome: 'preventivi-nuovo-righe',
-    chi: 'admin',
-    percorso: '/contabilita',
-    apri: uno(tasto('n'), inRighe),
-  },
-  { nome: 'preventivi-dettaglio', chi: 'admin', percorso: '/contabilita?preventivo={preventivo}' },
-  {
-    nome: 'preventivi-modifica',
-    chi: 'admin',
-    percorso: '/contabilita',
-    apri: premi(/^Modifica PREV/),
-    conDati: true,
-  },
-  {
-    nome: 'preventivi-invia',
-    chi: 'admin',
-    percorso: '/contabilita',
-    apri: premi(/^Invia PREV/),
-    conDati: true,
-  },
-  { nome: 'preventivi-senza-risposta', chi: 'admin', percorso: '/contabilita?stato=senza-risposta' },
-  {
-    nome: 'preventivi-elimina',
-    chi: 'admin',
-    percorso: '/contabilita',
-    apri: premi(/^Elimina PREV/),
-    conDati: true,
-  },
-
-  { nome: 'fatture', chi: 'admin', percorso: '/contabilita?scheda=fatture' },
-  { nome: 'fatture-passive', chi: 'admin', percorso: '/contabilita?scheda=fatture&tipo=Passiva' },
-  { nome: 'fatture-nuova', chi: 'admin', percorso: '/contabilita?scheda=fatture', apri: tasto('n') },
-  {
-    nome: 'fatture-nuova-riba',
-    chi: 'admin',
-    percorso: '/contabilita?scheda=fatture',
-    apri: uno(tasto('n'), fatturaPassiva),
-  },
-  {
-    nome: 'fatture-nuova-righe',
-    chi: 'admin',
-    percorso: '/contabilita?scheda=fatture',
-    apri: uno(tasto('n'), inRighe),
-  },
-  { nome: 'fatture-attiva', chi: 'admin', percorso: '/contabilita?scheda=fatture&fattura={attiva}' },
-  { nome: 'fatture-riba', chi: 'admin', percorso: '/contabilita?scheda=fatture&fattura={riba}' },
-  {
-    nome: 'fatture-scadenziario',
-    chi: 'admin',
-    percorso: '/contabilita?scheda=fatture&scadenziario={mese}',
-  },
-  { nome: 'fatture-bozze', chi: 'admin', percorso: '/contabilita?scheda=fatture&lavoro=bozze' },
-  {
-    nome: 'fatture-emetti-tutte',
-    chi: 'admin',
-    percorso: '/contabilita?scheda=fatture&lavoro=bozze',
-    apri: premi(/^Emetti tutte/),
-    conDati: true,
-  },
-  { nome: 'fatture-scartate', chi: 'admin', percorso: '/contabilita?scheda=fatture&lavoro=scartate' },
-  { nome: 'da-fatturare', chi: 'admin', percorso: '/contabilita/da-fatturare' },
-  { nome: 'ricevute', chi: 'admin', percorso: '/contabilita/ricevute' },
-  { nome: 'banca', chi: 'admin', percorso: '/contabilita/banca' },
-  { nome: 'banca-registrati', chi: 'admin', percorso: '/contabilita/banca?vista=registrati' },
-  { nome: 'banca-elenco', chi: 'admin', percorso: '/contabilita/banca?vista=elenco' },
-  {
-    ...{ nome: 'banca-altra-fattura', chi: 'admin', percorso: '/contabilita/banca', conDati: true },
-    apri: uno(premi(/^Cerca la fattura/), (page: Page) => page.getByRole('dialog').first().waitFor()),
-  },
-  {
-    ...{ nome: 'banca-resto', chi: 'admin', percorso: '/contabilita/banca', conDati: true, sulPosto: true },
-    apri: async (page) => {
-      await page
-        .getByRole('button', { name: /^Cerca la fattura/ })
-        .first()
-        .click()
-      await page.getByRole('dialog').getByRole('checkbox').nth(1).check()
-      await page.getByRole('button', { name: 'Usa questa' }).click()
-      await page.getByText('Restano').last().scrollIntoViewIfNeeded()
-    },
-  },
-  {
-    ...{ nome: 'banca-da-sistemare', chi: 'admin', percorso: '/contabilita/banca?vista=sistemare' },
-  },
-  {
-    ...{ nome: 'banca-colonne', chi: 'admin', percorso: '/contabilita/banca', sulPosto: true },
-    apri: async (page) => {
-      const righe = [
-        'Data;Dare;Avere;Causale;CRO',
-        '20/11/2026;;1.234,50;Bonifico a vostro favore;0601',
-        '23/11/2026;1.214,00;;F24;',
-      ]
-      await page.getByLabel('Estratto conto', { exact: true }).setInputFiles({
-        ...{ name: 'movimenti.csv', mimeType: 'text/csv', buffer: Buffer.from(righe.join('\n')) },
-      })
-      await page.getByText('Che cosa c’è in ogni colonna').waitFor()
-    },
-  },
-  {
-    ...{ nome: 'banca-domande', chi: 'admin', percorso: '/contabilita/banca', sulPosto: true },
-    apri: async (page) => {
-      const righe = ['Date;Amount;Description', '11/20/2026;1.234,50;Bonifico', '11/23/2026;1.214,00;F24']
-      await page.getByLabel('Estratto conto', { exact: true }).setInputFiles({
-        ...{ name: 'movimenti.csv', mimeType: 'text/csv', buffer: Buffer.from(righe.join('\n')) },
-      })
-      await page.getByText('Come sono scritti i giorni?').first().waitFor()
-    },
-  },
-  {
-    ...{ nome: 'banca-conti', chi: 'admin', percorso: '/contabilita/banca', sulPosto: true },
-    apri: async (page) => {
-      const saldo = (codice: string, quanto: number) =>
-        `<Bal><Tp><CdOrPrtry><Cd>${codice}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${quanto}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-10-31</Dt></Dt></Bal>`
-      const conto = (iban: string, chiude: number) =>
-        `<Stmt><Acct><Id><IBAN>${iban}</IBAN></Id></Acct>${saldo('OPBD', 878)}${saldo('CLBD', chiude)}<Ntry><Amt Ccy="EUR">122.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-10-05</Dt></BookgDt><AddtlNtryInf>Bonifico</AddtlNtryInf></Ntry></Stmt>`
-      const xml = `<Document>${conto('IT60X0542811101000000123456', 1000)}${conto('IT40S0542811101000000654321', 987)}</Document>`
-      await page.getByLabel('Estratto conto', { exact: true }).setInputFiles({
-        ...{ name: 'due-conti.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) },
-      })
-      await page.getByText('Differenza').waitFor()
-    },
-  },
-  { nome: 'da-inviare', chi: 'admin', percorso: '/contabilita/da-inviare' },
-  { nome: 'fattura-bozza', chi: 'admin', percorso: '/contabilita/fatture/{bozza}' },
-  {
-    nome: 'fattura-emissione',
-    chi: 'admin',
-    percorso: '/contabilita/fatture/{bozza}',
-    apri: premi('Emetti…'),
-    conDati: true,
-  },
-  { nome: 'fattura-emessa', chi: 'admin', percorso: '/contabilita/fatture/{emessa}' },
-  {
-    nome: 'fattura-invia',
-    chi: 'admin',
-    percorso: '/contabilita/fatture/{emessa}',
-    apri: premi(/^Invia$/),
-  },
-  {
-    nome: 'fattura-pagamento',
-    chi: 'admin',
-    percorso: '/contabilita/fatture/{emessa}',
-    apri: premi('Registra pagamento'),
-    conDati: true,
-  },
-  {
-    nome: 'fattura-nota',
-    chi: 'admin',
-    percorso: '/contabilita/fatture/{emessa}',
-    apri: menu('Altre azioni', 'Nota di credito'),
-    conDati: true,
-  },
-
-  { nome: 'rcee', chi: 'admin', percorso: '/rcee' },
-  { nome: 'rcee-scadenze', chi: 'admin', percorso: '/rcee?tab=scadenze' },
-  { nome: 'rcee-contattare', chi: 'admin', percorso: '/rcee?tab=contattare' },
-  { nome: 'rcee-contattati', chi: 'admin', percorso: '/rcee?tab=contattati' },
-  { nome: 'rcee-nuovo', chi: 'admin', percorso: '/rcee', apri: tasto('n') },
-  { nome: 'rcee-dettaglio', chi: 'admin', percorso: '/rcee?rcee={rcee}' },
-  { nome: 'rcee-menu', chi: 'admin', percorso: '/rcee', apri: menu(/^Altre azioni per/), conDati: true },
-  { nome: 'rcee-modifica', chi: 'admin', percorso: '/rcee', apri: modificaRcee, conDati: true },
-  {
-    nome: 'rcee-note',
-    chi: 'admin',
-    percorso: '/rcee',
-    apri: async (page) => {
-      await menu(/^Altre azioni per/)(page)
-      await page.getByRole('menuitem', { name: /note$/ }).click()
-    },
-    conDati: true,
-  },
-  {
-    nome: 'rcee-appuntamento',
-    chi: 'admin',
-    percorso: '/rcee?tab=scadenze',
-    apri: premi(/^Crea Appuntamento/),
-    conDati: true,
-  },
-
-  { nome: 'notifiche', chi: 'admin', percorso: '/', apri: premi(/^Notifiche/) },
-  { nome: 'notifiche-dettaglio', chi: 'admin', percorso: '/?notifica={notifica}' },
-
-  { nome: 'fornitori', chi: 'admin', percorso: '/fornitori' },
-  { nome: 'fornitori-nuovo', chi: 'admin', percorso: '/fornitori', apri: tasto('n') },
-  { nome: 'fornitore', chi: 'admin', percorso: '/fornitori?fornitore={fornitore}' },
-  {
-    nome: 'fornitore-modifica',
-    chi: 'admin',
-    percorso: '/fornitori?fornitore={fornitore}',
-    apri: menu('Altre azioni', 'Modifica'),
-  },
-  {
-    nome: 'fornitore-fattura',
-    chi: 'admin',
-    percorso: '/fornitori?fornitore={fornitore}',
-    apri: premi('Nuova Fattura'),
-  },
-
-  { nome: 'messaggi', chi: 'admin', percorso: '/appuntamenti/messaggi' },
-  { nome: 'messaggi-domani', chi: 'admin', percorso: '/appuntamenti/messaggi?vista=domani' },
-  { nome: 'messaggi-tutti', chi: 'admin', percorso: '/appuntamenti/messaggi?vista=tutti' },
-  { nome: 'admin-avvisi', chi: 'admin', percorso: '/admin?tab=avvisi' },
-  {
-    nome: 'admin-posta',
-    chi: 'admin',
-    percorso: '/admin?tab=avvisi',
-    apri: premi('Modifica la posta in uscita'),
-  },
-  {
-    nome: 'admin-pec',
-    chi: 'admin',
-    percorso: '/admin?tab=avvisi',
-    apri: premi('Modifica la posta certificata'),
-  },
-  { nome: 'admin-testo', chi: 'admin', percorso: '/admin?tab=avvisi', apri: premi(/^Conferma visita/) },
-  { nome: 'commesse', chi: 'admin', percorso: '/contabilita/commesse' },
-  { nome: 'commesse-nuova', chi: 'admin', percorso: '/contabilita/commesse', apri: tasto('n') },
-  { nome: 'commessa', chi: 'admin', percorso: '/commesse/{commessa}' },
-  {
-    nome: 'commessa-visite',
-    chi: 'admin',
-    percorso: '/commesse/{commessa}',
-    apri: premi('Aggiungi visite'),
-  },
-  { nome: 'contratti', chi: 'admin', percorso: '/contabilita/contratti' },
-  { nome: 'contratti-nuovo', chi: 'admin', percorso: '/contabilita/contratti', apri: tasto('n') },
-  {
-    nome: 'contratti-canoni',
-    chi: 'admin',
-    percorso: '/contabilita/contratti',
-    apri: menu(/^Azioni per CONTR/, 'Canoni'),
-    conDati: true,
-  },
-  { nome: 'admin-utenti', chi: 'admin', percorso: '/admin' },
-  { nome: 'admin-utenti-nuovo', chi: 'admin', percorso: '/admin', apri: premi('Nuovo Utente') },
-  { nome: 'admin-utenti-modifica', chi: 'admin', percorso: '/admin?utente={utente}' },
-  { nome: 'admin-ditte', chi: 'admin', percorso: '/admin?tab=ditte' },
-  { nome: 'admin-ditte-nuova', chi: 'admin', percorso: '/admin?tab=ditte', apri: premi('Nuova Ditta') },
-  { nome: 'admin-ditte-modifica', chi: 'admin', percorso: '/admin?tab=ditte&ditta={ditta}' },
-  { nome: 'admin-azienda', chi: 'admin', percorso: '/admin?tab=azienda' },
-  {
-    nome: 'admin-azienda-serie',
-    chi: 'admin',
-    percorso: '/admin?tab=azienda',
-    apri: premi('Aggiungi serie'),
-  },
-  { nome: 'admin-programmazione', chi: 'admin', percorso: '/admin?tab=programmazione' },
-  {
-    nome: 'admin-regola-locale',
-    chi: 'admin',
-    percorso: '/admin?tab=programmazione',
-    apri: premi('Aggiungi regola locale'),
-  },
-  {
-    nome: 'assenze-nuova',
-    chi: 'admin',
-    percorso: '/appuntamenti/assenze',
-    apri: premi('Aggiungi assenza'),
-  },
-  { nome: 'assenze', chi: 'admin', percorso: '/appuntamenti/assenze' },
-  { nome: 'mie-assenze', chi: 'tecnico', percorso: '/calendario?assenze=mie' },
-  {
-    nome: 'admin-orario',
-    chi: 'admin',
-    percorso: '/admin?tab=programmazione',
-    apri: menu(/^Orario di /, 'Modifica l’orario'),
-  },
-  { nome: 'admin-zona', chi: 'admin', percorso: '/admin?tab=programmazione', apri: premi('Aggiungi zona') },
-  {
-    nome: 'admin-durate',
-    chi: 'admin',
-    percorso: '/admin?tab=programmazione',
-    apri: premi('Modifica le durate'),
-  },
-  {
-    nome: 'admin-conferma-regione',
-    chi: 'admin',
-    percorso: '/admin?tab=programmazione',
-    apri: premi('Confermo'),
-    conDati: true,
-  },
-  { nome: 'admin-importa', chi: 'admin', percorso: '/admin?tab=importa' },
-  {
-    nome: 'admin-importa-fogli',
-    chi: 'admin',
-    percorso: '/admin?tab=importa',
-    apri: scegliCartella,
-    sulPosto: true,
-  },
-  {
-    nome: 'admin-importa-colonne',
-    chi: 'admin',
-    percorso: '/admin?tab=importa',
-    apri: scegliElenco,
-    sulPosto: true,
-  },
-  {
-    nome: 'admin-importa-controllo',
-    chi: 'admin',
-    percorso: '/admin?tab=importa',
-    apri: uno(scegliElenco, controllaElenco),
-    sulPosto: true,
-  },
-  {
-    nome: 'admin-importa-sospese',
-    chi: 'admin',
-    percorso: '/admin?tab=importa',
-    apri: uno(scegliElenco, async (page) => {
-      await page.goBack()
-      await page.getByRole('heading', { name: 'Lasciate a metà' }).waitFor()
-    }),
-    sulPosto: true,
-  },
-  { nome: 'admin-registro', chi: 'admin', percorso: '/admin?tab=registro' },
-  { nome: 'admin-backup', chi: 'admin', percorso: '/admin?tab=backup' },
-  { nome: 'incassi', chi: 'admin', percorso: '/contabilita/incassi' },
-  {
-    ...{ nome: 'incassi-cliente', chi: 'admin', percorso: '/contabilita/incassi' },
-    ...{ sulPosto: true, conDati: true },
-    apri: apriRiga,
-  },
-  {
-    ...{ nome: 'incassi-solleciti', chi: 'admin', percorso: '/contabilita/incassi', conDati: true },
-    apri: premi(/^Prepara/),
-  },
-  { nome: 'andamento', chi: 'admin', percorso: '/andamento?mese={mese}' },
-  {
-    nome: 'andamento-elenco',
-    chi: 'admin',
-    percorso: '/andamento?mese={mese}&parte=visite_fatte&dal={mese}-01&al={mese}-28',
-  },
-  { nome: 'mese', chi: 'admin', percorso: '/contabilita/mese?mese={mese}' },
-  { nome: 'ritenute', chi: 'admin', percorso: '/contabilita/ritenute' },
-  { nome: 'listino', chi: 'admin', percorso: '/contabilita/listino' },
-  { nome: 'pezzi', chi: 'admin', percorso: '/contabilita/pezzi' },
-  {
-    ...{ nome: 'serve-un-pezzo', chi: 'admin', percorso: '/contabilita/pezzi', conDati: true },
-    apri: premi('Serve un pezzo'),
-  },
-  { nome: 'listino-frasi', chi: 'admin', percorso: '/contabilita/listino?scheda=frasi' },
-  { nome: 'dispositivi', chi: 'admin', percorso: '/admin?dispositivi=1' },
-  { nome: 'da-verificare', chi: 'admin', percorso: '/azioni' },
-  { nome: 'admin-stato', chi: 'admin', percorso: '/admin?tab=stato' },
-
-  { nome: 'tecnico', chi: 'tecnico', percorso: '/' },
-  { nome: 'tecnico-gestione', chi: 'tecnico', percorso: '/?gestisci={visitaDelTecnico}' },
-  { nome: 'tecnico-notifiche', chi: 'tecnico', percorso: '/', apri: premi(/^Notifiche/) },
-  { nome: 'tecnico-notifica', chi: 'tecnico', percorso: '/?notifica={notificaDelTecnico}' },
-  { nome: 'tecnico-menu-telefono', chi: 'tecnico', percorso: '/', apri: premi('Menu'), larghezze: TOCCO },
-  { nome: 'tecnico-rapporto', chi: 'tecnico', percorso: '/visite/{visitaDelTecnico}/rapporto' },
-  {
-    nome: 'tecnico-serve-un-pezzo',
-    chi: 'tecnico',
-    percorso: '/visite/{visitaDelTecnico}/rapporto',
-    apri: premi('Serve un pezzo'),
-  },
-  {
-    nome: 'tecnico-rapporto-firma',
-    chi: 'tecnico',
-    percorso: '/visite/{visitaDelTecnico}/rapporto',
-    apri: allaFirma,
-    sulPosto: true,
-  },
-  {
-    nome: 'tecnico-rapporto-da-leggere',
-    chi: 'tecnico',
-    percorso: '/visite/{visitaDelTecnico}/rapporto',
-    apri: uno(allaFirma, premi('Leggi il rapporto')),
-  },
-  { nome: 'tecnico-azioni', chi: 'tecnico', percorso: '/azioni' },
-  { nome: 'tecnico-calendario', chi: 'tecnico', percorso: '/calendario' },
-  {
-    nome: 'tecnico-presa-in-carico',
-    chi: 'tecnico',
-    percorso: '/calendario',
-    apri: async (page) => {
-      await page.locator('section[aria-label=Giornata] li:not([data-mia]) > button').last().click()
-      await bottone(page, 'Richiedi Presa in Carico')
-    },
-    conDati: true,
-  },
-  { nome: 'tecnico-clienti', chi: 'tecnico', percorso: '/clienti' },
-  { nome: 'tecnico-cliente', chi: 'tecnico', percorso: '/clienti?cliente={cliente}' },
-  { nome: 'tecnico-rcee', chi: 'tecnico', percorso: '/rcee' },
-
-  { nome: 'cerca', chi: 'admin', percorso: '/clienti', apri: cerca('') },
-  { nome: 'cerca-risposte', chi: 'admin', percorso: '/clienti', apri: cerca('espo') },
-  { nome: 'cerca-nulla', chi: 'admin', percorso: '/clienti', apri: cerca('zzzz') },
-  { nome: 'scorciatoie', chi: 'admin', percorso: '/clienti', apri: tasto('?'), larghezze: GRANDI },
-  { nome: 'non-trovata', chi: 'admin', percorso: '/che-non-esiste' },
+        .waitFor(),
+    ),
+    ESAME,
+  ],
 ]
+
+const DA_PRENOTARE: Finestra[] = [
+  ['da-programmare'],
+  ['da-programmare-proponi', premi('Proponi le giornate'), CON_DATI],
+  ['sposta-giornata', premi('Sposta una giornata')],
+  ['ultime-operazioni', premi('Ultime operazioni')],
+  ['da-programmare-zone', menu('Zona'), CON_DATI],
+]
+const DELLE_VISITE_DA_PRENOTARE: Finestra[] = [
+  ['da-programmare-anteprima', uno(pianifica, premi('Anteprima')), CON_DATI],
+  ['da-programmare-chiamata', uno(apriRiga, premi('Segna una chiamata')), CON_DATI],
+]
+
+/**
+ * Every screen, dialog, drawer, overlay and menu, by whose it is and by its address, with how one comes to it: what the picture
+ * review photographs (scripts/pictures.ts) and the accessibility journey examines. A new one needs a line here and nothing else.
+ */
+const TAPPE: Record<Screen['chi'], Record<string, Finestra[]>> = {
+  nessuno: {
+    '/login': [
+      ['accesso'],
+      [
+        'accesso-rifiutato',
+        async (page) => {
+          await page.getByLabel('Email o Username').fill('mario.rossi')
+          await page.getByLabel('Password', { exact: true }).fill('sbagliata')
+          await bottone(page, 'Accedi')
+          await page.getByRole('alert').first().waitFor()
+        },
+      ],
+    ],
+  },
+  admin: {
+    '/': [
+      ['dashboard'],
+      ...CORNICE,
+      ['planning', '/?planning={oggi}'],
+      ['planning-visita', '/?planning={oggi}&visita={visita}'],
+      [
+        'planning-sposta',
+        async (page) => {
+          await vai(page, `/?planning=${oggi()}`)
+          await page.locator('[data-visita][data-stato=Programmato]').first().focus()
+          await page.keyboard.press('m')
+          await page.getByRole('dialog', { name: /^Sposta/ }).waitFor()
+        },
+        { conDati: true, larghezze: [1440] },
+      ],
+      ['dashboard-finanze', '/?finanze={mese}'],
+      ['notifiche-dettaglio', '/?notifica={notifica}'],
+      ['dashboard-menu-telefono', premi('Menu'), { larghezze: TOCCO, ...FOTO }],
+      ['dashboard-follow-up', daCarta(/^Follow-up da/, 'button'), { ...CON_DATI, ...FOTO }],
+      ['dashboard-rcee', daCarta(/^RCEE in/, 'link'), { ...CON_DATI, ...FOTO }],
+    ],
+    '/?planning={oggi}': soloPer('foto', [
+      [
+        'planning-compatta',
+        (page) => page.getByText('Compatta').click(),
+        { conDati: true, larghezze: [1440] },
+      ],
+    ]),
+    '/clienti': [
+      ['clienti'],
+      ['clienti-nuovo', tasto('n')],
+      ['clienti-nuovo-tutti', uno(tasto('n'), premi('Tutti i campi'))],
+      ...soloPer('foto', [
+        ['clienti-nuovo-errori', uno(tasto('n'), (page) => page.keyboard.press('Control+Enter'))],
+        ['clienti-nuovo-rifiutato', uno(tasto('n'), salvaSenzaRete)],
+        ['cerca', cerca('')],
+        ['cerca-risposte', cerca('espo')],
+        ['cerca-nulla', cerca('zzzz')],
+        ['scorciatoie', tasto('?'), { larghezze: GRANDI }],
+      ]),
+    ],
+    '/clienti?q=esposito': [['clienti-cercati', undefined, FOTO]],
+    '/clienti?stato=inattivi': [['clienti-inattivi', undefined, FOTO]],
+    '/clienti?q=zzzz': [['clienti-nessuno', undefined, { ...CON_DATI, ...FOTO }]],
+    '/clienti/da-completare': [['da-completare']],
+    '/clienti/doppioni': [
+      ['doppioni'],
+      [
+        'doppioni-distinti',
+        (page) =>
+          page
+            .getByRole('button', { name: /^Rimetti tra i doppioni/ })
+            .first()
+            .scrollIntoViewIfNeeded(),
+        { conDati: true, sulPosto: true, ...FOTO },
+      ],
+    ],
+    '/clienti/doppioni?uno={cliente}': soloPer('foto', [
+      ['doppioni-scegli'],
+      [
+        'doppioni-unisci',
+        async (page) => {
+          const altro = page.getByRole('combobox', { name: /^L’altro cliente/ })
+          await altro.fill('russo')
+          await page.getByRole('option', { name: /Russo/i }).first().waitFor()
+          await page.keyboard.press('Enter')
+          await page.getByText('Si unisce', { exact: true }).waitFor()
+        },
+        { sulPosto: true },
+      ],
+    ]),
+    '/clienti?cliente={cliente}': [
+      ['cliente'],
+      [
+        'cliente-modifica',
+        // on desktops it stands beside the menu
+        (page) => (stretta(page, 1024) ? menu('Altre azioni', 'Modifica')(page) : bottone(page, 'Modifica')),
+      ],
+      ['cliente-menu', menu('Altre azioni')],
+      ['cliente-cronologia', menu('Altre azioni', 'Cronologia')],
+      ['cliente-elimina', menu('Altre azioni', 'Elimina')],
+      [
+        'cliente-follow-up',
+        (page) => {
+          const parte = page
+            .locator('section')
+            .filter({ has: page.getByRole('heading', { name: 'Follow-up' }) })
+          return parte.last().getByRole('button').first().click()
+        },
+      ],
+      ['cliente-caldaia', premi('Nuova Caldaia')],
+      ['cliente-condizionatore', premi('Nuovo Condizionatore')],
+      ['cliente-dichiarazione', premi('Nuova dichiarazione')],
+      ['cliente-deroga', menu(/^Azioni per RCEE,/, /^(Deroga|Cambia la deroga)$/), CON_DATI],
+      // last: its button leaves the narrow screens, and takes the keyboard along
+      ['cliente-scadenza', menu(/^Azioni per RCEE,/), ESAME],
+    ],
+    '/rcee': [
+      ['rcee'],
+      ['rcee-nuovo', tasto('n')],
+      ['rcee-dettaglio', '/rcee?rcee={rcee}'],
+      ['rcee-visita', premi(/^Crea Appuntamento per/), ESAME],
+      ['rcee-azioni', menu(/^Altre azioni per/), CON_DATI],
+      ['rcee-note', menu(/^Altre azioni per/, /note$/), CON_DATI],
+      ['rcee-follow-up', menu(/^Altre azioni per/, /Follow-up$/), ESAME],
+      ['rcee-modifica', modificaRcee, { ...CON_DATI, ...FOTO }],
+    ],
+    '/rcee?tab=scadenze': [
+      ['rcee-scadenze'],
+      ['rcee-appuntamento', premi(/^Crea Appuntamento/), { ...CON_DATI, ...FOTO }],
+    ],
+    '/rcee?tab=contattare': [['rcee-contattare', undefined, FOTO]],
+    '/rcee?tab=contattati': [['rcee-contattati']],
+    '/azioni': [['da-verificare']],
+    '/appuntamenti': [
+      ['appuntamenti'],
+      ['appuntamenti-nuovo', tasto('n')],
+      ['appuntamenti-modifica', '/appuntamenti?modifica={visita}'],
+      ['appuntamenti-mese', premi(/^Mese:/)],
+      ['appuntamenti-ditta', '/appuntamenti?ditta={ditta}'],
+      ['appuntamenti-elimina', premi(/^Elimina: /), { conDati: true, larghezze: [1440] }],
+      ['appuntamenti-nuovo-scelto', uno(tasto('n'), compilaVisita), { ...CON_DATI, ...FOTO }],
+    ],
+    '/appuntamenti?data=2026-02-03': [['appuntamenti-di-un-giorno', undefined, ESAME]],
+    '/fornitori': [['fornitori'], ['fornitori-nuovo', tasto('n')]],
+    '/fornitori?fornitore={fornitore}': [
+      ['fornitore'],
+      ['fornitore-fattura', tasto('n')],
+      ['fornitore-azioni', menu(/^Azioni|^Altre azioni/), ESAME],
+      ['fornitore-modifica', menu('Altre azioni', 'Modifica'), FOTO],
+    ],
+    '/appuntamenti/da-programmare': soloPer('esame', [
+      ...DA_PRENOTARE,
+      ['da-programmare-filtri', premi('Altri filtri e ordine')],
+      ...DELLE_VISITE_DA_PRENOTARE,
+    ]),
+    '/appuntamenti/da-programmare?periodi=ritardo': soloPer('foto', [
+      ...DA_PRENOTARE,
+      ...DELLE_VISITE_DA_PRENOTARE,
+      ['da-programmare-piano', pianifica, { conDati: true, sulPosto: true }],
+    ]),
+    '/appuntamenti/messaggi': [
+      ['messaggi'],
+      [
+        'messaggi-testo',
+        (page) =>
+          page
+            .getByRole('button', { name: /da lei/ })
+            .first()
+            .click(),
+        ESAME,
+      ],
+    ],
+    '/appuntamenti/messaggi?vista=domani': [
+      ['messaggi-domani'],
+      ['messaggi-whatsapp', premi(/^WhatsApp a/), ESAME],
+    ],
+    '/appuntamenti/messaggi?vista=tutti': [['messaggi-tutti']],
+    '/contabilita': [
+      ['preventivi'],
+      ['preventivi-nuovo', tasto('n')],
+      ['preventivi-dettaglio', '/contabilita?preventivo={preventivo}'],
+      ['preventivi-elimina', premi(/^Elimina PREV/), CON_DATI],
+      ['preventivi-invia', premi(/^Invia PREV/), CON_DATI],
+      ['preventivi-nuovo-righe', uno(tasto('n'), inRighe), FOTO],
+      ['preventivi-modifica', premi(/^Modifica PREV/), { ...CON_DATI, ...FOTO }],
+    ],
+    '/contabilita?stato=senza-risposta': [['preventivi-senza-risposta', undefined, FOTO]],
+    '/contabilita/commesse': [['commesse'], ['commesse-nuova', tasto('n')]],
+    '/commesse/{commessa}': [
+      ['commessa'],
+      ['commessa-visite', premi('Aggiungi visite')],
+      ['commessa-modifica', menu(/^Azioni per/, 'Modifica'), ESAME],
+    ],
+    '/contabilita/contratti': [
+      ['contratti'],
+      ['contratti-nuovo', tasto('n')],
+      ['contratti-azioni', menu(/^Azioni per CONTR/), ESAME],
+      ['contratti-canoni', menu(/^Azioni per CONTR/, 'Canoni'), CON_DATI],
+      ['contratti-disdici', menu(/^Azioni per CONTR/, 'Disdici'), ESAME],
+    ],
+    '/contabilita?scheda=fatture': [
+      ['fatture'],
+      ['fatture-nuova', tasto('n')],
+      ['fatture-nuova-riba', uno(tasto('n'), fatturaPassiva)],
+      ['fatture-attiva', '/contabilita?scheda=fatture&fattura={attiva}'],
+      ['fatture-azioni', menu(/^Azioni/), ESAME],
+      ['fatture-prolunga', menu(/^Azioni/, 'Prolunga scadenza'), ESAME],
+      ['fatture-riba', '/contabilita?scheda=fatture&fattura={riba}', FOTO],
+      ['fatture-nuova-righe', uno(tasto('n'), inRighe), FOTO],
+    ],
+    '/contabilita?scheda=fatture&tipo=Passiva': [['fatture-passive', undefined, FOTO]],
+    '/contabilita?scheda=fatture&scadenziario={mese}': [['fatture-scadenziario']],
+    '/contabilita?scheda=fatture&lavoro=bozze': [
+      ['fatture-bozze'],
+      ['fatture-bozze-azioni', menu(/^Azioni/), ESAME],
+      ['fatture-emetti-tutte', premi(/^Emetti tutte/), { ...CON_DATI, ...FOTO }],
+    ],
+    '/contabilita?scheda=fatture&lavoro=scartate': [['fatture-scartate', undefined, FOTO]],
+    '/contabilita/da-fatturare': [['da-fatturare'], ['da-fatturare-azioni', menu(/^Azioni per Rosa/), ESAME]],
+    '/contabilita/da-inviare': [['da-inviare']],
+    '/contabilita/fatture/{bozza}': [['fattura-bozza'], ['fattura-emissione', premi('Emetti…'), CON_DATI]],
+    '/contabilita/fatture/{emessa}': [
+      ['fattura-emessa'],
+      ['fattura-invia', premi(/^Invia$/)],
+      ['fattura-azioni', menu('Altre azioni'), ESAME],
+      ['fattura-pagamento', premi('Registra pagamento'), CON_DATI],
+      ['fattura-scadenze', premi('Scadenze'), ESAME],
+      ['fattura-esito', premi('Segna esito'), ESAME],
+      ['fattura-nota', menu('Altre azioni', 'Nota di credito'), CON_DATI],
+    ],
+    '/appuntamenti/assenze': [['assenze'], ['assenze-nuova', tasto('n')]],
+    '/contabilita/ricevute': [['ricevute']],
+    '/contabilita/banca': [
+      ['banca'],
+      ...soloPer('foto', [
+        [
+          'banca-altra-fattura',
+          uno(premi(/^Cerca la fattura/), (page) => page.getByRole('dialog').first().waitFor()),
+          CON_DATI,
+        ],
+        [
+          'banca-resto',
+          async (page) => {
+            await bottone(page, /^Cerca la fattura/)
+            await page.getByRole('dialog').getByRole('checkbox').nth(1).check()
+            await page.getByRole('button', { name: 'Usa questa' }).click()
+            await page.getByText('Restano').last().scrollIntoViewIfNeeded()
+          },
+          { conDati: true, sulPosto: true },
+        ],
+        [
+          'banca-colonne',
+          estratto(
+            'movimenti.csv',
+            'text/csv',
+            'Data;Dare;Avere;Causale;CRO\n20/11/2026;;1.234,50;Bonifico a vostro favore;0601\n23/11/2026;1.214,00;;F24;',
+            'Che cosa c’è in ogni colonna',
+          ),
+          { sulPosto: true },
+        ],
+        [
+          'banca-domande',
+          estratto(
+            'movimenti.csv',
+            'text/csv',
+            'Date;Amount;Description\n11/20/2026;1.234,50;Bonifico\n11/23/2026;1.214,00;F24',
+            'Come sono scritti i giorni?',
+          ),
+          { sulPosto: true },
+        ],
+        [
+          'banca-conti',
+          estratto(
+            'due-conti.xml',
+            'text/xml',
+            `<Document>${contoCon('IT60X0542811101000000123456', 1000)}${contoCon('IT40S0542811101000000654321', 987)}</Document>`,
+            'Differenza',
+          ),
+          { sulPosto: true },
+        ],
+      ]),
+    ],
+    '/contabilita/banca?vista=registrati': [['banca-registrati', undefined, FOTO]],
+    '/contabilita/banca?vista=elenco': [['banca-elenco', undefined, FOTO]],
+    '/contabilita/banca?vista=sistemare': [['banca-da-sistemare', undefined, FOTO]],
+    '/contabilita/incassi': [
+      ['incassi'],
+      ['incassi-cliente', apriRiga, { conDati: true, sulPosto: true, ...FOTO }],
+      ['incassi-solleciti', premi(/^Prepara/), { ...CON_DATI, ...FOTO }],
+    ],
+    '/andamento': soloPer('esame', [
+      ['andamento-del-mese'],
+      ['andamento-posta', premi('Modifica a chi va per posta')],
+    ]),
+    '/andamento?mese={mese}': [['andamento', undefined, FOTO]],
+    '/andamento?mese={mese}&parte=visite_fatte&dal={mese}-01&al={mese}-28': [
+      ['andamento-elenco', undefined, FOTO],
+    ],
+    '/contabilita/mese': [['mese-di-adesso', undefined, ESAME]],
+    '/contabilita/mese?mese={mese}': [['mese']],
+    '/contabilita/ritenute': [['ritenute']],
+    '/contabilita/listino': [['listino'], ['listino-nuovo', tasto('n'), ESAME]],
+    '/contabilita/pezzi': [['pezzi'], ['serve-un-pezzo', tasto('n'), CON_DATI]],
+    '/contabilita/listino?scheda=frasi': [['listino-frasi'], ['listino-frasi-nuova', tasto('n'), ESAME]],
+    '/admin': [
+      ['admin-utenti'],
+      ['admin-utenti-nuovo', tasto('n')],
+      ['admin-utenti-elimina', premi('Elimina direttore'), ESAME],
+      ['admin-utenti-modifica', '/admin?utente={utente}', FOTO],
+    ],
+    '/admin?dispositivi=1': [['dispositivi']],
+    '/admin?tab=ditte': [
+      ['admin-ditte'],
+      ['admin-ditte-nuova', tasto('n')],
+      ['admin-ditte-modifica', '/admin?tab=ditte&ditta={ditta}', FOTO],
+    ],
+    '/admin?tab=azienda': [['admin-azienda'], ['admin-azienda-serie', premi('Aggiungi serie')]],
+    '/admin?tab=programmazione': [
+      ['admin-programmazione'],
+      ['admin-orario', menu(/^Orario di /, 'Modifica l’orario')],
+    ],
+    '/admin?tab=zone': [
+      ['admin-zone', undefined, ESAME],
+      ['admin-zona', premi('Aggiungi zona')],
+    ],
+    '/admin?tab=durate': [
+      ['admin-durate-tutte', undefined, ESAME],
+      ['admin-durate', premi('Modifica le durate')],
+    ],
+    '/admin?tab=regole': [
+      ['admin-regole', undefined, ESAME],
+      ['admin-manutenzione', premi(/^Modifica$/), ESAME],
+      ['admin-regola-locale', premi('Aggiungi regola locale')],
+      ['admin-conferma-regione', premi('Confermo'), CON_DATI],
+      ['admin-regola-riga', premi(/^Azioni per: /), ESAME],
+    ],
+    '/admin?tab=avvisi': [
+      ['admin-avvisi'],
+      ['admin-posta', premi('Modifica la posta in uscita')],
+      ['admin-pec', premi('Modifica la posta certificata')],
+      ['admin-posta-prova', premi('Prova invio'), ESAME],
+      ['admin-testo', premi(/^Conferma visita/)],
+      ['admin-pagina', premi('Modifica la pagina di conferma'), ESAME],
+    ],
+    '/admin?tab=registro': [['admin-registro']],
+    '/admin?tab=importa': [
+      ['admin-importa'],
+      ...soloPer('foto', [
+        ['admin-importa-fogli', scegliCartella, { sulPosto: true }],
+        ['admin-importa-colonne', scegliElenco, { sulPosto: true }],
+        ['admin-importa-controllo', uno(scegliElenco, controllaElenco), { sulPosto: true }],
+        [
+          'admin-importa-sospese',
+          uno(scegliElenco, async (page) => {
+            await page.goBack()
+            await page.getByRole('heading', { name: 'Lasciate a metà' }).waitFor()
+          }),
+          { sulPosto: true },
+        ],
+      ]),
+    ],
+    '/admin?tab=importa&che=articoli': [['admin-importa-articoli', undefined, ESAME]],
+    '/admin?tab=backup': [['admin-backup']],
+    '/admin?tab=stato': [['admin-stato']],
+    '/che-non-esiste': [['non-trovata', undefined, FOTO]],
+  },
+  tecnico: {
+    '/': [
+      ['tecnico'],
+      ...soloPer('esame', CORNICE),
+      ['tecnico-visita', premi('Gestisci Appuntamento'), ESAME],
+      ...soloPer('foto', [
+        ['tecnico-gestione', '/?gestisci={visitaDelTecnico}'],
+        ['tecnico-notifiche', premi(/^Notifiche/)],
+        ['tecnico-notifica', '/?notifica={notificaDelTecnico}'],
+        ['tecnico-menu-telefono', premi('Menu'), { larghezze: TOCCO }],
+      ]),
+    ],
+    '/clienti': [['tecnico-clienti']],
+    '/clienti?cliente={cliente}': [['tecnico-cliente']],
+    '/rcee': [['tecnico-rcee']],
+    '/azioni': [['tecnico-azioni']],
+    '/visite/{visitaDelTecnico}/rapporto': [
+      ['tecnico-rapporto'],
+      ['tecnico-rapporto-elimina', premi('Elimina la bozza'), ESAME],
+      ['tecnico-serve-un-pezzo', premi('Serve un pezzo')],
+      ['tecnico-rapporto-da-leggere', uno(allaFirma, premi('Leggi il rapporto'))],
+      ['tecnico-rapporto-firma', allaFirma, { sulPosto: true, ...FOTO }],
+    ],
+    '/commesse/{commessa}': [['tecnico-commessa', undefined, ESAME]],
+    '/calendario': [
+      ['tecnico-calendario'],
+      ['tecnico-calendario-visita', '/calendario?giorno={oggi}&gestisci={visita}', ESAME],
+      [
+        'tecnico-presa-in-carico',
+        async (page) => {
+          await page.locator('section[aria-label=Giornata] li:not([data-mia]) > button').last().click()
+          await bottone(page, 'Richiedi Presa in Carico')
+        },
+        { ...CON_DATI, ...FOTO },
+      ],
+    ],
+    '/calendario?assenze=mie': [['mie-assenze', undefined, FOTO]],
+  },
+}
+
+/** What is photographed, each for itself. */
+export const SCREENS: Screen[] = (['nessuno', 'admin', 'tecnico'] as const).flatMap((chi) =>
+  Object.entries(TAPPE[chi]).flatMap(([percorso, finestre]) =>
+    finestre.flatMap(([nome, apri, { per, ...come } = {}]) => {
+      if (per === 'esame') return []
+      const dove = typeof apri === 'string' ? { percorso: apri } : { percorso, ...(apri && { apri }) }
+      return [{ nome, chi, ...dove, ...come }]
+    }),
+  ),
+)
+
+/** What the examination looks at, by address: a screen or a view of one, and its windows. */
+export const daEsaminare = (chi: Screen['chi']): [percorso: string, finestre: Finestra[]][] =>
+  Object.entries(TAPPE[chi])
+    .map(([percorso, finestre]): [string, Finestra[]] => [
+      percorso,
+      finestre.filter(([, , come]) => come?.per !== 'foto'),
+    ])
+    .filter(([, finestre]) => finestre.length > 0)
 
 interface Read {
   id: number

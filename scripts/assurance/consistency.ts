@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { guasti, type Occhio, sha256 } from './archive.ts'
+import { conOcchio, type Luogo } from './place.ts'
 import type { Diario } from './work.ts'
 
 const REGISTRATE = ['clienti', 'appuntamenti', 'fatture', 'rate_fatture', 'documenti']
@@ -42,7 +43,7 @@ const MEZZE_TRANSAZIONI: Record<string, string> = {
  * Looks for lost answered writes, doubled repeats, half transactions, damaged pages and missing files.
  * @returns what is wrong, in words; empty when nothing is
  */
-export async function incoerenze(
+async function incoerenze(
   occhio: Occhio,
   diario: Diario,
   documenti: string,
@@ -77,3 +78,7 @@ export async function incoerenze(
   }
   return trovate
 }
+
+/** What is wrong with what is written where a program keeps its data; `aFondo` reads every file and page. */
+export const incoerenzeIn = (dove: Luogo, diario: Diario, aFondo = true): Promise<string[]> =>
+  conOcchio(dove, (occhio) => incoerenze(occhio, diario, join(dove.DATA_DIR, 'documenti'), aFondo))

@@ -1,15 +1,8 @@
 import { get } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import {
-  cartellaTemporanea,
-  creatore,
-  lancia,
-  memoria,
-  PASSWORD,
-  type Programma,
-  programma,
-} from './program.ts'
-import { type Conto, type Parte, pausa, percentile } from './tally.ts'
+import { alLavoro, type Chiamata, massimaMemoria, mentre, p95, peggio } from './beside.ts'
+import { acceso, cartellaTemporanea, lancia, PASSWORD, type Programma } from './program.ts'
+import type { Conto, Parte } from './tally.ts'
 
 /** How long anybody else may wait, ms, and what the server may hold, MB, whatever some clients do. */
 const ATTESA = 1000
@@ -24,37 +17,36 @@ export async function grande(nome: string, altrove: Record<string, string> = {})
   const quante = ['--clienti', '10000', '--appuntamenti', String(VISITE), '--rcee', '2000']
   const ambiente = { DEMO_PASSWORD: PASSWORD, ...altrove }
   await lancia(['scripts/demo.ts', '--solo-dati', '--data', DATA_DIR, ...quante], ambiente)
-  const server = await programma({ DATA_DIR, ...altrove })
-  await server.accendi()
+  const server = await acceso({ DATA_DIR, ...altrove })
   return { server, DATA_DIR, admin: await server.entra('admin') }
 }
 
-/** Calls of a person at work until `basta`, and the highest memory seen meanwhile. */
-export async function alLavoro(server: Programma, token: string, conto: Conto, basta: () => boolean) {
-  const tempi: number[] = []
-  let massima = 0
-  let lenta = ''
-  for (let n = 0; !basta(); n++) {
-    const [method, path, corpo] = [
-      ['GET', '/clienti?limit=50', undefined],
-      ['GET', '/clienti?q=ross&limit=50', undefined],
-      ['GET', '/appuntamenti?limit=200&ordine=recenti', undefined],
-      ['GET', '/dashboard/stats', undefined],
-      ['POST', '/clienti', { nome: 'Ciro', cognome: `Al lavoro ${n}` }],
-    ][n % 5] as [string, string, object | undefined]
-    const inizio = performance.now()
-    const { stato } = await server.chiedi(method, path, { token, corpo })
-    const ms = performance.now() - inizio
-    if (ms > Math.max(0, ...tempi)) lenta = `${method} ${path}`
-    tempi.push(ms)
-    conto.prova(stato < 300, `${method} ${path} → ${stato}`)
-    massima = Math.max(massima, memoria(server.pid()))
-    await pausa(50)
-  }
-  const peggiore = Math.max(...tempi)
+const LAVORO: Chiamata[] = [
+  ['GET', '/clienti?limit=50'],
+  ['GET', '/clienti?q=ross&limit=50'],
+  ['GET', '/appuntamenti?limit=200&ordine=recenti'],
+  ['GET', '/dashboard/stats'],
+  ['POST', '/clienti', { nome: 'Ciro', cognome: 'Al lavoro' }],
+]
+
+/** A person is at work until `fai` is done: nobody refuses them, none of their calls waits, memory stays small. @returns how it was */
+export async function conAltri(
+  conto: Conto,
+  server: Programma,
+  token: string,
+  fai: () => Promise<unknown>,
+): Promise<string> {
+  const massima = massimaMemoria(server.pid())
+  const fatte = await mentre(
+    alLavoro(server, token, (n) => LAVORO[n % LAVORO.length] ?? ['GET', '/'], 50),
+    fai,
+  )
+  for (const { chiamata, stato } of fatte) conto.prova(stato < 300, `${chiamata} → ${stato}`)
+  const [peggiore, mega] = [peggio(fatte), massima()]
   conto.prova(peggiore < ATTESA, `gli altri hanno aspettato ${Math.round(peggiore)} ms`)
-  conto.prova(massima < MEMORIA, `il server ha tenuto ${Math.round(massima)} MB`)
-  return `gli altri: p95 ${percentile(tempi, 0.95).toFixed(0)} ms, al peggio ${peggiore.toFixed(0)} ms (${lenta}) su ${tempi.length} chiamate; memoria fino a ${massima.toFixed(0)} MB`
+  conto.prova(mega < MEMORIA, `il server ha tenuto ${Math.round(mega)} MB`)
+  const lenta = fatte.find(({ ms }) => ms === peggiore)?.chiamata
+  return `gli altri: p95 ${p95(fatte).toFixed(0)} ms, al peggio ${peggiore.toFixed(0)} ms (${lenta}) su ${fatte.length} chiamate; memoria fino a ${mega.toFixed(0)} MB`
 }
 
 /** A client that says this and then reads nothing. */
@@ -87,10 +79,7 @@ function scarica({ url }: Programma, path: string, token: string, compresso: boo
 async function elenchi(conto: Conto): Promise<void> {
   const { server, admin } = await grande('elenchi')
   const token: string[] = []
-  for (let n = 0; n < LETTORI; n++) {
-    await creatore(server, admin).utente(`lettore${n}`)
-    token.push(await server.entra(`lettore${n}`))
-  }
+  for (let n = 0; n < LETTORI; n++) token.push((await server.persona(admin, `lettore${n}`)).token)
   const fine = performance.now() + LETTURA_MS
   const basta = () => performance.now() > fine
   let interi = 0
@@ -108,11 +97,10 @@ async function elenchi(conto: Conto): Promise<void> {
     }
   }
   // Each asks for two at once: the second waits.
-  const lettori = token.flatMap((suo, n) => [legge(suo, n), legge(suo, n + 1)])
-  const nota = await alLavoro(server, admin, conto, basta)
-  await Promise.all(lettori)
+  const nota = await conAltri(conto, server, admin, () =>
+    Promise.all(token.flatMap((suo, n) => [legge(suo, n), legge(suo, n + 1)])),
+  )
   conto.nota(`${LETTORI} lettori, ${interi} elenchi di ${VISITE} visite e ${esportati} esportazioni: ${nota}`)
-  await server.spegni()
 }
 
 export const folla: Parte[] = [

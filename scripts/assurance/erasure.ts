@@ -1,7 +1,6 @@
-import { run, startPostgres } from '#test/postgres.ts'
 import { type Ask, columnsWith, filesWith, type Traced, traceCustomer } from '#test/traces.ts'
-import { guarda } from './archive.ts'
-import { cartellaTemporanea, creatore, type Programma, programma } from './program.ts'
+import { conOcchio, type Luogo, luogo, suEntrambi } from './place.ts'
+import { acceso, creatore, type Programma } from './program.ts'
 import type { Conto, Parte } from './tally.ts'
 
 const PERSONE = 6
@@ -17,54 +16,38 @@ const AMMESSI = new Set([
   'registro(fatture).dopo',
 ])
 
-type Luogo = Record<string, string>
 type Trovate = Map<string, number>
 
 /** Every value of every table, seen beside the program: where these words stand, and how many values were looked at. */
-async function cerca(
-  luogo: Luogo,
-  words: readonly string[],
-): Promise<{ dove: Trovate; valori: number; tabelle: number }> {
-  const occhio = await guarda(luogo)
-  try {
-    const nomi = await occhio.chiedi(
-      occhio.motore === 'sqlite'
+const cerca = (dove: Luogo, words: readonly string[]) =>
+  conOcchio(dove, async ({ motore, chiedi }) => {
+    const nomi = await chiedi(
+      motore === 'sqlite'
         ? `select name from sqlite_master where type = 'table' and sql not like 'create virtual%'`
         : `select tablename as name from pg_tables where schemaname = current_schema()`,
     )
-    const dove: Trovate = new Map()
+    const trovate: Trovate = new Map()
     let valori = 0
     for (const { name } of nomi)
-      for (const riga of await occhio.chiedi(`select * from "${name}"`)) {
+      for (const riga of await chiedi(`select * from "${name}"`)) {
         valori += Object.keys(riga).length
         for (const colonna of columnsWith(riga, words)) {
-          const luogo = `${name}${name === 'registro' ? `(${riga.tabella})` : ''}.${colonna}`
-          dove.set(luogo, (dove.get(luogo) ?? 0) + 1)
+          const posto = `${name}${name === 'registro' ? `(${riga.tabella})` : ''}.${colonna}`
+          trovate.set(posto, (trovate.get(posto) ?? 0) + 1)
         }
       }
-    return { dove, valori, tabelle: nomi.length }
-  } finally {
-    await occhio.chiudi()
-  }
-}
+    return { dove: trovate, valori, tabelle: nomi.length }
+  })
 
 /** Calls that must succeed, in turn to each of the processes. */
 async function lavoro(processi: readonly Programma[]) {
   const uno = processi[0] as Programma
   const admin = await uno.entra('admin')
-  const utente = async (nomeUtente: string) => {
-    const { id } = await creatore(uno, admin).utente(nomeUtente)
-    return { id: id as number, token: await uno.entra(nomeUtente) }
-  }
-  const [operatore, altro] = [await utente('operatore'), await utente('altro')]
+  const [operatore, altro] = [await uno.persona(admin, 'operatore'), await uno.persona(admin, 'altro')]
   const gettoni = { admin, operatore: operatore.token, altro: altro.token }
   let n = 0
-  const ask: Ask = async (method, path, { come = 'admin', ...request } = {}) => {
-    const processo = processi[n++ % processi.length] as Programma
-    const { stato, corpo } = await processo.chiedi(method, path, { ...request, token: gettoni[come] })
-    if (stato >= 300) throw new Error(`${method} ${path} → ${stato} ${JSON.stringify(corpo)}`)
-    return corpo.data
-  }
+  const ask: Ask = (method, path, { come = 'admin', ...request } = {}) =>
+    (processi[n++ % processi.length] as Programma).dati(method, path, { ...request, token: gettoni[come] })
   const vicino = (await creatore(uno, admin).cliente('Elio Vicini')).id as number
   return { posto: { ask, operatore: operatore.id, altro: altro.id, vicino }, token: admin }
 }
@@ -104,68 +87,53 @@ async function traLaGente(
   )
 }
 
-async function prova(conto: Conto, luogo: Luogo, processi: readonly Programma[]): Promise<void> {
+async function prova(conto: Conto, dove: Luogo, processi: readonly Programma[]): Promise<void> {
   const { posto, token } = await lavoro(processi)
   const persone: Traced[] = []
   for (let n = 0; n < PERSONE; n++)
     persone.push(await traceCustomer(posto, parola(n), { invoices: n % 2 === 0 }))
   const resta = await traceCustomer(posto, 'vattolina')
-  const sue = await cerca(luogo, resta.words)
+  const sue = await cerca(dove, resta.words)
   let [valori, tabelle, luoghi] = [0, 0, 0]
   for (const [n, persona] of persone.entries()) {
-    luoghi += (await cerca(luogo, persona.words)).dove.size
+    luoghi += (await cerca(dove, persona.words)).dove.size
     await traLaGente(conto, processi, persona, { word: parola(n), token, operatore: posto.operatore })
-    const dopo = await cerca(luogo, persona.words)
+    const dopo = await cerca(dove, persona.words)
     valori += dopo.valori
     tabelle = dopo.tabelle
-    const rimasti = [...dopo.dove].filter(([dove]) => n % 2 === 1 || !AMMESSI.has(dove))
+    const rimasti = [...dopo.dove].filter(([posto]) => n % 2 === 1 || !AMMESSI.has(posto))
     conto.prove(
       dopo.tabelle,
-      rimasti.map(([dove, quante]) => `${parola(n)}: ${quante} volte in ${dove}`),
+      rimasti.map(([posto, quante]) => `${parola(n)}: ${quante} volte in ${posto}`),
     )
     // Without an invoice no word of theirs is left in any byte; the fall shows that nothing waited for a good end.
     if (n % 2 === 0) continue
     for (const processo of processi) await processo.spegni('SIGKILL')
-    const file = filesWith(luogo.DATA_DIR ?? '', persona.words)
+    const file = filesWith(dove.DATA_DIR, persona.words)
     conto.prove(
       1,
       file.map((nome) => `${parola(n)}: nei byte di ${nome}`),
     )
     for (const processo of processi) await processo.accendi()
   }
-  const dopo = await cerca(luogo, resta.words)
+  const dopo = await cerca(dove, resta.words)
   // A kept reply of which nobody knows of whom it speaks is taken out with anybody's: a file that was stored for nobody.
   const uguali = (a: Trovate) =>
-    JSON.stringify([...a].filter(([dove]) => dove !== 'richieste_ripetibili.corpo').sort())
+    JSON.stringify([...a].filter(([posto]) => posto !== 'richieste_ripetibili.corpo').sort())
   conto.prova(uguali(dopo.dove) === uguali(sue.dove), 'è cambiato qualcosa di chi resta')
   conto.nota(
     `${PERSONE} persone, ognuna in ${Math.round(luoghi / PERSONE)} colonne; ${valori} valori di ${tabelle} tabelle guardati dopo, e ogni file`,
   )
 }
 
-async function suSqlite(conto: Conto): Promise<void> {
-  const luogo = { DATA_DIR: cartellaTemporanea('cancella') }
-  const uno = await programma(luogo)
-  await uno.accendi()
-  await prova(conto, luogo, [uno])
-  await uno.spegni()
-}
-
-async function suPostgres(conto: Conto): Promise<void> {
-  const postgres = await startPostgres()
-  try {
-    await run(postgres.url, 'create database cancella')
-    const luogo = { DATA_DIR: cartellaTemporanea('cancella'), DATABASE_URL: `${postgres.url}/cancella` }
-    const processi = [await programma(luogo), await programma(luogo)]
-    for (const processo of processi) await processo.accendi()
-    await prova(conto, luogo, processi)
-    for (const processo of processi) await processo.spegni()
-  } finally {
-    await postgres.ferma()
-  }
-}
-
-export const cancellazioni: Parte[] = [
-  { nome: 'cancellazione di una persona, SQLite', chiave: 'cancellazione-sqlite', esegui: suSqlite },
-  { nome: 'cancellazione di una persona, PostgreSQL', chiave: 'cancellazione-postgres', esegui: suPostgres },
-]
+/** On PostgreSQL through two processes. */
+export const cancellazioni: Parte[] = suEntrambi(
+  'cancellazione di una persona,',
+  'cancellazione',
+  async (conto, motore) => {
+    const dove = await luogo('cancella', motore)
+    const processi = [await acceso(dove)]
+    if (motore === 'postgres') processi.push(await acceso(dove))
+    await prova(conto, dove, processi)
+  },
+)

@@ -3,10 +3,9 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cable } from '#test/cable.ts'
 import { multipart, samplePdf } from '#test/pdf.ts'
-import { run, startPostgres } from '#test/postgres.ts'
-import { guarda } from './archive.ts'
-import { incoerenze } from './consistency.ts'
-import { cartellaTemporanea, type Programma, programma, type Risposta } from './program.ts'
+import { incoerenzeIn } from './consistency.ts'
+import { conOcchio, inPostgres, unPostgres } from './place.ts'
+import { acceso, allaFine, cartellaTemporanea, type Programma, type Risposta } from './program.ts'
 import { type Conto, type Parte, pausa } from './tally.ts'
 import { nuovoDiario, preparaSfondo, type Sfondo, scrivi } from './work.ts'
 
@@ -37,70 +36,60 @@ const RETE_MUTA: Interruzione = {
 
 /** PostgreSQL can't be reached for 30 s: every call says so in time, and afterwards all goes on by itself. */
 async function interrotto(conto: Conto, { nome, comincia, entro }: Interruzione): Promise<void> {
-  const postgres = await startPostgres({ durevole: true })
-  const vero = new URL(postgres.url)
-  const filo = await cable(vero.hostname, Number(vero.port))
-  try {
-    await run(postgres.url, `create database ${nome}`)
-    const vera = { DATA_DIR: cartellaTemporanea(nome), DATABASE_URL: `${postgres.url}/${nome}` }
-    const server = await programma({
-      ...vera,
-      DATABASE_URL: `postgres://postgres@127.0.0.1:${filo.porta}/${nome}`,
-    })
-    await server.accendi()
-    const background = await preparaSfondo(server)
-    const pid = server.pid()
-    const diario = nuovoDiario()
-    let fermi = false
-    const scrittori = ['A', 'B', 'C'].map((n) => scrivi(server, background, n, diario, () => fermi))
-    await pausa(1000)
-    comincia(filo)
-    const fine = performance.now() + TAGLIO_MS
-    const { token } = background
-    await pausa(200)
-    while (performance.now() < fine) {
-      for (const [method, path, corpo] of [
-        ['GET', '/clienti', undefined],
-        ['POST', '/clienti', { nome: 'Ada', cognome: 'Durante' }],
-        ['GET', '/health/ready', undefined],
-      ] as const) {
-        const inizio = performance.now()
-        const risposta = await server.chiedi(method, path, { corpo, token })
-        const ms = performance.now() - inizio
-        conto.prova(nonOra(risposta) && ms < entro, `${method} ${path} → ${risposta.stato} in ${ms} ms`)
-      }
-      const vivo = await server.chiedi('GET', '/health')
-      conto.prova(vivo.stato === 200, `GET /health → ${vivo.stato}`)
-      await pausa(250)
+  const vera = await inPostgres(await unPostgres(), nome)
+  const indirizzo = new URL(vera.DATABASE_URL)
+  const filo = await cable(indirizzo.hostname, Number(indirizzo.port))
+  allaFine(() => filo.chiudi())
+  indirizzo.port = String(filo.porta)
+  const server = await acceso({ ...vera, DATABASE_URL: indirizzo.href })
+  const background = await preparaSfondo(server)
+  const pid = server.pid()
+  const diario = nuovoDiario()
+  let fermi = false
+  const scrittori = ['A', 'B', 'C'].map((n) => scrivi(server, background, n, diario, () => fermi))
+  await pausa(1000)
+  comincia(filo)
+  const fine = performance.now() + TAGLIO_MS
+  const { token } = background
+  await pausa(200)
+  while (performance.now() < fine) {
+    for (const [method, path, corpo] of [
+      ['GET', '/clienti', undefined],
+      ['POST', '/clienti', { nome: 'Ada', cognome: 'Durante' }],
+      ['GET', '/health/ready', undefined],
+    ] as const) {
+      const inizio = performance.now()
+      const risposta = await server.chiedi(method, path, { corpo, token })
+      const ms = performance.now() - inizio
+      conto.prova(nonOra(risposta) && ms < entro, `${method} ${path} → ${risposta.stato} in ${ms} ms`)
     }
-    filo.ricollega()
-    const ritorno = performance.now()
-    let stato = 0
-    while (stato !== 200 && performance.now() - ritorno < 20_000)
-      stato = (await server.chiedi('GET', '/clienti', { token })).stato
-    const ms = performance.now() - ritorno
-    conto.prova(stato === 200 && ms < 10_000 && server.pid() === pid, `ripreso dopo ${ms} ms`)
-    await pausa(1000)
-    fermi = true
-    await Promise.all(scrittori)
-    const occhio = await guarda(vera)
-    const trovate = await incoerenze(occhio, diario, join(vera.DATA_DIR, 'documenti'), true)
-    const [durante] = await occhio.chiedi(`select count(*)::int as n from clienti where cognome = 'Durante'`)
-    conto.prova(trovate.length === 0 && durante?.n === 0, `dopo: ${trovate.slice(0, 3).join('; ')}`)
-    await occhio.chiudi()
-    conto.nota(`ripreso da sé ${Math.round(ms)} ms dopo il ritorno`)
-    await server.spegni()
-  } finally {
-    await filo.chiudi()
-    await postgres.ferma()
+    const vivo = await server.chiedi('GET', '/health')
+    conto.prova(vivo.stato === 200, `GET /health → ${vivo.stato}`)
+    await pausa(250)
   }
+  filo.ricollega()
+  const ritorno = performance.now()
+  let stato = 0
+  while (stato !== 200 && performance.now() - ritorno < 20_000)
+    stato = (await server.chiedi('GET', '/clienti', { token })).stato
+  const ms = performance.now() - ritorno
+  conto.prova(stato === 200 && ms < 10_000 && server.pid() === pid, `ripreso dopo ${ms} ms`)
+  await pausa(1000)
+  fermi = true
+  await Promise.all(scrittori)
+  const trovate = await incoerenzeIn(vera, diario)
+  const [durante] = await conOcchio(vera, (occhio) =>
+    occhio.chiedi(`select count(*)::int as n from clienti where cognome = 'Durante'`),
+  )
+  conto.prova(trovate.length === 0 && durante?.n === 0, `dopo: ${trovate.slice(0, 3).join('; ')}`)
+  conto.nota(`ripreso da sé ${Math.round(ms)} ms dopo il ritorno`)
 }
 
 const MEGABYTE = 1_048_576
 const DISCO_MB = 24
 
-/** Mounts a small disk; undefined where this is not allowed. */
-export function piccoloDisco(): { cartella: string; smonta: () => void } | undefined {
+/** Mounts a small disk, which is gone with its part; undefined where this is not allowed. */
+export function piccoloDisco(): string | undefined {
   const cartella = cartellaTemporanea('disco')
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISCO_MB}m`, 'tmpfs', cartella], { stdio: 'pipe' })
@@ -109,13 +98,11 @@ export function piccoloDisco(): { cartella: string; smonta: () => void } | undef
   }
   const smonta = () => execFileSync('umount', ['-l', cartella], { stdio: 'pipe' })
   process.once('exit', smonta)
-  return {
-    cartella,
-    smonta() {
-      process.off('exit', smonta)
-      smonta()
-    },
-  }
+  allaFine(() => {
+    process.off('exit', smonta)
+    smonta()
+  })
+  return cartella
 }
 
 const libero = (cartella: string) => {
@@ -149,45 +136,33 @@ async function discoPieno(conto: Conto): Promise<void> {
     conto.saltata = 'qui non si può montare un piccolo disco (serve root)'
     return
   }
-  const environment = { DATA_DIR: join(disco.cartella, 'dati') }
-  const server = await programma(environment)
-  try {
-    await server.accendi()
-    const background = await preparaSfondo(server)
-    const diario = nuovoDiario()
-    for (const meno of [0, 4096, 65_536, 300_000, 700_000]) {
-      const zavorra = riempi(disco.cartella, meno)
-      await finoAlPieno(conto, server, background, diario)
-      rmSync(zavorra)
-      const dopo = await server.chiedi('POST', '/clienti', {
-        corpo: { nome: 'Ada', cognome: 'Dopo' },
-        token: background.token,
-      })
-      conto.prova(dopo.stato === 201, `tornato lo spazio → ${dopo.stato}`)
-      const occhio = await guarda(environment)
-      const trovate = await incoerenze(occhio, diario, join(environment.DATA_DIR, 'documenti'), true)
-      await occhio.chiudi()
-      conto.prova(trovate.length === 0, `con ${meno} byte liberi: ${trovate.slice(0, 4).join('; ')}`)
-    }
-    // killed on a full disk, started on a full disk
-    riempi(disco.cartella, 0)
-    await server.spegni('SIGKILL')
-    const partito = await server.accendi().catch((errore: Error) => errore.message)
-    conto.prova(
-      typeof partito === 'number' || /Tepore non può partire: [^\n]+\n$/.test(partito),
-      `partenza a disco pieno: ${partito}`,
-    )
-    rmSync(join(disco.cartella, 'zavorra'))
-    await server.spegni('SIGKILL')
-    await server.accendi()
-    const occhio = await guarda(environment)
-    const trovate = await incoerenze(occhio, diario, join(environment.DATA_DIR, 'documenti'), true)
-    await occhio.chiudi()
-    conto.prova(trovate.length === 0, `dopo la ripartenza: ${trovate.slice(0, 3).join('; ')}`)
-  } finally {
-    await server.spegni('SIGKILL')
-    disco.smonta()
+  const dove = { DATA_DIR: join(disco, 'dati') }
+  const server = await acceso(dove)
+  const background = await preparaSfondo(server)
+  const { token } = background
+  const diario = nuovoDiario()
+  for (const meno of [0, 4096, 65_536, 300_000, 700_000]) {
+    const zavorra = riempi(disco, meno)
+    await finoAlPieno(conto, server, background, diario)
+    rmSync(zavorra)
+    const dopo = await server.chiedi('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Dopo' }, token })
+    conto.prova(dopo.stato === 201, `tornato lo spazio → ${dopo.stato}`)
+    const trovate = await incoerenzeIn(dove, diario)
+    conto.prova(trovate.length === 0, `con ${meno} byte liberi: ${trovate.slice(0, 4).join('; ')}`)
   }
+  // killed on a full disk, started on a full disk
+  const zavorra = riempi(disco, 0)
+  await server.spegni('SIGKILL')
+  const partito = await server.accendi().catch((errore: Error) => errore.message)
+  conto.prova(
+    typeof partito === 'number' || /Tepore non può partire: [^\n]+\n$/.test(partito),
+    `partenza a disco pieno: ${partito}`,
+  )
+  rmSync(zavorra)
+  await server.spegni('SIGKILL')
+  await server.accendi()
+  const trovate = await incoerenzeIn(dove, diario)
+  conto.prova(trovate.length === 0, `dopo la ripartenza: ${trovate.slice(0, 3).join('; ')}`)
 }
 
 /** Writers until the disk is full and for a while after; large uploads, reads and a backup on the full disk. */

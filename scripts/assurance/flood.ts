@@ -2,14 +2,13 @@ import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { strToU8, zipSync } from 'fflate'
 import { multipart } from '#test/pdf.ts'
-import { alLavoro, muto } from './crowd.ts'
-import { cartellaTemporanea, programma } from './program.ts'
+import { massimaMemoria } from './beside.ts'
+import { conAltri, muto } from './crowd.ts'
+import { acceso, cartellaTemporanea } from './program.ts'
 import { type Conto, type Parte, pausa } from './tally.ts'
 
 async function silenziose(conto: Conto): Promise<void> {
-  const DATA_DIR = cartellaTemporanea('silenziose')
-  const server = await programma({ DATA_DIR })
-  await server.accendi()
+  const server = await acceso({ DATA_DIR: cartellaTemporanea('silenziose') })
   const token = await server.entra('admin')
   let chiuse = 0
   const prese = Array.from({ length: 600 }, () =>
@@ -17,38 +16,28 @@ async function silenziose(conto: Conto): Promise<void> {
       .resume()
       .on('close', () => chiuse++),
   )
-  const fine = performance.now() + 15_000
-  const nota = await alLavoro(server, token, conto, () => performance.now() > fine)
+  const nota = await conAltri(conto, server, token, () => pausa(15_000))
   conto.prova(chiuse === prese.length, `${prese.length - chiuse} connessioni mute ancora aperte dopo 15 s`)
   conto.nota(`600 connessioni mute, tutte chiuse dal server: ${nota}`)
   for (const presa of prese) presa.destroy()
-  await server.spegni()
 }
 
 async function caricamenti(conto: Conto): Promise<void> {
-  const server = await programma({ DATA_DIR: cartellaTemporanea('caricamenti') })
-  await server.accendi()
+  const server = await acceso({ DATA_DIR: cartellaTemporanea('caricamenti') })
   const token = await server.entra('admin')
-  const { corpo } = await server.chiedi('POST', '/clienti', {
-    token,
-    corpo: { nome: 'Ada', cognome: 'Rossi' },
-  })
-  const chi = fork(new URL('./uploads-child.ts', import.meta.url), [server.url, token, String(corpo.data.id)])
+  const { id } = await server.dati('POST', '/clienti', { token, corpo: { nome: 'Ada', cognome: 'Rossi' } })
+  const chi = fork(new URL('./uploads-child.ts', import.meta.url), [server.url, token, String(id)])
   await once(chi, 'message')
-  let finiti = false
-  const risposte = once(chi, 'message').then(([quali]) => {
-    finiti = true
-    return quali as [stato: number, riprovaTra: number][]
+  let risposte: [stato: number, riprovaTra: number][] = []
+  const nota = await conAltri(conto, server, token, async () => {
+    chi.send('go')
+    risposte = (await once(chi, 'message'))[0]
   })
-  chi.send('go')
-  const nota = await alLavoro(server, token, conto, () => finiti)
-  const tutte = await risposte
-  for (const [stato, riprovaTra] of tutte)
+  for (const [stato, riprovaTra] of risposte)
     conto.prova(stato === 201 || (stato === 429 && riprovaTra > 0), `caricamento: ${stato}`)
-  const quanti = (quale: number) => tutte.filter(([stato]) => stato === quale).length
+  const quanti = (quale: number) => risposte.filter(([stato]) => stato === quale).length
   conto.prova(quanti(201) > 10, `solo ${quanti(201)} file presi`)
   conto.nota(`60 file di 10 MB insieme: ${quanti(201)} presi, ${quanti(429)} rimandati con 429; ${nota}`)
-  await server.spegni()
 }
 
 /** A sheet of some kilobytes that says to hold hundreds of megabytes. */
@@ -82,32 +71,21 @@ function deiFigli(pid: number): number {
 }
 
 async function gonfi(conto: Conto): Promise<void> {
-  const server = await programma({ DATA_DIR: cartellaTemporanea('gonfi') })
-  await server.accendi()
+  const server = await acceso({ DATA_DIR: cartellaTemporanea('gonfi') })
   const token = await server.entra('admin')
   const contenuto = foglioGonfio()
-  let finiti = false
-  let figli = 0
   const manda = async (n: number) => {
     const richiesta = multipart({}, { nome: `gonfio-${n}.xlsx`, contenuto })
     const { stato, corpo } = await server.chiedi('POST', '/importazioni', { token, ...richiesta })
     conto.prova([400, 413, 429].includes(stato) && typeof corpo.error === 'string', `foglio gonfio: ${stato}`)
   }
-  const tutti = Promise.all(Array.from({ length: 6 }, (_, n) => manda(n))).finally(() => {
-    finiti = true
-  })
-  const guarda = (async () => {
-    while (!finiti) {
-      figli = Math.max(figli, deiFigli(server.pid()))
-      await pausa(50)
-    }
-  })()
-  const nota = await alLavoro(server, token, conto, () => finiti)
-  await Promise.all([tutti, guarda])
-  conto.nota(
-    `6 fogli gonfi insieme (${Math.round(contenuto.length / 1024)} kB ciascuno): i processi che leggono fino a ${figli.toFixed(0)} MB insieme; ${nota}`,
+  const figli = massimaMemoria(server.pid(), deiFigli)
+  const nota = await conAltri(conto, server, token, () =>
+    Promise.all(Array.from({ length: 6 }, (_, n) => manda(n))),
   )
-  await server.spegni()
+  conto.nota(
+    `6 fogli gonfi insieme (${Math.round(contenuto.length / 1024)} kB ciascuno): i processi che leggono fino a ${figli().toFixed(0)} MB insieme; ${nota}`,
+  )
 }
 
 export const piene: Parte[] = [

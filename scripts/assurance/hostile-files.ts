@@ -1,9 +1,9 @@
-import { memoryOfChildren } from '#test/hostile/memory.ts'
 import { HOSTILE_WORKBOOKS } from '#test/hostile/workbooks.ts'
 import { multipart, samplePdf } from '#test/pdf.ts'
-import { run, startPostgres } from '#test/postgres.ts'
+import { massimaMemoria, unoAllaVolta } from './beside.ts'
 import { CASI } from './hostile-cases.ts'
-import { cartellaTemporanea, memoria, PASSWORD, type Programma, programma, type Risposta } from './program.ts'
+import { luogo, suEntrambi } from './place.ts'
+import { acceso, memoria, type Programma } from './program.ts'
 import { type Conto, type Parte, pausa, percentile } from './tally.ts'
 import { preparaSfondo } from './work.ts'
 
@@ -16,100 +16,51 @@ const FILE_BUONO_MS = 2000
 /** What the server holds once all garbage is collected, and what it has resident meanwhile: bodies of 10 MB pass through it. */
 const TRATTENUTA_MB = 25
 const RESIDENTE_MB = 200
-const LETTORE_MB = 900
 const VENTI = 20
 /** Words that only an untranslated message would have. */
-export const INGLESE = /\b(invalid|expected|required|must|too|error|received|undefined|null|not)\b/i
-
-/** Somebody at work: reads and writes every few moments, and how long each call took. */
-export function alLavoro(server: Programma, token: string) {
-  const tempi: number[] = []
-  const sbagliate: string[] = []
-  let fermo = false
-  const una = async (n: number): Promise<Risposta> =>
-    n % 5 === 0
-      ? server.chiedi('POST', '/clienti', { corpo: { nome: 'Ugo', cognome: `Lavora${n}` }, token })
-      : server.chiedi('GET', n % 2 ? '/clienti?q=lavora&limit=20' : '/dashboard/stats', { token })
-  const fine = (async () => {
-    for (let n = 0; !fermo; n++) {
-      const inizio = performance.now()
-      const { stato } = await una(n)
-      tempi.push(performance.now() - inizio)
-      if (stato >= 300) sbagliate.push(`chi lavora: ${stato}`)
-      await pausa(20)
-    }
-  })()
-  return {
-    /** Longest wait since the last time that this was asked. */
-    attesa: () => Math.max(0, ...tempi.splice(0)),
-    async basta() {
-      fermo = true
-      await fine
-      return sbagliate
-    },
-  }
-}
-
-export async function persona(server: Programma, token: string, nome: string): Promise<string> {
-  const corpo = { nomeUtente: nome, email: `${nome}@tepore.example`, password: PASSWORD, ruoloId: 1 }
-  await server.chiedi('POST', '/auth/conferma', { corpo: { password: PASSWORD }, token })
-  await server.chiedi('POST', '/utenti', { corpo, token })
-  return server.entra(nome)
-}
+const INGLESE = /\b(invalid|expected|required|must|too|error|received|undefined|null|not)\b/i
+export const inItaliano = (testo: unknown): boolean =>
+  /^[A-ZÈ].{8}/.test(String(testo)) && !INGLESE.test(String(testo))
 
 const quanti = async (server: Programma, token: string): Promise<number> =>
   (await server.chiedi('GET', '/clienti?q=rossi', { token })).corpo.count
 
-async function unoAllaVolta(conto: Conto, server: Programma, ostile: string, collega: string): Promise<void> {
-  const lavoro = alLavoro(server, collega)
-  const lettori = memoryOfChildren(server.pid())
+async function tutti(conto: Conto, server: Programma, ostile: string, collega: string): Promise<void> {
   const trattenuta = await server.trattenuta()
   const prima = memoria(server.pid())
+  const massima = massimaMemoria(server.pid())
   const tempi: number[] = []
-  const attese: number[] = []
-  let massima = prima
-  try {
-    for (const { nome, path, corpo, intestazioni, accolto } of CASI) {
-      const clienti = await quanti(server, collega)
-      const body = corpo()
-      // What waited for this process to make it is none of the server's.
-      await pausa(100)
-      lavoro.attesa()
+  const { attesa: peggiore, lettore } = await unoAllaVolta(
+    conto,
+    { server, collega },
+    CASI,
+    async ({ corpo }) => ({ clienti: await quanti(server, collega), body: corpo() }),
+    async ({ nome, path, intestazioni, accolto }, { clienti, body }, attesa) => {
       const inizio = performance.now()
-      const risposta = await server
+      const { stato, corpo: detto } = await server
         .chiedi('POST', path, { corpo: body, token: ostile, intestazioni })
         .catch((errore: Error) => ({ stato: 0, corpo: { error: errore.message } }))
       const ms = performance.now() - inizio
-      await pausa(60)
-      const attesa = lavoro.attesa()
       tempi.push(ms)
-      attese.push(attesa)
-      massima = Math.max(massima, memoria(server.pid()))
-      const { stato, corpo: detto } = risposta
+      const altri = await attesa()
       const guai = [
         ms > RISPOSTA_MS + INTORNO_MS && `risposta dopo ${Math.round(ms)} ms`,
-        attesa > ALTRI_MS && `gli altri hanno aspettato ${Math.round(attesa)} ms`,
+        altri > ALTRI_MS && `gli altri hanno aspettato ${Math.round(altri)} ms`,
         stato >= 500 && `${stato}`,
         stato < 300 && !accolto && `accolto con ${stato}`,
-        stato >= 300 &&
-          (!/^[A-ZÈ].{8}/.test(String(detto.error)) || INGLESE.test(String(detto.error))) &&
-          `non in italiano: ${stato} ${detto.error}`,
+        stato >= 300 && !inItaliano(detto.error) && `non in italiano: ${stato} ${detto.error}`,
         !accolto && (await quanti(server, collega)) !== clienti && 'qualcosa è stato scritto',
       ].filter(Boolean)
       conto.prova(guai.length === 0, `${path} ${nome}: ${guai.join('; ')}`)
-    }
-    conto.prove(1, await lavoro.basta())
-    const resta = (await server.trattenuta()) - trattenuta
-    conto.prova(resta < TRATTENUTA_MB, `il server trattiene ${Math.round(resta)} MB in più`)
-    conto.prova(massima - prima < RESIDENTE_MB, `il server è cresciuto di ${Math.round(massima - prima)} MB`)
-    conto.prova(lettori.peak() < LETTORE_MB, `un lettore ha avuto ${Math.round(lettori.peak())} MB`)
-    conto.nota(
-      `${CASI.length} file e richieste: risposta in ${Math.round(percentile(tempi, 0.5))} ms (mediana), al massimo ${Math.round(Math.max(...tempi))}; chi lavora accanto ha aspettato al massimo ${Math.round(Math.max(...attese))} ms; memoria del server da ${Math.round(prima)} a ${Math.round(massima)} MB, trattenuta ${resta < 0 ? '' : '+'}${Math.round(resta)} MB, di un lettore al massimo ${Math.round(lettori.peak())} MB`,
-    )
-  } finally {
-    lettori.stop()
-    await lavoro.basta()
-  }
+    },
+  )
+  const resta = (await server.trattenuta()) - trattenuta
+  const cresciuta = massima() - prima
+  conto.prova(resta < TRATTENUTA_MB, `il server trattiene ${Math.round(resta)} MB in più`)
+  conto.prova(cresciuta < RESIDENTE_MB, `il server è cresciuto di ${Math.round(cresciuta)} MB`)
+  conto.nota(
+    `${CASI.length} file e richieste: risposta in ${Math.round(percentile(tempi, 0.5))} ms (mediana), al massimo ${Math.round(Math.max(...tempi))}; chi lavora accanto ha aspettato al massimo ${Math.round(peggiore)} ms; memoria del server cresciuta di ${Math.round(cresciuta)} MB, trattenuta ${resta < 0 ? '' : '+'}${Math.round(resta)} MB, di un lettore al massimo ${Math.round(lettore)} MB`,
+  )
 }
 
 /** Twenty of the slowest from one person at once: how long others wait for a file of their own. */
@@ -157,32 +108,11 @@ async function ventiInsieme(conto: Conto, server: Programma, ostile: string, col
   )
 }
 
-async function ostili(conto: Conto, environment: Record<string, string>): Promise<void> {
-  const dove = { DATA_DIR: cartellaTemporanea('ostili'), ...environment }
-  const server = await programma(dove, { misurata: true })
-  await server.accendi()
-  try {
-    const { token } = await preparaSfondo(server)
-    const ostile = await persona(server, token, 'ostile')
-    const collega = await persona(server, token, 'collega')
-    await unoAllaVolta(conto, server, ostile, collega)
-    await ventiInsieme(conto, server, ostile, collega)
-  } finally {
-    await server.spegni()
-  }
-}
-
-async function suPostgres(conto: Conto): Promise<void> {
-  const postgres = await startPostgres()
-  try {
-    await run(postgres.url, 'create database ostili')
-    await ostili(conto, { DATABASE_URL: `${postgres.url}/ostili` })
-  } finally {
-    await postgres.ferma()
-  }
-}
-
-export const fileOstili: Parte[] = [
-  { nome: 'file ostili, SQLite', chiave: 'ostili-sqlite', esegui: (conto) => ostili(conto, {}) },
-  { nome: 'file ostili, PostgreSQL', chiave: 'ostili-postgres', esegui: suPostgres },
-]
+export const fileOstili: Parte[] = suEntrambi('file ostili,', 'ostili', async (conto, motore) => {
+  const server = await acceso(await luogo('ostili', motore), { misurata: true })
+  const { token } = await preparaSfondo(server)
+  const ostile = (await server.persona(token, 'ostile', 1)).token
+  const collega = (await server.persona(token, 'collega', 1)).token
+  await tutti(conto, server, ostile, collega)
+  await ventiInsieme(conto, server, ostile, collega)
+})

@@ -1,8 +1,8 @@
-import { chromium, type Page } from 'playwright-core'
-import { findBrowser, NO_BROWSER } from '#test/browser.ts'
+import type { Page } from 'playwright-core'
+import { launchBrowser } from '#test/launch.ts'
 import { avvelena } from './poison.ts'
 import { intrusi, paginaSpiata, SONDA, type Trovato } from './probe.ts'
-import { cartellaTemporanea, programma } from './program.ts'
+import { acceso, allaFine, cartellaTemporanea } from './program.ts'
 import { type Conto, type Parte, pausa } from './tally.ts'
 
 /** Every screen, tab and opened record; `ids` are records whose texts are hostile. */
@@ -70,61 +70,43 @@ async function guarda(conto: Conto, pagina: Page, trovato: Trovato, indirizzo: s
 }
 
 async function iniezione(conto: Conto): Promise<void> {
-  const executablePath = findBrowser()
-  if (!executablePath) throw new Error(NO_BROWSER)
-  const server = await programma({ DATA_DIR: cartellaTemporanea('iniezione') })
-  await server.accendi()
-  const browser = await chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
-  try {
-    const admin = await server.entra('admin')
-    const { accolti, rifiutati, esempi } = await avvelena(conto, server, admin)
-    let mostrati = 0
-    let aperti = 0
-    const percorsi = indirizzi(esempi)
-    for (const token of [admin, await server.entra('tecnico@tepore.example')]) {
-      const { contesto, pagina, trovato } = await paginaSpiata(browser, server.url, token)
-      for (const path of percorsi) {
-        const visto = await guarda(conto, pagina, trovato, server.url, path)
-        mostrati += visto.mostrato ? 1 : 0
-        aperti += visto.aperti
-      }
-      // the probe itself: a text that is really put in as markup must be noticed
-      await pagina.goto(`${server.url}/app/`)
-      trovato.vivi.length = 0
-      await pagina.evaluate((parola) => {
-        document.body.insertAdjacentHTML('beforeend', `<img src="/${parola}" onerror="__xss(0)">`)
-      }, SONDA)
-      await pausa(500)
-      conto.prova(
-        trovato.vivi.some((v) => v.includes('caricato')) &&
-          trovato.vivi.some((v) => v.startsWith('script-src')),
-        `la sonda non vede: ${trovato.vivi}`,
-      )
-      conto.prova(
-        !trovato.vivi.some((v) => v.startsWith('eseguito')),
-        'la regola dei contenuti lascia eseguire',
-      )
-      await contesto.close()
+  const server = await acceso({ DATA_DIR: cartellaTemporanea('iniezione') })
+  const browser = await launchBrowser()
+  allaFine(() => browser.close())
+  const admin = await server.entra('admin')
+  const { accolti, rifiutati, esempi } = await avvelena(conto, server, admin)
+  let mostrati = 0
+  let aperti = 0
+  const percorsi = indirizzi(esempi)
+  for (const token of [admin, await server.entra('tecnico@tepore.example')]) {
+    const { contesto, pagina, trovato } = await paginaSpiata(browser, server.url, token)
+    for (const path of percorsi) {
+      const visto = await guarda(conto, pagina, trovato, server.url, path)
+      mostrati += visto.mostrato ? 1 : 0
+      aperti += visto.aperti
     }
-    conto.prova(mostrati > percorsi.length / 2, `i testi si vedono solo in ${mostrati} schermate`)
-    conto.nota(
-      `${accolti} testi accolti e ${rifiutati} rifiutati dai campi; ${percorsi.length * 2} schermate aperte (${mostrati} li mostrano), ${aperti} parti aperte dentro; la sonda funziona`,
+    // the probe itself: a text that is really put in as markup must be noticed
+    await pagina.goto(`${server.url}/app/`)
+    trovato.vivi.length = 0
+    await pagina.evaluate((parola) => {
+      document.body.insertAdjacentHTML('beforeend', `<img src="/${parola}" onerror="__xss(0)">`)
+    }, SONDA)
+    await pausa(500)
+    conto.prova(
+      trovato.vivi.some((v) => v.includes('caricato')) &&
+        trovato.vivi.some((v) => v.startsWith('script-src')),
+      `la sonda non vede: ${trovato.vivi}`,
     )
-  } finally {
-    await browser.close()
-    await server.spegni()
+    conto.prova(
+      !trovato.vivi.some((v) => v.startsWith('eseguito')),
+      'la regola dei contenuti lascia eseguire',
+    )
+    await contesto.close()
   }
+  conto.prova(mostrati > percorsi.length / 2, `i testi si vedono solo in ${mostrati} schermate`)
+  conto.nota(
+    `${accolti} testi accolti e ${rifiutati} rifiutati dai campi; ${percorsi.length * 2} schermate aperte (${mostrati} li mostrano), ${aperti} parti aperte dentro; la sonda funziona`,
+  )
 }
 
 export const iniezioni: Parte[] = [

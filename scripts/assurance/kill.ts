@@ -1,9 +1,8 @@
-import { join } from 'node:path'
-import { run, startPostgres } from '#test/postgres.ts'
-import { guarda } from './archive.ts'
-import { incoerenze } from './consistency.ts'
-import { cartellaTemporanea, type Programma, programma } from './program.ts'
-import { type Conto, type Opzioni, type Parte, pausa, percentile } from './tally.ts'
+import type { PostgresServer } from '#test/postgres.ts'
+import { incoerenzeIn } from './consistency.ts'
+import { inPostgres, type Luogo, luogo, suEntrambi, unPostgres } from './place.ts'
+import { acceso, type Programma } from './program.ts'
+import { type Conto, type Parte, pausa, percentile } from './tally.ts'
 import { type Diario, nuovoDiario, preparaSfondo, ripeti, type Sfondo, scrivi } from './work.ts'
 
 const SCRITTORI = 6
@@ -12,20 +11,19 @@ const PRONTO_ENTRO_MS = 10_000
 interface Scena {
   server: Programma
   sfondo: Sfondo
-  environment: Record<string, string>
+  dove: Luogo
   diario: Diario
 }
 
-async function allestisci(environment: Record<string, string>): Promise<Scena> {
-  const server = await programma(environment)
-  await server.accendi()
-  return { server, sfondo: await preparaSfondo(server), environment, diario: nuovoDiario() }
+async function allestisci(dove: Luogo): Promise<Scena> {
+  const server = await acceso(dove)
+  return { server, sfondo: await preparaSfondo(server), dove, diario: nuovoDiario() }
 }
 
 /** One round: writers at work, the fall in the middle of it, back up, repeats, and the look at what is there. */
 async function giro(
   conto: Conto,
-  { server, sfondo: background, environment, diario }: Scena,
+  { server, sfondo: background, dove, diario }: Scena,
   n: number,
   ultimo: boolean,
   cadi: () => Promise<number>,
@@ -42,9 +40,7 @@ async function giro(
   await Promise.all(tutti)
   const ms = await inPiedi
   await ripeti(server, background.token, diario)
-  const occhio = await guarda(environment)
-  const trovate = await incoerenze(occhio, diario, join(environment.DATA_DIR ?? '', 'documenti'), ultimo)
-  await occhio.chiudi()
+  const trovate = await incoerenzeIn(dove, diario, ultimo)
   if (ms > PRONTO_ENTRO_MS) trovate.push(`pronto dopo ${Math.round(ms)} ms`)
   conto.prova(trovate.length === 0, `giro ${n}: ${trovate.slice(0, 3).join('; ')}`)
   return ms
@@ -68,34 +64,11 @@ const riavvio = async ({ server }: Scena) => {
   return server.accendi()
 }
 
-async function suSqlite(conto: Conto, { giri: quanti }: Opzioni): Promise<void> {
-  const scena = await allestisci({ DATA_DIR: cartellaTemporanea('caduta') })
-  await giri(conto, scena, quanti, () => riavvio(scena))
-  await scena.server.spegni()
-}
-
 const treDecimi = (n: number) => Math.max(1, Math.round(n * 0.3))
-
-async function conPostgres(
-  conto: Conto,
-  quanti: number,
-  cadi: (scena: Scena, postgres: Awaited<ReturnType<typeof startPostgres>>) => (n: number) => Promise<number>,
-): Promise<void> {
-  const postgres = await startPostgres({ durevole: true })
-  try {
-    await run(postgres.url, 'create database caduta')
-    const environment = { DATA_DIR: cartellaTemporanea('caduta'), DATABASE_URL: `${postgres.url}/caduta` }
-    const scena = await allestisci(environment)
-    await giri(conto, scena, quanti, cadi(scena, postgres))
-    await scena.server.spegni()
-  } finally {
-    await postgres.ferma()
-  }
-}
 
 /** PostgreSQL itself falls; the program is never restarted and must be well again by itself. */
 const cadePostgres =
-  ({ server }: Scena, postgres: Awaited<ReturnType<typeof startPostgres>>) =>
+  ({ server }: Scena, postgres: PostgresServer) =>
   async (n: number) => {
     const pid = server.pid()
     const inizio = performance.now()
@@ -110,15 +83,18 @@ const cadePostgres =
   }
 
 export const cadute: Parte[] = [
-  { nome: 'kill -9 del programma, SQLite', chiave: 'caduta-sqlite', esegui: suSqlite },
-  {
-    nome: 'kill -9 del programma, PostgreSQL',
-    chiave: 'caduta-postgres',
-    esegui: (conto, { giri: n }) => conPostgres(conto, treDecimi(n), (scena) => () => riavvio(scena)),
-  },
+  ...suEntrambi('kill -9 del programma,', 'caduta', async (conto, motore, opzioni) => {
+    const scena = await allestisci(await luogo('caduta', motore))
+    const quanti = motore === 'sqlite' ? opzioni.giri : treDecimi(opzioni.giri)
+    await giri(conto, scena, quanti, () => riavvio(scena))
+  }),
   {
     nome: 'kill -9 e arresto immediato di PostgreSQL',
     chiave: 'caduta-di-postgres',
-    esegui: (conto, { giri: n }) => conPostgres(conto, treDecimi(n), cadePostgres),
+    async esegui(conto, opzioni) {
+      const postgres = await unPostgres()
+      const scena = await allestisci(await inPostgres(postgres, 'caduta'))
+      await giri(conto, scena, treDecimi(opzioni.giri), cadePostgres(scena, postgres))
+    },
   },
 ]

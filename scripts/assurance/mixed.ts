@@ -1,4 +1,4 @@
-import { cartellaTemporanea, creatore, memoria, type Programma, programma } from './program.ts'
+import { acceso, cartellaTemporanea, memoria, type Programma } from './program.ts'
 import { type Conto, type Opzioni, type Parte, pausa, percentile } from './tally.ts'
 import { preparaSfondo, type Sfondo } from './work.ts'
 
@@ -127,15 +127,10 @@ const inMega = (mega: number[]) => `${mega.map((mb) => mb.toFixed(0)).join(' →
 
 /** Fifty people at work for minutes, with a restart in the middle. */
 async function misto(conto: Conto, { minuti }: Opzioni): Promise<void> {
-  const server = await programma({ DATA_DIR: cartellaTemporanea('misto') }, { misurata: true })
-  await server.accendi()
+  const server = await acceso({ DATA_DIR: cartellaTemporanea('misto') }, { misurata: true })
   const background = await preparaSfondo(server)
   const token: string[] = []
-  for (let n = 0; n < PERSONE; n++) {
-    const nomeUtente = `persona${n}`
-    await creatore(server, background.token).utente(nomeUtente)
-    token.push(await server.entra(nomeUtente))
-  }
+  for (let n = 0; n < PERSONE; n++) token.push((await server.persona(background.token, `persona${n}`)).token)
   let basta = false
   let giu = false
   let riavvii = 0
@@ -171,7 +166,6 @@ async function misto(conto: Conto, { minuti }: Opzioni): Promise<void> {
     `${PERSONE} persone, ${tabellino.chiamate} chiamate, p50 ${percentile(tabellino.tempi, 0.5).toFixed(0)} ms e p95 ${percentile(tabellino.tempi, 0.95).toFixed(0)} ms; riavvio di ${fermo.toFixed(0)} ms con ${tabellino.rifiutate} rifiuti`,
   )
   conto.nota(`memoria alla fine di ogni quarto, un processo alla volta: ${righe.join('; ')}`)
-  await server.spegni()
 }
 
 export const misti: Parte[] = [

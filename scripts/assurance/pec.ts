@@ -1,10 +1,7 @@
 import { globSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import pg from 'pg'
-import { run, startPostgres } from '#test/postgres.ts'
 import { openMailServer } from '#test/smtp.ts'
-import { cartellaTemporanea, PASSWORD, programma } from './program.ts'
+import { type Luogo, luogo, type Motore, scriviDentro, suEntrambi } from './place.ts'
+import { acceso, allaFine, PASSWORD } from './program.ts'
 import { type Conto, type Parte, pausa } from './tally.ts'
 import { runTests } from './vitest.ts'
 import { preparaSfondo } from './work.ts'
@@ -13,19 +10,6 @@ const utente = { name: 'ditta@pec.example', password: 'per programmi' }
 
 /** What nobody has told of for ten minutes is uncertain: so long ago, for a program that is down. */
 const UNDICI_MINUTI = `update invii_pec set presa_il = '2026-01-01T00:00:00.000Z' where stato = 'In_Invio'`
-
-async function scrivi(environment: Record<string, string>, sql: string): Promise<void> {
-  if (!environment.DATABASE_URL) {
-    const aperto = new DatabaseSync(join(environment.DATA_DIR ?? '', 'tepore.sqlite'))
-    aperto.exec(sql)
-    aperto.close()
-    return
-  }
-  const cliente = new pg.Client({ connectionString: environment.DATABASE_URL })
-  await cliente.connect()
-  await cliente.query(sql)
-  await cliente.end()
-}
 
 /** So many are issued and queued at a time. */
 const INSIEME = 25
@@ -36,19 +20,13 @@ const DOPO_IL_250 = [0, 1, 2, 3, 4, 5, 6, 8, 10, 12]
  * The process is killed as the server has taken a mail: before it says so, or within some milliseconds afterwards. Back up, nothing
  * of it leaves again. The mail server's own record is what counts.
  */
-async function cadePerPec(conto: Conto, quante: number, environment: Record<string, string>): Promise<void> {
+async function cadePerPec(conto: Conto, quante: number, dove: Luogo): Promise<void> {
   const smtp = await openMailServer({ user: utente })
-  const server = await programma({
-    ...environment,
-    ...{ CHIAVE_SEGRETI: 'la chiave delle prove', PEC_SENZA_TLS: '1' },
-  })
-  await server.accendi()
+  allaFine(() => smtp.close())
+  const server = await acceso({ ...dove, CHIAVE_SEGRETI: 'la chiave delle prove', PEC_SENZA_TLS: '1' })
   const { token, clienteId } = await preparaSfondo(server)
-  const chiedi = async (method: string, path: string, corpo?: unknown) => {
-    const risposta = await server.chiedi(method, path, { token, ...(corpo !== undefined && { corpo }) })
-    if (risposta.stato >= 300) throw new Error(`${path}: ${risposta.stato} ${JSON.stringify(risposta.corpo)}`)
-    return risposta.corpo.data
-  }
+  const chiedi = (method: string, path: string, corpo?: unknown) =>
+    server.dati(method, path, { token, ...(corpo !== undefined && { corpo }) })
   await chiedi('POST', '/auth/conferma', { password: PASSWORD })
   await chiedi('PUT', '/posta-certificata', {
     ...{ indirizzo: utente.name, password: utente.password, indirizzoSdi: 'sdi12@pec.fatturapa.it' },
@@ -85,7 +63,7 @@ async function cadePerPec(conto: Conto, quante: number, environment: Record<stri
         smtp.now.said = () => void (dopo === 0 ? setImmediate(uccidi) : setTimeout(uccidi, dopo))
       }
       await server.spegni('SIGKILL')
-      await scrivi(environment, UNDICI_MINUTI)
+      await scriviDentro(dove, UNDICI_MINUTI)
       // The round at the start sends the next one.
       await server.accendi()
       let vivo = true
@@ -109,48 +87,18 @@ async function cadePerPec(conto: Conto, quante: number, environment: Record<stri
     }
   }
   conto.nota(`${cadute} cadute, ${smtp.taken.length} mail di ${quante} file; ${JSON.stringify(stati)}`)
-  await server.spegni()
-  await smtp.close()
-}
-
-async function suPostgres(conto: Conto, quante: number): Promise<void> {
-  const postgres = await startPostgres({ durevole: true })
-  try {
-    await run(postgres.url, 'create database pec')
-    await cadePerPec(conto, quante, {
-      DATA_DIR: cartellaTemporanea('pec'),
-      DATABASE_URL: `${postgres.url}/pec`,
-    })
-  } finally {
-    await postgres.ferma()
-  }
 }
 
 /** Random orders of sending, falls, answers and restores, and what else is tried of the mailbox, in large. */
-async function aCaso(conto: Conto, engine: 'sqlite' | 'postgres'): Promise<void> {
-  const { titles, failed } = await runTests(
-    `api-${engine}`,
-    globSync('src/archivio/posta-arrivata/*.test.ts'),
-    { TUTTO: '1', SEQUENZE: '2000' },
-  )
+async function aCaso(conto: Conto, motore: Motore): Promise<void> {
+  const file = globSync('src/archivio/posta-arrivata/*.test.ts')
+  const { titles, failed } = await runTests(`api-${motore}`, file, { TUTTO: '1', SEQUENZE: '2000' })
   conto.prove(titles.length, failed)
 }
 
 export const pec: Parte[] = [
-  {
-    nome: 'PEC: kill -9 attorno al 250, SQLite',
-    chiave: 'pec-caduta-sqlite',
-    esegui: (conto, { giri }) => cadePerPec(conto, giri * 2, { DATA_DIR: cartellaTemporanea('pec') }),
-  },
-  {
-    nome: 'PEC: kill -9 attorno al 250, PostgreSQL',
-    chiave: 'pec-caduta-postgres',
-    esegui: (conto, { giri }) => suPostgres(conto, giri * 2),
-  },
-  { nome: 'PEC: ordini a caso, SQLite', chiave: 'pec-sqlite', esegui: (conto) => aCaso(conto, 'sqlite') },
-  {
-    nome: 'PEC: ordini a caso, PostgreSQL',
-    chiave: 'pec-postgres',
-    esegui: (conto) => aCaso(conto, 'postgres'),
-  },
+  ...suEntrambi('PEC: kill -9 attorno al 250,', 'pec-caduta', async (conto, motore, { giri }) =>
+    cadePerPec(conto, giri * 2, await luogo('pec', motore)),
+  ),
+  ...suEntrambi('PEC: ordini a caso,', 'pec', aCaso),
 ]

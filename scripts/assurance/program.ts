@@ -34,16 +34,17 @@ export interface Programma {
   spegni(segnale?: NodeJS.Signals): Promise<void>
   /** One call below /api; rejects where there is no answer. */
   chiedi(method: string, path: string, request?: Richiesta): Promise<Risposta>
+  /** A call that succeeds. @returns the data of its answer; @throws Error where it is refused */
+  // biome-ignore lint/suspicious/noExplicitAny: replies are what this run examines
+  dati(method: string, path: string, request?: Richiesta): Promise<any>
   entra(nome: string, password?: string): Promise<string>
+  /** Makes somebody and signs them in: a technician unless said. */
+  persona(admin: string, nomeUtente: string, ruoloId?: number): Promise<{ id: number; token: string }>
 }
 
 /** Records made in one line, by who has the token; a refusal throws. */
-export const creatore = (server: Pick<Programma, 'chiedi'>, token: string, tecnicoId = 0) =>
-  makers(async (path, corpo) => {
-    const r = await server.chiedi('POST', path, { corpo, token })
-    if (r.stato >= 300) throw new Error(`POST ${path} → ${r.stato} ${JSON.stringify(r.corpo)}`)
-    return r.corpo.data
-  }, tecnicoId)
+export const creatore = (server: Pick<Programma, 'dati'>, token: string, tecnicoId = 0) =>
+  makers((path, corpo) => server.dati('POST', path, { corpo, token }), tecnicoId)
 
 const vivi = new Set<ChildProcess>()
 const cartelle = new Set<string>()
@@ -52,6 +53,16 @@ process.once('exit', () => {
   for (const cartella of cartelle) rmSync(cartella, { recursive: true, force: true })
 })
 for (const segnale of ['SIGINT', 'SIGTERM'] as const) process.once(segnale, () => process.exit(1))
+
+const aperte: (() => unknown)[] = []
+
+/** What ends with the part that is running, whatever becomes of it; the last opened first. */
+export const allaFine = (chiudi: () => unknown): number => aperte.push(chiudi)
+
+/** Ends what a part has opened. */
+export async function sgombera(): Promise<void> {
+  for (const chiudi of aperte.splice(0).reverse()) await chiudi()
+}
 
 /** A folder that is gone when the run ends. */
 export function cartellaTemporanea(nome: string): string {
@@ -101,7 +112,14 @@ export async function lancia(
   return scritto
 }
 
-/** A program on these data, not yet started. `accendi` gives the ms until it is ready. */
+/** A program on these data that is ready; it ends with its part. */
+export async function acceso(...come: Parameters<typeof programma>): Promise<Programma> {
+  const server = await programma(...come)
+  await server.accendi()
+  return server
+}
+
+/** A program on these data, not yet started; it ends with its part. `accendi` gives the ms until it is ready. */
 export async function programma(
   environment: Record<string, string>,
   { misurata = false } = {},
@@ -169,27 +187,42 @@ export async function programma(
     }
   }
 
+  const dati: Programma['dati'] = async (method, path, request) => {
+    const { stato, corpo } = await chiedi(method, path, request)
+    if (stato >= 300) throw new Error(`${method} ${path} → ${stato} ${JSON.stringify(corpo).slice(0, 300)}`)
+    return corpo.data
+  }
+
+  const entra = async (email: string, password = PASSWORD): Promise<string> =>
+    (await dati('POST', '/auth/login', { corpo: { email, password } })).token
+
+  async function spegni(segnale: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    const vecchio = processo
+    if (!vecchio || vecchio.exitCode !== null || vecchio.signalCode !== null) return
+    const fine = new Promise((via) => vecchio.once('exit', via))
+    vecchio.kill(segnale)
+    await fine
+  }
+  allaFine(spegni)
+
   return {
     url,
     chiedi,
+    dati,
+    entra,
     accendi,
+    spegni,
     pid: () => processo?.pid ?? 0,
     trattenuta: () =>
       new Promise((fatto) => {
         conTrattenuta = fatto
         processo?.kill('SIGUSR2')
       }),
-    async spegni(segnale = 'SIGTERM') {
-      const vecchio = processo
-      if (!vecchio || vecchio.exitCode !== null || vecchio.signalCode !== null) return
-      const fine = new Promise((via) => vecchio.once('exit', via))
-      vecchio.kill(segnale)
-      await fine
-    },
-    async entra(nome, password = PASSWORD) {
-      const { stato, corpo } = await chiedi('POST', '/auth/login', { corpo: { email: nome, password } })
-      if (stato !== 200) throw new Error(`accesso di ${nome}: ${stato} ${JSON.stringify(corpo)}`)
-      return corpo.data.token
+    async persona(token, nomeUtente, ruoloId = 3) {
+      // Who makes an Admin says their own password.
+      if (ruoloId === 1) await dati('POST', '/auth/conferma', { corpo: { password: PASSWORD }, token })
+      const { id } = await creatore({ dati }, token).utente(nomeUtente, { ruoloId })
+      return { id, token: await entra(nomeUtente) }
     },
   }
 }

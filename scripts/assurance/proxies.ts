@@ -11,7 +11,7 @@ import {
   nginx,
   type ProxyAcceso,
 } from '#test/proxy.ts'
-import { cartellaTemporanea, PASSWORD, programma } from './program.ts'
+import { acceso, cartellaTemporanea, PASSWORD } from './program.ts'
 import type { Conto, Parte } from './tally.ts'
 import { preparaSfondo, type Sfondo } from './work.ts'
 
@@ -142,23 +142,15 @@ const parte = (davanti: Davanti): Parte => ({
       return
     }
     for (const TRUST_PROXY of ['1', '0']) {
-      const server = await programma({ DATA_DIR: cartellaTemporanea('proxy'), TRUST_PROXY, HOSTS: NOME })
-      await server.accendi()
-      try {
-        const sfondo = await preparaSfondo(server)
-        await conProxy(davanti, server, async (proxy) => {
-          if (TRUST_PROXY === '1') return prova(conto, proxy, sfondo)
-          // not told of the proxy: nothing that comes from it is believed
-          const visto = await indirizzoVisto(proxy, { da: '127.0.0.2' })
-          const { hsts } = await chiedi(proxy, { path: '/health' })
-          conto.prova(
-            visto === '127.0.0.1' && hsts === undefined,
-            `senza TRUST_PROXY: ${visto}, HSTS ${hsts}`,
-          )
-        })
-      } finally {
-        await server.spegni()
-      }
+      const server = await acceso({ DATA_DIR: cartellaTemporanea('proxy'), TRUST_PROXY, HOSTS: NOME })
+      const sfondo = await preparaSfondo(server)
+      await conProxy(davanti, server, async (proxy) => {
+        if (TRUST_PROXY === '1') return prova(conto, proxy, sfondo)
+        // not told of the proxy: nothing that comes from it is believed
+        const visto = await indirizzoVisto(proxy, { da: '127.0.0.2' })
+        const { hsts } = await chiedi(proxy, { path: '/health' })
+        conto.prova(visto === '127.0.0.1' && hsts === undefined, `senza TRUST_PROXY: ${visto}, HSTS ${hsts}`)
+      })
     }
   },
 })

@@ -1,67 +1,52 @@
-import { memoryOfChildren } from '#test/hostile/memory.ts'
 import type { DaMandare } from '#test/ricevute.ts'
-import { alLavoro, INGLESE, persona } from './hostile-files.ts'
-import { cartellaTemporanea, memoria, type Programma, programma } from './program.ts'
-import { chiRiceve, suEntrambi } from './received.ts'
+import { unoAllaVolta } from './beside.ts'
+import { inItaliano } from './hostile-files.ts'
+import { luogo, suEntrambi } from './place.ts'
+import { acceso, memoria, type Programma } from './program.ts'
+import { chiRiceve } from './received.ts'
 import { CASI_OSTILI, dueCorpi, vestita } from './received-cases.ts'
-import { type Conto, type Parte, pausa } from './tally.ts'
+import type { Conto, Parte } from './tally.ts'
 import { preparaSfondo } from './work.ts'
 
 /** Others may wait so long. */
 const ALTRI_MS = 1000
 /** The reply to files, which are read after it. */
 const RISPOSTA_MS = 1000
-const LETTORE_MB = 900
 
 type Chi = ReturnType<typeof chiRiceve>
 
 /** What must stay out stays out, with its reason, while somebody else works. */
 async function fuori(conto: Conto, server: Programma, ostile: string, collega: string): Promise<void> {
   const { manda, fino, righe, quante } = chiRiceve(server, ostile)
-  const lavoro = alLavoro(server, collega)
-  const lettori = memoryOfChildren(server.pid())
   const prima = await quante('')
-  const attese: number[] = []
   const lette: number[] = []
-  try {
-    for (const { nome, file, attesi } of CASI_OSTILI) {
-      const dentro = file()
-      // What waited for this process to make it is none of the server's.
-      await pausa(100)
-      lavoro.attesa()
+  const { attesa: peggiore, lettore } = await unoAllaVolta(
+    conto,
+    { server, collega },
+    CASI_OSTILI,
+    ({ file }) => file(),
+    async ({ nome, attesi }, dentro, attesa) => {
       const inizio = performance.now()
       const { stato, corpo } = await manda(dentro)
       const risposta = performance.now() - inizio
       conto.prova(stato === 200 || stato === 201, `${nome}: ${stato} ${JSON.stringify(corpo).slice(0, 200)}`)
-      if (stato >= 300) continue
-      const { ms } = await fino(corpo.data.id, 'pronta')
-      await pausa(60)
-      const attesa = lavoro.attesa()
-      attese.push(attesa)
-      lette.push(ms)
+      if (stato >= 300) return
+      lette.push((await fino(corpo.data.id, 'pronta')).ms)
+      const altri = await attesa()
       const trovate = await righe(corpo.data.id)
       const detto = trovate.map(({ esito, codice }) => `${esito} ${codice}`).join(', ')
       const voluto = attesi.map(([esito, codice]) => `${esito} ${codice}`).join(', ')
       conto.prova(detto === voluto, `${nome}: ${detto || 'nessuna riga'}, non ${voluto}`)
       for (const { esito, messaggio } of trovate)
-        conto.prova(
-          esito !== 'errore' ||
-            (messaggio !== null && /^[A-ZÈÀ].{8}/.test(messaggio) && !INGLESE.test(messaggio)),
-          `${nome}: non in italiano: ${messaggio}`,
-        )
+        conto.prova(esito !== 'errore' || inItaliano(messaggio), `${nome}: non in italiano: ${messaggio}`)
       conto.prova(risposta < RISPOSTA_MS, `${nome}: risposta dopo ${Math.round(risposta)} ms`)
-      conto.prova(attesa < ALTRI_MS, `${nome}: gli altri hanno aspettato ${Math.round(attesa)} ms`)
-    }
-    conto.prova((await quante('')) === prima, 'qualcosa è stato scritto')
-    conto.prove(1, await lavoro.basta())
-    conto.prova(lettori.peak() < LETTORE_MB, `un lettore ha avuto ${Math.round(lettori.peak())} MB`)
-    conto.nota(
-      `${CASI_OSTILI.length} file ostili: letti in ${Math.round(Math.max(...lette))} ms al massimo; chi lavora accanto ha aspettato al massimo ${Math.round(Math.max(...attese))} ms; un lettore ha avuto al massimo ${Math.round(lettori.peak())} MB, il server ${Math.round(memoria(server.pid()))}`,
-    )
-  } finally {
-    lettori.stop()
-    await lavoro.basta()
-  }
+      conto.prova(altri < ALTRI_MS, `${nome}: gli altri hanno aspettato ${Math.round(altri)} ms`)
+    },
+  )
+  conto.prova((await quante('')) === prima, 'qualcosa è stato scritto')
+  conto.nota(
+    `${CASI_OSTILI.length} file ostili: letti in ${Math.round(Math.max(...lette))} ms al massimo; chi lavora accanto ha aspettato al massimo ${Math.round(peggiore)} ms; un lettore ha avuto al massimo ${Math.round(lettore)} MB, il server ${Math.round(memoria(server.pid()))}`,
+  )
 }
 
 /** Confirms where there is something to be written, and waits for its end. */
@@ -105,20 +90,15 @@ async function unaVolta(conto: Conto, chi: Chi): Promise<void> {
   conto.prova((await chi.quante('DUE77')) === 2, `due in un file: ${await chi.quante('DUE77')}`)
 }
 
-async function ostili(conto: Conto, environment: Record<string, string>): Promise<void> {
-  const server = await programma({ DATA_DIR: cartellaTemporanea('ricevute-ostili'), ...environment })
-  await server.accendi()
-  try {
+export const ricevuteOstili: Parte[] = suEntrambi(
+  'fatture ricevute ostili,',
+  'ricevute-ostili',
+  async (conto, motore) => {
+    const server = await acceso(await luogo('ricevute-ostili', motore))
     const { token } = await preparaSfondo(server)
-    const [ostile, collega] = [
-      await persona(server, token, 'ostile'),
-      await persona(server, token, 'collega'),
-    ]
+    const ostile = (await server.persona(token, 'ostile', 1)).token
+    const collega = (await server.persona(token, 'collega', 1)).token
     await fuori(conto, server, ostile, collega)
     await unaVolta(conto, chiRiceve(server, ostile))
-  } finally {
-    await server.spegni()
-  }
-}
-
-export const ricevuteOstili: Parte[] = suEntrambi('fatture ricevute ostili', 'ricevute-ostili', ostili)
+  },
+)

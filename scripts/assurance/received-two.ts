@@ -1,7 +1,8 @@
 import { samplePdf } from '#test/pdf.ts'
 import { type DaMandare, fatturaXml } from '#test/ricevute.ts'
-import { avvia, cartellaTemporanea, type Programma, programma } from './program.ts'
-import { chiRiceve, suEntrambi } from './received.ts'
+import { type Luogo, luogo, suEntrambi } from './place.ts'
+import { acceso, avvia, type Programma, programma } from './program.ts'
+import { chiRiceve } from './received.ts'
 import { type Conto, type Parte, pausa } from './tally.ts'
 import { preparaSfondo } from './work.ts'
 
@@ -49,8 +50,8 @@ async function conta(conto: Conto, server: Programma, token: string, id: number,
 }
 
 /** Two processes are asked for the same at once, again and again; in the last round one is killed half way. */
-async function dueProcessi(conto: Conto, environment: Record<string, string>): Promise<void> {
-  const [uno, altro] = [await programma(environment), await programma(environment)]
+async function dueProcessi(conto: Conto, dove: Luogo): Promise<void> {
+  const [uno, altro] = [await programma(dove), await programma(dove)]
   await Promise.all([uno.accendi(), altro.accendi()])
   const { token } = await preparaSfondo(uno)
   for (let giro = 1; giro <= GIRI; giro++) {
@@ -66,15 +67,13 @@ async function dueProcessi(conto: Conto, environment: Record<string, string>): P
     await chiRiceve(altro, token).fino(id, 'fatta')
     await conta(conto, altro, token, id, giro)
   }
-  for (const p of [uno, altro]) await p.spegni()
 }
 
 /** The embedded database is one process's: a second one is refused, and who comes after a fall goes on where it was. */
-async function unoDopoLAltro(conto: Conto, environment: Record<string, string>): Promise<void> {
-  const server = await programma(environment)
-  await server.accendi()
+async function unoDopoLAltro(conto: Conto, dove: Luogo): Promise<void> {
+  const server = await acceso(dove)
   const { token } = await preparaSfondo(server)
-  const secondo = await avvia(['src/server/main.ts'], { ...environment, PORT: '0' }).finito
+  const secondo = await avvia(['src/server/main.ts'], { ...dove, PORT: '0' }).finito
   conto.prova(secondo.codice !== 0, 'un secondo processo sullo stesso SQLite è partito')
   for (let giro = 1; giro <= GIRI; giro++) {
     const { carica, conferma, leggi, fino } = chiRiceve(server, token)
@@ -88,14 +87,13 @@ async function unoDopoLAltro(conto: Conto, environment: Record<string, string>):
     await fino(id, 'fatta')
     await conta(conto, server, token, id, giro)
   }
-  await server.spegni()
 }
 
 export const ricevuteInDue: Parte[] = suEntrambi(
-  'una ricezione confermata da due processi',
+  'una ricezione confermata da due processi,',
   'ricevute-due',
-  (conto, environment) => {
-    const dove = { DATA_DIR: cartellaTemporanea('ricevute-due'), TRUST_PROXY: '1', ...environment }
-    return environment.DATABASE_URL ? dueProcessi(conto, dove) : unoDopoLAltro(conto, dove)
+  async (conto, motore) => {
+    const dove = { ...(await luogo('ricevute-due', motore)), TRUST_PROXY: '1' }
+    await (motore === 'postgres' ? dueProcessi(conto, dove) : unoDopoLAltro(conto, dove))
   },
 )

@@ -1,8 +1,7 @@
 import type { DocumentoRicevuto, Ricezione } from '#archivio/fatture-ricevute/contract.ts'
-import { run, startPostgres } from '#test/postgres.ts'
 import { type DaMandare, moltiFile } from '#test/ricevute.ts'
 import type { Programma, Risposta } from './program.ts'
-import { type Conto, pausa } from './tally.ts'
+import { pausa } from './tally.ts'
 
 const ASPETTA_MS = 180_000
 const OGNI_MS = 50
@@ -11,11 +10,8 @@ const OGNI_MS = 50
 export function chiRiceve(server: Programma, token: string) {
   const chiedi = (method: string, path: string, altro: object = {}): Promise<Risposta> =>
     server.chiedi(method, path, { token, ...altro })
-  const dati = async (method: string, path: string, altro: object = {}) => {
-    const { stato, corpo } = await chiedi(method, path, altro)
-    if (stato >= 300) throw new Error(`${method} ${path} → ${stato} ${JSON.stringify(corpo).slice(0, 300)}`)
-    return corpo.data
-  }
+  const dati = (method: string, path: string, altro: object = {}) =>
+    server.dati(method, path, { token, ...altro })
   const leggi = (id: number): Promise<Ricezione> => dati('GET', `/fatture-ricevute/${id}`)
   /** Waits for a state. @returns it, and the ms that it took */
   async function fino(id: number, stato: Ricezione['stato']): Promise<{ una: Ricezione; ms: number }> {
@@ -40,31 +36,3 @@ export function chiRiceve(server: Programma, token: string) {
     (await chiedi('GET', `/fatture?q=${encodeURIComponent(q)}&limit=1`)).corpo.count
   return { chiedi, dati, leggi, fino, manda, righe, carica, conferma, quante }
 }
-
-/** The same part on a PostgreSQL of its own, which is gone afterwards. */
-export async function suPostgres(
-  nome: string,
-  fai: (environment: Record<string, string>) => Promise<void>,
-): Promise<void> {
-  const postgres = await startPostgres({ durevole: true })
-  try {
-    await run(postgres.url, `create database ${nome}`)
-    await fai({ DATABASE_URL: `${postgres.url}/${nome}` })
-  } finally {
-    await postgres.ferma()
-  }
-}
-
-/** One of this name for each engine. */
-export const suEntrambi = (
-  nome: string,
-  chiave: string,
-  fai: (conto: Conto, environment: Record<string, string>) => Promise<void>,
-) => [
-  { nome: `${nome}, SQLite`, chiave: `${chiave}-sqlite`, esegui: (conto: Conto) => fai(conto, {}) },
-  {
-    nome: `${nome}, PostgreSQL`,
-    chiave: `${chiave}-postgres`,
-    esegui: (conto: Conto) => suPostgres(chiave.replace('-', '_'), (environment) => fai(conto, environment)),
-  },
-]

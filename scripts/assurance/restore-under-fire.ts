@@ -5,11 +5,11 @@ import { FILES_IN_USE } from '#server/app.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { readEnvironment, StartupError } from '#server/env.ts'
 import { hostileArchives } from '#test/hostile-archives.ts'
-import { run, startPostgres } from '#test/postgres.ts'
 import { piccoloDisco, riempi } from './faults.ts'
+import { inPostgres, luogo, suEntrambi, unPostgres } from './place.ts'
 import { avvia, cartellaTemporanea, lancia, programma } from './program.ts'
 import { alLavoro, allestisci, RIPRISTINO, resti, type Scena, stato } from './restore-scene.ts'
-import { type Conto, type Opzioni, type Parte, pausa } from './tally.ts'
+import { type Conto, type Parte, pausa } from './tally.ts'
 
 /** Killed at instants spread over a whole restore: nothing or everything, and the next one arrives. */
 async function cadute(conto: Conto, scena: Scena, giri: number): Promise<void> {
@@ -128,68 +128,51 @@ async function ostili(conto: Conto, scena: Scena): Promise<void> {
 async function discoPieno(conto: Conto, scena: Scena): Promise<void> {
   const disco = piccoloDisco()
   if (!disco) return conto.nota('il disco pieno no: qui non si può montare un piccolo disco (serve root)')
-  try {
-    const environment = { DATA_DIR: join(disco.cartella, 'dati') }
-    mkdirSync(environment.DATA_DIR)
-    for (const meno of [0, 60_000, 400_000, 1_500_000]) {
-      const zavorra = riempi(disco.cartella, meno)
-      const { codice, scritto } = await avvia([RIPRISTINO, scena.archivio], environment).finito
-      const lasciati = readdirSync(environment.DATA_DIR)
-      conto.prova(
-        codice === 1 && lasciati.length === 0 && /^Ripristino non riuscito: [^\n]+\n$/.test(scritto),
-        `ripristino con ${meno} byte: ${codice} ${lasciati.join(', ')} ${scritto.slice(0, 300)}`,
-      )
-      rmSync(zavorra)
-    }
-    await lancia([RIPRISTINO, scena.archivio], environment)
+  const environment = { DATA_DIR: join(disco, 'dati') }
+  mkdirSync(environment.DATA_DIR)
+  for (const meno of [0, 60_000, 400_000, 1_500_000]) {
+    const zavorra = riempi(disco, meno)
+    const { codice, scritto } = await avvia([RIPRISTINO, scena.archivio], environment).finito
+    const lasciati = readdirSync(environment.DATA_DIR)
     conto.prova(
-      (await stato(scena, environment)) === 'intero',
-      'tornato lo spazio il ripristino non è intero',
+      codice === 1 && lasciati.length === 0 && /^Ripristino non riuscito: [^\n]+\n$/.test(scritto),
+      `ripristino con ${meno} byte: ${codice} ${lasciati.join(', ')} ${scritto.slice(0, 300)}`,
     )
-    for (const meno of [0, 60_000, 400_000]) {
-      const zavorra = riempi(disco.cartella, meno)
-      const { codice, scritto } = await avvia(['scripts/backup.ts'], environment).finito
-      const cartella = join(environment.DATA_DIR, 'backup')
-      const lasciati = existsSync(cartella) ? readdirSync(cartella) : []
-      conto.prova(
-        codice === 1 && lasciati.length === 0 && /^Backup non riuscito: [^\n]+\n$/.test(scritto),
-        `backup con ${meno} byte: ${codice} ${lasciati.join(', ')} ${scritto.slice(0, 300)}`,
-      )
-      rmSync(zavorra)
-    }
-    await lancia(['scripts/backup.ts'], environment)
-  } finally {
-    disco.smonta()
+    rmSync(zavorra)
   }
+  await lancia([RIPRISTINO, scena.archivio], environment)
+  conto.prova((await stato(scena, environment)) === 'intero', 'tornato lo spazio il ripristino non è intero')
+  for (const meno of [0, 60_000, 400_000]) {
+    const zavorra = riempi(disco, meno)
+    const { codice, scritto } = await avvia(['scripts/backup.ts'], environment).finito
+    const cartella = join(environment.DATA_DIR, 'backup')
+    const lasciati = existsSync(cartella) ? readdirSync(cartella) : []
+    conto.prova(
+      codice === 1 && lasciati.length === 0 && /^Backup non riuscito: [^\n]+\n$/.test(scritto),
+      `backup con ${meno} byte: ${codice} ${lasciati.join(', ')} ${scritto.slice(0, 300)}`,
+    )
+    rmSync(zavorra)
+  }
+  await lancia(['scripts/backup.ts'], environment)
 }
 
-async function suSqlite(conto: Conto, { giri }: Opzioni): Promise<void> {
-  const scena = await allestisci({ DATA_DIR: cartellaTemporanea('demo') }, async () => ({
-    DATA_DIR: cartellaTemporanea('ripristino'),
-  }))
-  await log(conto, scena)
-  await insieme(conto, scena)
-  await ostili(conto, scena)
-  await discoPieno(conto, scena)
-  await cadute(conto, scena, Math.max(1, Math.round(giri * 0.3)))
-}
-
-async function conPostgres(conto: Conto, { giri }: Opzioni): Promise<void> {
-  const postgres = await startPostgres({ durevole: true })
-  try {
-    const nuovo = async (nome: string) => {
-      await run(postgres.url, `drop database if exists ${nome} with (force)`, `create database ${nome}`)
-      return { DATA_DIR: cartellaTemporanea(nome), DATABASE_URL: `${postgres.url}/${nome}` }
+export const sottoTiro: Parte[] = suEntrambi(
+  'ripristino sotto tiro:',
+  'tiro',
+  async (conto, motore, { giri }) => {
+    if (motore === 'sqlite') {
+      const scena = await allestisci(await luogo('demo'), () => luogo('ripristino'))
+      await log(conto, scena)
+      await insieme(conto, scena)
+      await ostili(conto, scena)
+      await discoPieno(conto, scena)
+      return cadute(conto, scena, Math.max(1, Math.round(giri * 0.3)))
     }
-    const scena = await allestisci(await nuovo('demo'), () => nuovo('ripristino'))
+    const postgres = await unPostgres()
+    const scena = await allestisci(await inPostgres(postgres, 'demo'), () =>
+      inPostgres(postgres, 'ripristino'),
+    )
     await insieme(conto, scena)
     await cadute(conto, scena, Math.max(1, Math.round(giri * 0.2)))
-  } finally {
-    await postgres.ferma()
-  }
-}
-
-export const sottoTiro: Parte[] = [
-  { nome: 'ripristino sotto tiro: SQLite', chiave: 'tiro-sqlite', esegui: suSqlite },
-  { nome: 'ripristino sotto tiro: PostgreSQL', chiave: 'tiro-postgres', esegui: conPostgres },
-]
+  },
+)

@@ -39,7 +39,6 @@ async function arresto(conto: Conto): Promise<void> {
     conto.nota(`un client che ${come}: finito in ${(ms / 1000).toFixed(1)} s`)
     await server.accendi()
   }
-  await server.spegni('SIGKILL')
 }
 
 export const arresti: Parte[] = [

@@ -1,8 +1,8 @@
 import { addDays, oggi } from '#shared/dates.ts'
 import { makers } from '#test/makers.ts'
-import { run, startPostgres } from '#test/postgres.ts'
 import { caddy, caddyDavantiA, chiedi, conProxy, NOME, type ProxyAcceso } from '#test/proxy.ts'
-import { cartellaTemporanea, creatore, lancia, type Programma, programma } from './program.ts'
+import { luogo } from './place.ts'
+import { creatore, lancia, type Programma, programma } from './program.ts'
 import { type Conto, type Opzioni, type Parte, pausa } from './tally.ts'
 import { preparaSfondo } from './work.ts'
 
@@ -25,42 +25,34 @@ const ran = await runJob({ db: archive.db, environment, filesInUse: FILES_IN_USE
 await archive.chiudi()
 console.log(ran ? 'FATTO' : 'SALTATO')`
 
-/** Two processes that share one PostgreSQL: what one does holds in the other. */
+/** Two processes on one PostgreSQL that start at once while it is empty: one migrates and makes the first user, the other waits. */
+async function coppiaAccesa(nome: string, altro: Record<string, string> = {}) {
+  const dove = { ...(await luogo(nome, 'postgres')), TRUST_PROXY: '1', ...altro }
+  const coppia = [await programma(dove), await programma(dove)] as const
+  await Promise.all(coppia.map((uno) => uno.accendi()))
+  return { dove, coppia }
+}
+
+/** What one process does holds in the other. */
 async function due(conto: Conto): Promise<void> {
-  const postgres = await startPostgres({ durevole: true })
-  try {
-    await run(postgres.url, 'create database due')
-    const environment = {
-      DATA_DIR: cartellaTemporanea('due'),
-      DATABASE_URL: `${postgres.url}/due`,
-      TRUST_PROXY: '1',
-    }
-    const uno = await programma(environment)
-    const altro = await programma(environment)
-    // both at once on an empty database: one migrates and makes the first user, the other waits
-    await Promise.all([uno.accendi(), altro.accendi()])
-    const coppia = [uno, altro] as const
-    const background = await preparaSfondo(uno)
-    const { token, clienteId } = background
-    const di = (n: number): Programma => coppia[n % 2] ?? uno
-    const utenti = (await altro.chiedi('GET', '/utenti', { token })).corpo.data
-    conto.prova(utenti.length === 2, `utenti dopo due primi avvii: ${utenti.length}`)
+  const { dove, coppia } = await coppiaAccesa('due')
+  const [uno, altro] = coppia
+  const { token, clienteId } = await preparaSfondo(uno)
+  const di = (n: number): Programma => coppia[n % 2] ?? uno
+  const utenti = await altro.dati('GET', '/utenti', { token })
+  conto.prova(utenti.length === 2, `utenti dopo due primi avvii: ${utenti.length}`)
 
-    await numeri(conto, di, token, clienteId)
-    await chiavi(conto, di, token)
-    await versioni(conto, di, token, clienteId)
-    await sessioni(conto, uno, altro)
-    await squadre(conto, di, token, clienteId)
+  await numeri(conto, di, token, clienteId)
+  await chiavi(conto, di, token)
+  await versioni(conto, di, token, clienteId)
+  await sessioni(conto, uno, altro)
+  await squadre(conto, di, token, clienteId)
 
-    const notti = await Promise.all(
-      Array.from({ length: 4 }, () => lancia(['--input-type=module', '-e', NOTTE], environment)),
-    )
-    const fatti = notti.filter((testo) => testo.includes('FATTO')).length
-    conto.prova(fatti === 1, `backup della notte in quattro processi: ${fatti}`)
-    for (const p of coppia) await p.spegni()
-  } finally {
-    await postgres.ferma()
-  }
+  const notti = await Promise.all(
+    Array.from({ length: 4 }, () => lancia(['--input-type=module', '-e', NOTTE], dove)),
+  )
+  const fatti = notti.filter((testo) => testo.includes('FATTO')).length
+  conto.prova(fatti === 1, `backup della notte in quattro processi: ${fatti}`)
 }
 
 type Di = (n: number) => Programma
@@ -118,8 +110,11 @@ const SQUADRE = 20
 
 /** Two visits that one person comes along on are moved to one hour from two processes: only one of them goes there. */
 async function squadre(conto: Conto, di: Di, token: string, clienteId: number): Promise<void> {
+  const [anna, bruno, carla] = await Promise.all(
+    ['anna', 'bruno', 'carla'].map((nomeUtente) => di(0).persona(token, nomeUtente)),
+  )
+  if (!anna || !bruno || !carla) return
   const nuovo = creatore(di(0), token)
-  const [anna, bruno, carla] = await Promise.all(['anna', 'bruno', 'carla'].map((uno) => nuovo.utente(uno)))
   // A working day that is neither near nor far.
   const giorno = addDays(oggi(), 14)
   const alle = (ora: number) => new Date(`${giorno}T${String(ora).padStart(2, '0')}:00:00Z`).toISOString()
@@ -178,27 +173,13 @@ async function dietroCaddy(conto: Conto, { minuti }: Opzioni): Promise<void> {
     conto.saltata = 'manca caddy (Debian: apt-get install --no-install-recommends caddy)'
     return
   }
-  const postgres = await startPostgres({ durevole: true })
-  try {
-    await run(postgres.url, 'create database davanti')
-    const environment = {
-      DATA_DIR: cartellaTemporanea('davanti'),
-      DATABASE_URL: `${postgres.url}/davanti`,
-      TRUST_PROXY: '1',
-      HOSTS: NOME,
-    }
-    const uno = await programma(environment)
-    const altro = await programma(environment)
-    await Promise.all([uno.accendi(), altro.accendi()])
-    const { token } = await preparaSfondo(uno)
-    const porte = [uno, altro].map(({ url }) => Number(new URL(url).port))
-    await conProxy(caddyDavantiA(porte), uno, (proxy) => lavoro(conto, proxy, altro, token, minuti))
-    const { count } = (await uno.chiedi('GET', '/clienti?q=Davanti', { token })).corpo
-    conto.nota(`clienti scritti attraverso Caddy, contati alla fine: ${count}`)
-    for (const p of [uno, altro]) await p.spegni()
-  } finally {
-    await postgres.ferma()
-  }
+  const { coppia } = await coppiaAccesa('davanti', { HOSTS: NOME })
+  const [uno, altro] = coppia
+  const { token } = await preparaSfondo(uno)
+  const porte = coppia.map(({ url }) => Number(new URL(url).port))
+  await conProxy(caddyDavantiA(porte), uno, (proxy) => lavoro(conto, proxy, altro, token, minuti))
+  const { count } = (await uno.chiedi('GET', '/clienti?q=Davanti', { token })).corpo
+  conto.nota(`clienti scritti attraverso Caddy, contati alla fine: ${count}`)
 }
 
 async function lavoro(

@@ -1,8 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import pg from 'pg'
-import { run, startPostgres } from '#test/postgres.ts'
 import {
   type Contenuto,
   contenuto,
@@ -11,55 +7,53 @@ import {
   oldSchemas,
   perdute,
 } from '#test/schemas.ts'
-import { guarda, guasti } from './archive.ts'
-import { cartellaTemporanea, lancia } from './program.ts'
+import { guasti } from './archive.ts'
+import {
+  conOcchio,
+  inPostgres,
+  type Luogo,
+  luogo,
+  type Motore,
+  scriviDentro,
+  suEntrambi,
+  unPostgres,
+} from './place.ts'
+import { lancia } from './program.ts'
 import type { Conto, Parte } from './tally.ts'
 
 const INTERRUZIONI = 5
-type Luogo = Record<string, string>
-type Engine = 'sqlite' | 'postgres'
-
 /** Migrates in a process of its own; @returns how many statements it ran, undefined when it was killed half way */
-async function migrate(luogo: Luogo, uccidiDopo = 0): Promise<number | undefined> {
+async function migrate(dove: Luogo, uccidiDopo = 0): Promise<number | undefined> {
   const scritto = await lancia(
     ['scripts/assurance/upgrade-child.ts'],
-    { ...luogo, UCCIDI_DOPO: String(uccidiDopo) },
+    { ...dove, UCCIDI_DOPO: String(uccidiDopo) },
     [0, null],
   )
   const numero = /istruzioni (\d+)/.exec(scritto)?.[1]
   return numero === undefined ? undefined : Number(numero)
 }
 
-async function conOcchio<T>(luogo: Luogo, fai: (occhio: Awaited<ReturnType<typeof guarda>>) => Promise<T>) {
-  const occhio = await guarda(luogo)
-  try {
-    return await fai(occhio)
-  } finally {
-    await occhio.chiudi()
-  }
-}
-
 /** An old schema: killed five times on its way, each time as it was before; then it arrives, with every row. */
 async function unoSchema(
   conto: Conto,
-  engine: Engine,
+  engine: Motore,
   { nome, file }: OldSchema,
   nuovo: () => Promise<Luogo>,
   atteso: string[],
 ): Promise<void> {
   const carica = async () => {
-    const luogo = await nuovo()
-    await scriviDentro(luogo, readFileSync(file, 'utf8'))
-    return luogo
+    const dove = await nuovo()
+    await scriviDentro(dove, readFileSync(file, 'utf8'))
+    return dove
   }
-  const luogo = await carica()
-  const prima: Contenuto = await conOcchio(luogo, (o) => contenuto(engine, o.chiedi))
-  const schema = await conOcchio(luogo, (o) => describeSchema(engine, o.chiedi))
+  const dove = await carica()
+  const prima: Contenuto = await conOcchio(dove, (o) => contenuto(engine, o.chiedi))
+  const schema = await conOcchio(dove, (o) => describeSchema(engine, o.chiedi))
   const tutte = (await migrate(await carica())) ?? 0
   for (let n = 1; n <= INTERRUZIONI; n++) {
     const dopo = Math.max(1, Math.round((tutte * n) / (INTERRUZIONI + 1)))
-    const finita = await migrate(luogo, dopo)
-    await conOcchio(luogo, async (o) => {
+    const finita = await migrate(dove, dopo)
+    await conOcchio(dove, async (o) => {
       const perse = await perdute(o.chiedi, prima)
       const intatto = JSON.stringify(await describeSchema(engine, o.chiedi)) === JSON.stringify(schema)
       const rotti = await guasti(o)
@@ -69,8 +63,8 @@ async function unoSchema(
       )
     })
   }
-  await migrate(luogo)
-  await conOcchio(luogo, async (o) => {
+  await migrate(dove)
+  await conOcchio(dove, async (o) => {
     const diverso = differenza(await describeSchema(engine, o.chiedi), atteso)
     conto.prova(diverso === undefined, `${nome}: schema diverso da uno nuovo: ${diverso}`)
     const perse = [...(await perdute(o.chiedi, prima)), ...(await guasti(o))]
@@ -81,20 +75,7 @@ async function unoSchema(
 const differenza = (a: string[], b: string[]) =>
   a.find((x) => !b.includes(x)) ?? b.find((x) => !a.includes(x))
 
-async function scriviDentro(luogo: Luogo, sql: string): Promise<void> {
-  if (luogo.DATABASE_URL) {
-    const cliente = new pg.Client({ connectionString: luogo.DATABASE_URL })
-    await cliente.connect()
-    await cliente.query(sql)
-    await cliente.end()
-    return
-  }
-  const aperto = new DatabaseSync(join(luogo.DATA_DIR ?? '', 'tepore.sqlite'))
-  aperto.exec(sql)
-  aperto.close()
-}
-
-async function tutti(conto: Conto, engine: Engine, nuovo: () => Promise<Luogo>): Promise<void> {
+async function tutti(conto: Conto, engine: Motore, nuovo: () => Promise<Luogo>): Promise<void> {
   const fresco = await nuovo()
   await migrate(fresco)
   const atteso = await conOcchio(fresco, (o) => describeSchema(engine, o.chiedi))
@@ -105,25 +86,13 @@ async function tutti(conto: Conto, engine: Engine, nuovo: () => Promise<Luogo>):
   )
 }
 
-async function conPostgres(conto: Conto): Promise<void> {
-  const postgres = await startPostgres()
-  let n = 0
-  try {
-    await tutti(conto, 'postgres', async () => {
-      n++
-      await run(postgres.url, `create database vecchio_${n}`)
-      return { DATA_DIR: cartellaTemporanea('vecchio'), DATABASE_URL: `${postgres.url}/vecchio_${n}` }
-    })
-  } finally {
-    await postgres.ferma()
-  }
-}
-
-export const aggiornamenti: Parte[] = [
-  {
-    nome: 'aggiornamento interrotto, SQLite',
-    chiave: 'aggiornamento-sqlite',
-    esegui: (conto) => tutti(conto, 'sqlite', async () => ({ DATA_DIR: cartellaTemporanea('vecchio') })),
+export const aggiornamenti: Parte[] = suEntrambi(
+  'aggiornamento interrotto,',
+  'aggiornamento',
+  async (conto, motore) => {
+    if (motore === 'sqlite') return tutti(conto, motore, () => luogo('vecchio'))
+    const postgres = await unPostgres()
+    let n = 0
+    await tutti(conto, motore, () => inPostgres(postgres, `vecchio_${++n}`))
   },
-  { nome: 'aggiornamento interrotto, PostgreSQL', chiave: 'aggiornamento-postgres', esegui: conPostgres },
-]
+)

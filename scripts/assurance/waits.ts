@@ -1,10 +1,11 @@
 import { addDays, oggi } from '#shared/dates.ts'
 import { camt } from '#test/banca.ts'
 import { multipart } from '#test/pdf.ts'
-import { run, startPostgres } from '#test/postgres.ts'
+import { alLavoro, type Fatta, mentre, p95, peggio } from './beside.ts'
 import { grande } from './crowd.ts'
+import { svuotata, unPostgres } from './place.ts'
 import type { Programma } from './program.ts'
-import { type Conto, type Parte, pausa, percentile } from './tally.ts'
+import { type Conto, type Parte, pausa } from './tally.ts'
 import * as opere from './waits-work.ts'
 
 /** How much longer a call may take than when nothing else is done, and a write beside one that takes hundreds of rows, in ms. */
@@ -20,28 +21,15 @@ const LETTURE = [
   '/fatture/registro',
 ]
 
-interface Tempi {
-  letture: number[]
-  scritture: number[]
-}
-
 /** What a person at work waits for until `fai` is done; a write among every four reads. */
-async function mentre(server: Programma, token: string, fai: () => Promise<unknown>): Promise<Tempi> {
-  const tempi: Tempi = { letture: [], scritture: [] }
-  let finito = false
-  const opera = fai().finally(() => {
-    finito = true
-  })
-  for (let n = 0; !finito; n++) {
+async function tempiMentre(server: Programma, token: string, fai: () => Promise<unknown>) {
+  const lavoro = alLavoro(server, token, (n) => {
     const path = LETTURE[n % (LETTURE.length + 1)]
-    const inizio = performance.now()
-    if (path) await server.chiedi('GET', path, { token })
-    else await server.chiedi('POST', '/clienti', { token, corpo: { nome: 'Ciro', cognome: `Attesa ${n}` } })
-    tempi[path ? 'letture' : 'scritture'].push(performance.now() - inizio)
-    await pausa(20)
-  }
-  await opera
-  return tempi
+    return path ? ['GET', path] : ['POST', '/clienti', { nome: 'Ciro', cognome: `Attesa ${n}` }]
+  })
+  const fatte = await mentre(lavoro, fai)
+  const scrive = ({ chiamata }: Fatta) => chiamata.startsWith('POST')
+  return { letture: fatte.filter((una) => !scrive(una)), scritture: fatte.filter(scrive) }
 }
 
 async function attese(conto: Conto, altrove: Record<string, string> = {}): Promise<void> {
@@ -51,14 +39,12 @@ async function attese(conto: Conto, altrove: Record<string, string> = {}): Promi
     conto.prova(stato < 300, `${method} ${path} → ${stato} ${JSON.stringify(corpo).slice(0, 200)}`)
     return corpo.data
   }
-  const quiete = await mentre(server, token, () => pausa(QUIETE_MS))
-  const [solita, scritta] = [Math.max(...quiete.letture), Math.max(...quiete.scritture)]
-  conto.nota(
-    `da soli: al peggio ${Math.round(solita)} ms, p95 ${Math.round(percentile(quiete.letture, 0.95))}`,
-  )
+  const quiete = await tempiMentre(server, token, () => pausa(QUIETE_MS))
+  const [solita, scritta] = [peggio(quiete.letture), peggio(quiete.scritture)]
+  conto.nota(`da soli: al peggio ${Math.round(solita)} ms, p95 ${Math.round(p95(quiete.letture))}`)
   const misura = async (che: string, fai: () => Promise<unknown>, scrittura = ATTESA) => {
-    const { letture, scritture } = await mentre(server, token, fai)
-    const [letta, scrive] = [Math.max(0, ...letture), Math.max(0, ...scritture)]
+    const { letture, scritture } = await tempiMentre(server, token, fai)
+    const [letta, scrive] = [peggio(letture), peggio(scritture)]
     conto.prova(letta <= solita + ATTESA, `${che}: una lettura ha aspettato ${Math.round(letta)} ms`)
     conto.prova(scrive <= scritta + scrittura, `${che}: una scrittura ha aspettato ${Math.round(scrive)} ms`)
     conto.nota(`${che}: letture al peggio ${Math.round(letta)} ms, scritture ${Math.round(scrive)}`)
@@ -110,21 +96,11 @@ async function attese(conto: Conto, altrove: Record<string, string> = {}): Promi
   conto.nota(`i contratti rinnovati: nessuno ascoltato per al peggio ${Math.round(sordo)} ms`)
 }
 
-async function suPostgres(conto: Conto): Promise<void> {
-  const postgres = await startPostgres({ durevole: true })
-  try {
-    await run(postgres.url, 'create database attese')
-    await attese(conto, { DATABASE_URL: `${postgres.url}/attese` })
-  } finally {
-    await postgres.ferma()
-  }
-}
-
 export const nessunoAspetta: Parte[] = [
   { nome: 'chi legge mentre si lavora in grande', chiave: 'attese', esegui: (conto) => attese(conto) },
   {
     nome: 'chi legge mentre si lavora in grande, PostgreSQL',
     chiave: 'attese-postgres',
-    esegui: suPostgres,
+    esegui: async (conto) => attese(conto, { DATABASE_URL: await svuotata(await unPostgres(), 'attese') }),
   },
 ]

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 const LOOK_MS = 10
 
 /** The processes that a process has started; none where the system has no /proc. */
-function childrenOf(pid: number): number[] {
+export function childrenOf(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
       readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),

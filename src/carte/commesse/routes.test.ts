@@ -37,8 +37,8 @@ const soldi = async (id: number) => {
   const { fatturato, in_bozza, incassato, da_fatturare } = await leggi(id)
   return { fatturato, in_bozza, incassato, da_fatturare }
 }
-const aggiungi = (id: number, visite: object[], come = 'admin') =>
-  bench.chiedi('POST', `/commesse/${id}/visite`, { corpo: { visite }, come })
+const aggiungi = (id: number, visite: object[]) =>
+  bench.chiedi('POST', `/commesse/${id}/visite`, { corpo: { visite } })
 const fattura = (p: { id: number }, corpo: object) =>
   bench.dati('POST', `/preventivi/${p.id}/fattura`, { corpo })
 
@@ -62,7 +62,7 @@ test('la commessa nasce dal preventivo accettato una volta sola, con le visite c
   expect(prima.corpo.data.visite.map((v: { id: number }) => v.id)).toEqual([sua.id])
 })
 
-test('gli Admin scrivono; gli altri leggono titolo, stato e visite, non gli importi', async () => {
+test('chi non è Admin legge titolo, stato e visite, non gli importi', async () => {
   const { clienteId, id } = await conCommessa()
   for (const come of ['direttore', 'operatore'] as const) {
     expect((await bench.chiedi('GET', '/commesse', { come })).stato).toBe(403)
@@ -72,8 +72,6 @@ test('gli Admin scrivono; gli altri leggono titolo, stato e visite, non gli impo
       ...{ preventivo_totale: 1220, fatturato: null, in_bozza: null, incassato: null, da_fatturare: null },
       fatture: [],
     })
-    expect((await bench.chiedi('PUT', `/commesse/${id}`, { corpo: { titolo: 'x' }, come })).stato).toBe(403)
-    expect((await aggiungi(id, [visita('01')], come)).stato).toBe(403)
   }
 })
 

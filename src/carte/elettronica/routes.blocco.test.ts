@@ -1,5 +1,4 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { ROUTES } from '#server/app.ts'
 import { openBench } from '#test/bench.ts'
 import { invoicingParts, OGGI } from '#test/invoicing.ts'
 
@@ -39,7 +38,7 @@ const VALORI: Record<string, unknown> = {
   dataEmissione: '2026-11-22',
 }
 
-test('bloccata è bloccata: nessuna chiamata che cambi ciò che il file dice, di nessun ruolo', async () => {
+test('bloccata è bloccata: nessuna chiamata cambia ciò che il file dice', async () => {
   const f = await emessa(cl)
   const altro = (await cliente({ nome: 'Anna' })).id
   for (const [campo, valore] of Object.entries({ ...VALORI, clienteId: altro })) {
@@ -56,17 +55,6 @@ test('bloccata è bloccata: nessuna chiamata che cambi ciò che il file dice, di
   ]
   for (const [metodo, path, corpo] of chiamate)
     expect((await bench.chiedi(metodo, path, { corpo })).stato, path).toBeGreaterThanOrEqual(400)
-  // Whoever isn't an Admin may not even try, by any call that names an invoice.
-  const sue = ROUTES.filter(
-    (r) => r.method !== 'GET' && /^\/(fatture|pagamenti|rate-fatture|invii)/.test(r.path),
-  )
-  expect(sue.length).toBeGreaterThan(10)
-  for (const { method, path } of sue)
-    for (const come of ['direttore', 'operatore'])
-      expect(
-        (await bench.chiedi(method, path.replace(':id', String(f.id)), { corpo: {}, come })).stato,
-        path,
-      ).toBe(403)
   expect(await leggi(f.id)).toEqual(f)
 })
 

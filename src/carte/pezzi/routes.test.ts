@@ -105,11 +105,8 @@ test('di un altro cliente, di nessuno, o di ciò che non c’è, no', async () =
   })
 })
 
-test('ogni passo avanti e indietro ha il suo giorno; chi non è Admin non ne fa', async () => {
+test('ogni passo avanti e indietro ha il suo giorno', async () => {
   const { id } = await pezzo({ clienteId: await cliente() })
-  expect(
-    (await chiedi('PUT', `/pezzi/${id}`, { come: 'operatore', corpo: { stato: 'Arrivato' } })).stato,
-  ).toBe(403)
   const giorni = async (stato: string) => {
     const { ordinato_il, arrivato_il, usato_il } = (await passa(id, { stato })).corpo.data
     return [ordinato_il, arrivato_il, usato_il]

@@ -146,15 +146,8 @@ test('un archivio vuoto dice che cosa manca, senza cifre inventate', async () =>
   expect(p.settimane.some(({ minimo }) => minimo)).toBe(false)
 })
 
-test('chi non è Admin non la vede; i giorni sono due, in ordine, di un anno al più', async () => {
+test('i giorni sono due, in ordine, di un anno al più', async () => {
   const [dal, al] = mese(0)
-  for (const come of ['operatore', 'direttore'] as const)
-    for (const [percorso, query] of [
-      ['/andamento', { dal, al }],
-      ['/andamento/prossimo', {}],
-      ['/andamento/elenco', { dal, al, parte: 'incassi' }],
-    ] as const)
-      expect((await bench.chiedi('GET', percorso, { come, query })).stato).toBe(403)
   for (const query of [
     { dal, al: '' },
     { dal: al, al: dal },

@@ -40,10 +40,6 @@ test('CAP e provincia dal comune, in una chiamata; annullando tutto torna, non c
   expect(await compila({ genere: 'cap' })).toEqual({ fatti: 0, operazione: null })
 
   await bench.dati('PUT', `/clienti/${meta.id}`, { corpo: { cap: '42018' } })
-  expect(
-    (await bench.chiedi('POST', '/da-completare/annulla', { come: 'direttore', corpo: { operazione } }))
-      .stato,
-  ).toBe(403)
   expect(await annulla(operazione)).toMatchObject({ fatti: fatti - 1 })
   expect(await luogo(senza.id)).toMatchObject({ cap: null, provincia: null })
   expect(await luogo(meta.id)).toMatchObject({ cap: '42018' })
