@@ -89,7 +89,7 @@ async function prendiMese(): Promise<Page> {
 test('una ricevuta senza l’impronta del nostro file aspetta: la fattura chiede se è sua, e allora conta', async () => {
   const dati = (method: string, path: string, { corpo }: { corpo?: object } = {}) =>
     tepore.dati(method, path, corpo)
-  const { cliente, emessa } = await invoicingParts({ dati } as unknown as Bench)
+  const { cliente, emessa } = await invoicingParts({ dati, crea: tepore.crea } as unknown as Bench)
   const { nome_file } = await emessa((await cliente()).id)
   const page = await tepore.apri({ chi: 'admin', percorso: '/contabilita/ricevute' })
   const scarto = ricevutaSdi({ radice: 'RicevutaScarto', nome: String(nome_file), hash: '' })

@@ -98,6 +98,7 @@ export async function wholeCustomer(bench: Bench, nome: string, cognome = "D'Ami
     numeroDocumento: `FT-${clienteId}`,
     dataEmissione: '2026-01-03',
     dataScadenza: '2026-02-03',
+    aliquotaIva: null,
     note,
     fileMediaId: documenti.fattura,
   })

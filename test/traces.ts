@@ -116,6 +116,7 @@ export async function traceCustomer(
       numeroDocumento: `FT-${clienteId}`,
       dataEmissione: '2026-01-03',
       dataScadenza: '2026-02-03',
+      aliquotaIva: null,
       note,
       fileMediaId: await carica('Fattura', clienteId),
     })
