@@ -8,7 +8,7 @@ import { errorText } from '#web/http.ts'
 import { saveToDisk } from '#web/save.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-const caricaGeneratore = () => import('#carte/preventivi/components/pdf/preventivo-pdf.ts')
+const caricaGeneratore = () => import('#carte/preventivi/components/pdf/genera.ts')
 
 /** For the button: the code that draws documents comes while the hand is on its way. */
 export const anticipoPdf = {

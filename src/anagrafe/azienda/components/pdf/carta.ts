@@ -1,5 +1,4 @@
 import { jsPDF } from 'jspdf'
-import { leggiAzienda } from '#anagrafe/azienda/api.ts'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import type { Recapito } from '#anagrafe/clienti/indirizzo.rules.ts'
 import {
@@ -12,8 +11,7 @@ import {
   type Stile,
 } from '#shared/foglio.ts'
 import { formatPhone, raggruppaIban } from '#shared/text.ts'
-import { caratteri } from '#web/pdf/caratteri.ts'
-import { type LogoPdf, preparaLogo } from '#web/pdf/logo.ts'
+import type { LogoPdf } from '#web/pdf/logo.ts'
 
 /* The company's paper: head, sheets that follow, foot. For whatever goes to a customer. */
 
@@ -72,20 +70,6 @@ export interface CartaIntestata {
   /** Null: the document goes without (docs/product.md §10.7). */
   logo: LogoPdf | null
   caratteri: Caratteri
-}
-
-/** Asks for what every paper needs, so that it is there where there is no network. */
-export const preparaCarta = () => Promise.all([leggiAzienda(), caratteri()])
-
-/** A paper made on this device: also without a network, once its letters have been read. */
-export async function generaSu<Dati>(
-  disegna: (dati: Dati & CartaIntestata) => FoglioPdf,
-  dati: Dati,
-): Promise<{ pdf: Blob; pagine: number }> {
-  const azienda = await leggiAzienda()
-  const [logo, font] = await Promise.all([preparaLogo(azienda.logo), caratteri()])
-  const { doc } = disegna({ ...dati, azienda, logo, caratteri: font })
-  return { pdf: doc.output('blob'), pagine: doc.getNumberOfPages() }
 }
 
 /**

@@ -1,11 +1,6 @@
 import { jsPDF } from 'jspdf'
-import {
-  CAPO,
-  type CartaIntestata,
-  generaSu,
-  luogoAzienda,
-  orlo,
-} from '#anagrafe/azienda/components/pdf/carta.ts'
+import { CAPO, type CartaIntestata, luogoAzienda, orlo } from '#anagrafe/azienda/components/pdf/carta.ts'
+import { generaSu } from '#anagrafe/azienda/components/pdf/genera.ts'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import type { Dichiarazione } from '#carte/dichiarazioni/contract.ts'

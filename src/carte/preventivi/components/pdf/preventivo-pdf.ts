@@ -5,7 +5,6 @@ import {
   colonne,
   fascia,
   foglioIntestato,
-  generaSu,
   META,
   PICCOLO,
   piede,
@@ -30,10 +29,7 @@ const TERMINE: Stile = { corpo: 9, interlinea: 13.5, colore: INCHIOSTRO.grigio }
 const FIRMA: Stile = { corpo: 8.5, interlinea: 15, forte: true }
 
 /** With its lines, where it has any to show. */
-type DaDisegnare = Preventivo | PreventivoIntero
-
-/** The quote's document, made on this device. */
-export const generaPreventivo = (preventivo: DaDisegnare) => generaSu(disegnaPreventivo, { preventivo })
+export type DaDisegnare = Preventivo | PreventivoIntero
 
 /**
  * The quote as an A4 document (docs/product.md §10.7). The same quote gives the same bytes, so that keeping it twice keeps

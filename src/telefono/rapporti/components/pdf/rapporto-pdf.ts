@@ -6,13 +6,13 @@ import {
   DATO,
   fascia,
   foglioIntestato,
-  generaSu,
   piede,
   recapitiSuCarta,
   TESTO,
   VOCE,
   type VoceSuCarta,
 } from '#anagrafe/azienda/components/pdf/carta.ts'
+import { generaSu } from '#anagrafe/azienda/components/pdf/genera.ts'
 import type { Recapito } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { codiceRapporto } from '#shared/codici.ts'

@@ -3,10 +3,10 @@ import {
   type CartaIntestata,
   fascia,
   foglioIntestato,
-  generaSu,
   PICCOLO,
   piede,
 } from '#anagrafe/azienda/components/pdf/carta.ts'
+import { generaSu } from '#anagrafe/azienda/components/pdf/genera.ts'
 import { formatDate } from '#shared/dates.ts'
 import { alta, CARTA, type FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
 import { type DatiFirme, firme } from '#telefono/rapporti/components/pdf/firme.ts'
