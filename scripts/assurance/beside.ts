@@ -4,7 +4,6 @@ import { type Conto, pausa, percentile } from './tally.ts'
 
 /** Most that a process which reads files may hold, MB. */
 const LETTORE_MB = 900
-const OGNI_MS = 50
 
 export type Chiamata = readonly [method: string, path: string, corpo?: object]
 
@@ -15,7 +14,12 @@ export interface Fatta {
 }
 
 /** Somebody at work beside what is tried: one call after the other, with a moment between them, until it is enough. */
-export function alLavoro(server: Programma, token: string, prossima: (n: number) => Chiamata, ogni = 20) {
+export function alLavoro(
+  server: Programma,
+  token: string,
+  prossima: (n: number) => Chiamata,
+  { ogni = 20, dopo }: { ogni?: number; dopo?: () => void } = {},
+) {
   const fatte: Fatta[] = []
   let viste = 0
   let fermo = false
@@ -25,6 +29,7 @@ export function alLavoro(server: Programma, token: string, prossima: (n: number)
       const inizio = performance.now()
       const { stato } = await server.chiedi(method, path, { token, corpo })
       fatte.push({ chiamata: `${method} ${path}`, stato, ms: performance.now() - inizio })
+      dopo?.()
       await pausa(ogni)
     }
   })()
@@ -57,16 +62,14 @@ export async function mentre(
   return lavoro.basta()
 }
 
-/** Watches what a program holds, in MB. @returns what ends it and gives the most */
-export function massimaMemoria(pid: number, quanta = memoria): () => number {
+/** What a program holds, in MB, each time that `guarda` looks (it starts a program: not often), and the most of it. */
+export function memoriaVista(pid: number, quanta = memoria) {
   let massima = quanta(pid)
-  const guarda = () => {
-    massima = Math.max(massima, quanta(pid))
-  }
-  const orologio = setInterval(guarda, OGNI_MS)
-  return () => {
-    clearInterval(orologio)
-    return massima
+  return {
+    guarda: () => {
+      massima = Math.max(massima, quanta(pid))
+    },
+    massima: () => massima,
   }
 }
 

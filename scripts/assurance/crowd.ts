@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { alLavoro, type Chiamata, massimaMemoria, mentre, p95, peggio } from './beside.ts'
+import { alLavoro, type Chiamata, memoriaVista, mentre, p95, peggio } from './beside.ts'
 import { acceso, cartellaTemporanea, lancia, PASSWORD, type Programma } from './program.ts'
 import type { Conto, Parte } from './tally.ts'
 
@@ -36,13 +36,11 @@ export async function conAltri(
   token: string,
   fai: () => Promise<unknown>,
 ): Promise<string> {
-  const massima = massimaMemoria(server.pid())
-  const fatte = await mentre(
-    alLavoro(server, token, (n) => LAVORO[n % LAVORO.length] ?? ['GET', '/'], 50),
-    fai,
-  )
+  const memoria = memoriaVista(server.pid())
+  const prossima = (n: number) => LAVORO[n % LAVORO.length] ?? (['GET', '/'] as const)
+  const fatte = await mentre(alLavoro(server, token, prossima, { ogni: 50, dopo: memoria.guarda }), fai)
   for (const { chiamata, stato } of fatte) conto.prova(stato < 300, `${chiamata} → ${stato}`)
-  const [peggiore, mega] = [peggio(fatte), massima()]
+  const [peggiore, mega] = [peggio(fatte), memoria.massima()]
   conto.prova(peggiore < ATTESA, `gli altri hanno aspettato ${Math.round(peggiore)} ms`)
   conto.prova(mega < MEMORIA, `il server ha tenuto ${Math.round(mega)} MB`)
   const lenta = fatte.find(({ ms }) => ms === peggiore)?.chiamata

@@ -2,9 +2,9 @@ import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { strToU8, zipSync } from 'fflate'
 import { multipart } from '#test/pdf.ts'
-import { massimaMemoria } from './beside.ts'
+import { memoriaVista } from './beside.ts'
 import { conAltri, muto } from './crowd.ts'
-import { acceso, cartellaTemporanea } from './program.ts'
+import { acceso, allaFine, cartellaTemporanea } from './program.ts'
 import { type Conto, type Parte, pausa } from './tally.ts'
 
 async function silenziose(conto: Conto): Promise<void> {
@@ -79,12 +79,14 @@ async function gonfi(conto: Conto): Promise<void> {
     const { stato, corpo } = await server.chiedi('POST', '/importazioni', { token, ...richiesta })
     conto.prova([400, 413, 429].includes(stato) && typeof corpo.error === 'string', `foglio gonfio: ${stato}`)
   }
-  const figli = massimaMemoria(server.pid(), deiFigli)
+  const figli = memoriaVista(server.pid(), deiFigli)
+  const orologio = setInterval(figli.guarda, 50)
+  allaFine(() => clearInterval(orologio))
   const nota = await conAltri(conto, server, token, () =>
     Promise.all(Array.from({ length: 6 }, (_, n) => manda(n))),
   )
   conto.nota(
-    `6 fogli gonfi insieme (${Math.round(contenuto.length / 1024)} kB ciascuno): i processi che leggono fino a ${figli().toFixed(0)} MB insieme; ${nota}`,
+    `6 fogli gonfi insieme (${Math.round(contenuto.length / 1024)} kB ciascuno): i processi che leggono fino a ${figli.massima().toFixed(0)} MB insieme; ${nota}`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { HOSTILE_WORKBOOKS } from '#test/hostile/workbooks.ts'
 import { multipart, samplePdf } from '#test/pdf.ts'
-import { massimaMemoria, unoAllaVolta } from './beside.ts'
+import { memoriaVista, unoAllaVolta } from './beside.ts'
 import { CASI } from './hostile-cases.ts'
 import { luogo, suEntrambi } from './place.ts'
 import { acceso, memoria, type Programma } from './program.ts'
@@ -28,7 +28,7 @@ const quanti = async (server: Programma, token: string): Promise<number> =>
 async function tutti(conto: Conto, server: Programma, ostile: string, collega: string): Promise<void> {
   const trattenuta = await server.trattenuta()
   const prima = memoria(server.pid())
-  const massima = massimaMemoria(server.pid())
+  const residente = memoriaVista(server.pid())
   const tempi: number[] = []
   const { attesa: peggiore, lettore } = await unoAllaVolta(
     conto,
@@ -43,6 +43,7 @@ async function tutti(conto: Conto, server: Programma, ostile: string, collega: s
       const ms = performance.now() - inizio
       tempi.push(ms)
       const altri = await attesa()
+      residente.guarda()
       const guai = [
         ms > RISPOSTA_MS + INTORNO_MS && `risposta dopo ${Math.round(ms)} ms`,
         altri > ALTRI_MS && `gli altri hanno aspettato ${Math.round(altri)} ms`,
@@ -55,7 +56,7 @@ async function tutti(conto: Conto, server: Programma, ostile: string, collega: s
     },
   )
   const resta = (await server.trattenuta()) - trattenuta
-  const cresciuta = massima() - prima
+  const cresciuta = residente.massima() - prima
   conto.prova(resta < TRATTENUTA_MB, `il server trattiene ${Math.round(resta)} MB in più`)
   conto.prova(cresciuta < RESIDENTE_MB, `il server è cresciuto di ${Math.round(cresciuta)} MB`)
   conto.nota(

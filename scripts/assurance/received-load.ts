@@ -54,7 +54,7 @@ const LETTURE = [
 /** Somebody else reads until `fai` is done. @returns seconds by the clock and of CPU, and what the other waited */
 async function misura(server: Programma, token: string, fai: () => Promise<unknown>) {
   const [inizio, cpuPrima] = [performance.now(), cpu(server.pid())]
-  const lettore = alLavoro(server, token, (n) => ['GET', LETTURE[n % LETTURE.length] ?? ''], 50)
+  const lettore = alLavoro(server, token, (n) => ['GET', LETTURE[n % LETTURE.length] ?? ''], { ogni: 50 })
   const fatte = await mentre(lettore, fai)
   return {
     secondi: (performance.now() - inizio) / 1000,
