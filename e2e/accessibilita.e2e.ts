@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { oggi } from '#shared/dates.ts'
 import { CORNICE, daEsaminare, percorsoDi, type Riferimenti, vai } from '#test/screens.ts'
 import { conAxe, risposto, TUTTO, withTepore } from './bench.ts'
-import { type Prova, riempi } from './fill.ts'
+import { type Prova, piccolaAzienda } from './fill.ts'
 
 // a hundred windows, in the assurance each looked at six times
 vi.setConfig({ testTimeout: 3_600_000 })
@@ -13,7 +13,7 @@ const tepore = withTepore()
 let prova: Prova
 
 beforeAll(async () => {
-  prova = await riempi(tepore.dati)
+  prova = await piccolaAzienda(tepore.dati)
 })
 
 /** The screens are those of the program's own list: a new one is looked at without being named here. */

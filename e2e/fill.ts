@@ -24,7 +24,7 @@ export interface Prova {
 const fra = (giorni: number) => addDays(oggi(), giorni)
 
 /** A small company with something on every screen: long names, every state, deadlines past and to come. */
-export async function riempi(dati: Dati): Promise<Prova> {
+export async function piccolaAzienda(dati: Dati): Promise<Prova> {
   const utenti = await dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
   const chi = (nome: string) => utenti.find(({ nome_utente }) => nome_utente === nome)?.id ?? 0
   const crea = async (path: string, corpo: object): Promise<number> => (await dati('POST', path, corpo)).id
