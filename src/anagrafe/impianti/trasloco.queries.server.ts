@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { CAMPI_LUOGO, compatibili, completato, type Recapito } from '#anagrafe/clienti/indirizzo.rules.ts'
+import {
+  CAMPI_LUOGO,
+  compatibili,
+  completato,
+  haIndirizzo,
+  type Recapito,
+} from '#anagrafe/clienti/indirizzo.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea } from '#server/data/records.ts'
+import type { Db } from '#server/data/schema.ts'
 import { impianti } from './impianto.queries.server.ts'
 import { recapitoImpianto } from './luogo.rules.ts'
 import { caldaie, condizionatori } from './queries.server.ts'
@@ -10,18 +17,23 @@ import { caldaie, condizionatori } from './queries.server.ts'
 
 const luogo = (l: Recapito) => Object.fromEntries(CAMPI_LUOGO.map((campo) => [campo, l[campo]]))
 
-/** The customer's plants that stand at a place, as far as they say: those that say nothing stand where their customer lives. */
-async function sulPosto({ db }: Context, clienteId: number, vecchio: Recapito) {
+async function luoghiDi(db: Db, clienteId: number) {
   const righe = await db
     .selectFrom('impianti')
     .select(['id', 'indirizzo', 'civico', 'cap', 'comune', 'provincia'])
     .where('cliente_id', '=', clienteId)
     .orderBy('id')
     .execute()
-  return righe
-    .map((riga) => ({ id: riga.id, suo: recapitoImpianto(riga) }))
-    .filter(({ suo }) => compatibili(suo, vecchio))
+  return righe.map((riga) => ({ id: riga.id, suo: recapitoImpianto(riga) }))
 }
+
+/** The customer's plants that stand at a place, as far as they say: those that say nothing stand where their customer lives. */
+const sulPosto = async ({ db }: Context, clienteId: number, vecchio: Recapito) =>
+  (await luoghiDi(db, clienteId)).filter(({ suo }) => compatibili(suo, vecchio))
+
+/** Whether a plant of theirs says that it stands at this address. */
+export const staFermo = async (db: Db, clienteId: number, indirizzo: string): Promise<boolean> =>
+  (await luoghiDi(db, clienteId)).some(({ suo }) => haIndirizzo(indirizzo, suo))
 
 /** A plant says of its place what it didn't say. */
 async function completa(ctx: Context, id: number, suo: Recapito, intero: Recapito): Promise<void> {

@@ -236,6 +236,35 @@ describe('la proposta della bacheca', () => {
     await bench.dati('POST', `/appuntamenti/${id}/non-serve`)
   })
 
+  test('chi ha traslocato con i suoi impianti la ha nella casa nuova; se restano là, o era altrove, dov’era', async () => {
+    const vecchia = { indirizzo: 'Via Diaz 4', comune: 'Portici', cap: '80055', provincia: 'NA' }
+    const nuova = { indirizzo: 'Corso Vercelli 9', comune: 'Torino', cap: '10155', provincia: 'TO' }
+    const [DA, A] = ['Via Diaz 4, 80055 Portici (NA)', 'Corso Vercelli 9, 10155 Torino (TO)']
+    for (const [impianti, dove, poi] of [
+      ['Seguono', DA, A],
+      ['Restano', DA, DA],
+      ['Seguono', 'Via Toledo 1, 80134 Napoli (NA)', 'Via Toledo 1, 80134 Napoli (NA)'],
+    ] as const) {
+      const { id: chi } = await bench.crea.cliente('Ugo Trasloca', vecchia)
+      await bench.crea.caldaia(chi)
+      const id = await visita(oggi(), {
+        ...{ clienteId: chi, stato: 'Completato', indirizzoIntervento: dove },
+      })
+      await stato(await pezzo(id), 'Arrivato')
+      await bench.dati('PUT', `/clienti/${chi}`, { corpo: { ...nuova, impianti } })
+      // Who has been written about since has moved all the same.
+      await bench.dati('PUT', `/clienti/${chi}`, { corpo: { note: 'citofono rotto' } })
+      const lotto = await prenota({ ...voce(id, 13), clienteId: chi })
+      expect(lotto.stato).toBe(201)
+      const [rifatta] = await bench.dati('GET', '/appuntamenti', {
+        query: { clienteId: chi, stato: 'Programmato' },
+      })
+      expect([impianti, dove, rifatta.indirizzo_intervento]).toEqual([impianti, dove, poi])
+      await annulla(lotto)
+      await bench.dati('POST', `/appuntamenti/${id}/non-serve`)
+    }
+  })
+
   test('di più persone, lo dice chi prenota: nemmeno se qualcuno si è aggiunto dopo la proposta', async () => {
     const collega = await newPerson(bench, 3)
     const id = await visita(addDays(oggi(), 1))

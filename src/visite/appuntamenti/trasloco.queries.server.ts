@@ -6,11 +6,12 @@ import {
   stessoLuogo,
 } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { aggiornaCliente, trovaCliente } from '#anagrafe/clienti/queries.server.ts'
-import { restano, seguono } from '#anagrafe/impianti/trasloco.queries.server.ts'
+import { restano, seguono, staFermo } from '#anagrafe/impianti/trasloco.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { lockRows } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { fieldError } from '#shared/errors.ts'
+import type { Appuntamento } from './contract.ts'
 import { aggiornaAppuntamento, aggiornaInSilenzio } from './queries.server.ts'
 
 /** A customer moves house (docs/product.md §6.10): what of theirs holds the address that they leave. */
@@ -128,4 +129,42 @@ export async function aggiornaETrasloca(
   await aggiornaCliente(ctx, id, dati)
   if (impianti === 'Seguono') await seguono(ctx, id, vecchio, nuovo)
   return visiteDopoTrasloco(ctx, visite, { vecchio, nuovo }, { visiteFuture, impianti })
+}
+
+/** Whether a customer has lived at this address since then, as the register knows it. */
+async function abitava(
+  db: Db,
+  cliente: Recapito & { id: number },
+  indirizzo: string,
+  da: string,
+): Promise<boolean> {
+  const cambi = await db
+    .selectFrom('registro')
+    .select('prima')
+    .where('tabella', '=', 'clienti')
+    .where('record_id', '=', cliente.id)
+    .where('azione', '=', 'aggiorna')
+    .where('quando', '>', da)
+    .orderBy('id', 'desc')
+    .execute()
+  let luogo: Recapito = cliente
+  return cambi.some((cambio) => {
+    luogo = { ...luogo, ...JSON.parse(cambio.prima ?? '{}') }
+    return haIndirizzo(indirizzo, luogo)
+  })
+}
+
+/**
+ * The address at which a visit that is over is made again: its own, but where its customer has left that house since and none
+ * of their plants stayed there, the one of today.
+ */
+export async function doveSiRifa(
+  db: Db,
+  { stato, cliente_id, data_inizio, indirizzo_intervento: indirizzo }: Appuntamento,
+  cliente: Recapito,
+): Promise<string | null> {
+  // What still waits for a day was asked about when they moved.
+  if (!indirizzo || stato === 'Da_Riprogrammare' || haIndirizzo(indirizzo, cliente)) return indirizzo
+  const andatoVia = await abitava(db, { ...cliente, id: cliente_id }, indirizzo, data_inizio)
+  return andatoVia && !(await staFermo(db, cliente_id, indirizzo)) ? scritto(cliente) : indirizzo
 }

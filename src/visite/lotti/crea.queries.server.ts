@@ -8,7 +8,7 @@ import { AppError, fieldError } from '#shared/errors.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { aggiornaInSilenzio, creaInsieme } from '#visite/appuntamenti/queries.server.ts'
 import type { Lotto, LottoDati } from './contract.ts'
-import { visiteDaRifare } from './da-rifare.queries.server.ts'
+import { indirizziDaRifare, visiteDaRifare } from './da-rifare.queries.server.ts'
 import {
   esigePosti,
   senzaPostoLibero,
@@ -116,6 +116,7 @@ async function visiteNuove(
     db,
     visite.flatMap(({ scadenzeIds }) => scadenzeIds),
   )
+  const indirizzi = await indirizziDaRifare(db, [...daRifare.values()])
   return visite.map(({ clienteId, scadenzeIds, dopoId, utenteId, dataInizio, dataFine }) => {
     const cliente = clienti.get(clienteId)
     if (!cliente) throw fieldError('visite', 'Un cliente scelto non c’è più')
@@ -124,7 +125,7 @@ async function visiteNuove(
       ...{ stato: 'Programmato' as const, richiestaRicevuta: false, creatoDA: utente.id },
     }
     const era = daRifare.get(dopoId ?? 0)
-    if (era) return { ...nuova, ...comeLaPrima(era) }
+    if (era) return { ...nuova, ...comeLaPrima(era), indirizzoIntervento: indirizzi.get(era.id) ?? null }
     const conRcee = scadenzeIds.some((id) => controlli.get(id) === 'RCEE')
     const tipologia = conRcee ? ('Revisione Annuale' as const) : ('Manutenzione' as const)
     return {
@@ -138,7 +139,7 @@ async function visiteNuove(
 /** What a visit that comes after another has of it. */
 const comeLaPrima = (era: Appuntamento) => ({
   ...{ titolo: era.titolo, tipologia: era.tipologia, priorita: era.priorita },
-  ...{ indirizzoIntervento: era.indirizzo_intervento, commessaId: era.commessa_id, dittaId: era.ditta_id },
+  ...{ commessaId: era.commessa_id, dittaId: era.ditta_id },
   ...{ servono: era.servono, dopoId: era.id },
 })
 

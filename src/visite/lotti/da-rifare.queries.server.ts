@@ -7,6 +7,7 @@ import { PEZZO_APERTO } from '#shared/pezzi-aperti.ts'
 import { siTorna } from '#shared/riprendere.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { trovaAppuntamenti } from '#visite/appuntamenti/queries.server.ts'
+import { doveSiRifa } from '#visite/appuntamenti/trasloco.queries.server.ts'
 import { luogoDi } from './portata.queries.server.ts'
 import type { Da } from './ricerca.rules.ts'
 import { urgente } from './rules.ts'
@@ -52,6 +53,16 @@ async function clientiConPezzi(db: Db, clienti: readonly number[]): Promise<Set<
   return new Set(rows.map(({ cliente_id }) => cliente_id))
 }
 
+/** The address at which each would be made again, by its id. */
+export async function indirizziDaRifare(
+  db: Db,
+  visite: readonly Appuntamento[],
+): Promise<Map<number, string | null>> {
+  const indirizzi = new Map<number, string | null>()
+  for (const visita of visite) indirizzi.set(visita.id, await doveSiRifa(db, visita, visita.cliente))
+  return indirizzi
+}
+
 /** Where and how long each would be made again, with its technician where they have room; by its id. */
 export async function postoDaRifare(
   db: Db,
@@ -64,10 +75,11 @@ export async function postoDaRifare(
     .select(['id', 'fascia_preferita'])
     .where('id', 'in', [...new Set(visite.map(({ cliente_id }) => cliente_id))])
     .execute()
+  const indirizzi = await indirizziDaRifare(db, visite)
   const fasce = new Map(clienti.map(({ id, fascia_preferita }) => [id, fascia_preferita]))
   return new Map(
     visite.map((visita) => {
-      const luogo = luogoDi(visita)
+      const luogo = luogoDi({ ...visita, indirizzo_intervento: indirizzi.get(visita.id) ?? null })
       const minuti = Math.round((Date.parse(visita.data_fine) - Date.parse(visita.data_inizio)) / 60_000)
       return [
         visita.id,
