@@ -265,6 +265,17 @@ describe('la proposta della bacheca', () => {
     }
   })
 
+  test('rifatta è ancora il lavoro del suo preventivo', async () => {
+    const { id: preventivoId } = await bench.crea.preventivo(clienteId)
+    const id = await visita(oggi(), { stato: 'Completato', preventivoId })
+    await stato(await pezzo(id), 'Arrivato')
+    const lotto = await prenota(voce(id, 13))
+    const visite = await bench.dati('GET', '/appuntamenti', { query: { clienteId, stato: 'Programmato' } })
+    expect(visite.map((una: { preventivo_id: number }) => una.preventivo_id)).toContain(preventivoId)
+    await annulla(lotto)
+    await bench.dati('POST', `/appuntamenti/${id}/non-serve`)
+  })
+
   test('di più persone, lo dice chi prenota: nemmeno se qualcuno si è aggiunto dopo la proposta', async () => {
     const collega = await newPerson(bench, 3)
     const id = await visita(addDays(oggi(), 1))

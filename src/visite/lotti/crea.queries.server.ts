@@ -139,7 +139,7 @@ async function visiteNuove(
 /** What a visit that comes after another has of it. */
 const comeLaPrima = (era: Appuntamento) => ({
   ...{ titolo: era.titolo, tipologia: era.tipologia, priorita: era.priorita },
-  ...{ commessaId: era.commessa_id, dittaId: era.ditta_id },
+  ...{ preventivoId: era.preventivo_id, commessaId: era.commessa_id, dittaId: era.ditta_id },
   ...{ servono: era.servono, dopoId: era.id },
 })
 

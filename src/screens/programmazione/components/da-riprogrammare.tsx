@@ -185,6 +185,7 @@ function Riga({ visita, scelta }: { visita: Voce; scelta: ReactNode }) {
                 prenota({
                   ...{ clienteId: visita.cliente_id, titolo: visita.titolo, tipologia: visita.tipologia },
                   ...(visita.commessa_id && { commessaId: visita.commessa_id }),
+                  ...(visita.preventivo_id && { preventivoId: visita.preventivo_id }),
                   utenteAssegnatoId: visita.utente_assegnato_id,
                   ...(visita.ditta_id && { dittaId: visita.ditta_id }),
                 })
