@@ -63,6 +63,7 @@ const TABELLE = [
   'assenze',
   'lotti',
   'lotti_visite',
+  'lotti_assenze',
   'notifiche',
   'richieste_presa_in_carico',
   'registro',
@@ -248,6 +249,10 @@ async function unoDiOgnuno(bench: Bench): Promise<void> {
   })
   await db.insertInto('lotti_visite').values({ lotto_id, appuntamento_id: visita.id, versione: 1 }).execute()
   const ferie = { utenteId: operatore.id, dal: giorno, al: giorno, tipo: 'Ferie' }
-  await dati('POST', '/assenze', { corpo: ferie, intestazioni: { 'idempotency-key': 'una sola volta' } })
+  const { id: assenza_id } = await dati('POST', '/assenze', {
+    corpo: ferie,
+    intestazioni: { 'idempotency-key': 'una sola volta' },
+  })
+  await db.insertInto('lotti_assenze').values({ lotto_id, assenza_id, versione: 1 }).execute()
   await dati('POST', `/appuntamenti/${visita.id}/richiesta-presa-in-carico`, { come: 'altro' })
 }
