@@ -20,6 +20,8 @@ export const daRiprogrammare = rigaAppuntamento.extend({
   pezzi: z.array(rigaPezzo.pick({ id: true, descrizione: true, codice: true, quantita: true, stato: true })),
   /** It has parts, and all have come. */
   pronto: z.boolean(),
+  /** The address at which it is made again, whoever books it; null: where its customer lives. */
+  dove_si_rifa: z.string().nullable(),
   /** Where it would be made, for the proposal; null of what somebody has to book by hand, or waits for a part still. */
   posto: visitaDaFare.shape.cliente
     .pick({ indirizzo: true, comune: true, cap: true, punto: true, fascia: true })

@@ -8,7 +8,11 @@ import type { Db } from '#server/data/schema.ts'
 import { ripresa } from '#shared/riprendere.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { aggiornaAppuntamento, appuntamenti } from '#visite/appuntamenti/queries.server.ts'
-import { type PostoDaRifare, postoDaRifare } from '#visite/lotti/da-rifare.queries.server.ts'
+import {
+  indirizziDaRifare,
+  type PostoDaRifare,
+  postoDaRifare,
+} from '#visite/lotti/da-rifare.queries.server.ts'
 import { siRifaDaSola } from '#visite/lotti/rules.ts'
 import type { MotivoRitorno, NonServe, VisitaDaRifare } from './contract.ts'
 
@@ -45,6 +49,7 @@ export async function conCheAspetta(
     db,
     visite.map(({ id }) => id),
   )
+  const indirizzi = await indirizziDaRifare(db, visite)
   const posti = await postoDaRifare(
     db,
     visite.filter((visita) => motivoDi(visita) !== 'Gia_Fatto' && siRifaDaSola(visita)),
@@ -55,6 +60,7 @@ export async function conCheAspetta(
     const posto = pezzi.length === 0 || pronto ? posti.get(visita.id) : undefined
     return {
       ...{ ...visita, appuntamento_id: visita.id, motivo: motivoDi(visita) },
+      dove_si_rifa: indirizzi.get(visita.id) ?? null,
       ...{ lavori: lavori.get(visita.id) ?? [], pezzi, pronto, posto: posto ? comePosto(posto) : null },
     }
   })

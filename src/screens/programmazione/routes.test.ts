@@ -254,6 +254,9 @@ describe('la proposta della bacheca', () => {
       await bench.dati('PUT', `/clienti/${chi}`, { corpo: { ...nuova, impianti } })
       // Who has been written about since has moved all the same.
       await bench.dati('PUT', `/clienti/${chi}`, { corpo: { note: 'citofono rotto' } })
+      // By hand from the list, or by the board.
+      const daRifare = await bench.dati('GET', '/appuntamenti/da-riprogrammare')
+      expect(daRifare.find((riga: Riga) => riga.appuntamento_id === id).dove_si_rifa).toBe(poi)
       const lotto = await prenota({ ...voce(id, 13), clienteId: chi })
       expect(lotto.stato).toBe(201)
       const [rifatta] = await bench.dati('GET', '/appuntamenti', {

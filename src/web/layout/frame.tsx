@@ -34,13 +34,14 @@ interface CorniceProps {
 function goAfterKeyboard(): () => void {
   let end: (() => void) | undefined
   let ended = false
-  // Seen before the code is there: a keyboard may come up first.
-  const { innerWidth, innerHeight } = window
-  if (isTouch())
+  if (isTouch()) {
+    // Seen before the code is there: a keyboard may come up first.
+    const { innerWidth, innerHeight } = window
     soon(async () => {
       const { followKeyboard } = await import('#web/seen-follow.ts')
       if (!ended) end = followKeyboard(innerWidth, innerHeight)
     })
+  }
   return () => {
     ended = true
     end?.()

@@ -188,6 +188,7 @@ function Riga({ visita, scelta }: { visita: Voce; scelta: ReactNode }) {
                   ...(visita.preventivo_id && { preventivoId: visita.preventivo_id }),
                   utenteAssegnatoId: visita.utente_assegnato_id,
                   ...(visita.ditta_id && { dittaId: visita.ditta_id }),
+                  ...(visita.dove_si_rifa && { indirizzoIntervento: visita.dove_si_rifa }),
                 })
               }
             >
