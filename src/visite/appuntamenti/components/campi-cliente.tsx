@@ -76,6 +76,7 @@ export function StatoEPriorita() {
 /** Where, and what about. */
 export function DoveECosa() {
   const { scelto, inArrivo } = useClienteScelto()
+  const scritto = useWatch<ValoriAppuntamento, 'indirizzoIntervento'>({ name: 'indirizzoIntervento' })
   return (
     <>
       <TextField
@@ -83,7 +84,7 @@ export function DoveECosa() {
         etichetta="Indirizzo Intervento"
         maxLength={240}
         icona={<IconMapPin aria-hidden />}
-        suggerimento={scelto ? daDove(scelto) : inArrivo && '\u00a0'}
+        suggerimento={scelto ? daDove(scelto, scritto) : inArrivo && '\u00a0'}
       />
       <div className={stili.cresce}>
         <NotesField name="descrizione" segnaposto="Facoltativa" />
@@ -99,10 +100,13 @@ export function MancaQualcuno() {
   return <Notice tono="errore">{SERVE_CLIENTE_E_TECNICO}</Notice>
 }
 
-function daDove(cliente: Cliente): string {
+/** Whose address it is, as far as it is theirs; else where they live. */
+function daDove(cliente: Cliente, scritto: string | null | undefined): string {
   const telefoni = telefoniDi(cliente).map((telefono) => telefonoInParole(telefono).replaceAll(' ', '\u00a0'))
   const dati = [nomeCliente(cliente), ...telefoni].filter(Boolean).join(', ')
-  return indirizzoIntero(cliente) ? `Dalla scheda di ${dati}` : `Nella scheda di ${dati} manca l’indirizzo`
+  const abita = indirizzoIntero(cliente)
+  if (abita && scritto === abita.slice(0, 240)) return `Dalla scheda di ${dati}`
+  return `Nella scheda di ${dati}${abita ? `: ${abita}` : ' manca l’indirizzo'}`
 }
 
 /** The record behind `clienteId`: what the picker gave, else read (prefilled and existing appointments). */
