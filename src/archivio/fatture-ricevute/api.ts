@@ -6,6 +6,8 @@ import { resource } from '#web/resource.ts'
 import type { DecisioneDati, DocumentoRicevuto, Ricezione } from './contract.ts'
 
 const EVERY_MS = 600
+/** Of mail, as of what the bell tells. */
+const ARRIVE_MS = 30_000
 /** A whole archive on an office's line. */
 const UPLOAD_MS = 300_000
 
@@ -14,9 +16,13 @@ const ricezioni = resource<Ricezione, never>('/fatture-ricevute')
 /** Those that were confirmed, the last first. */
 export const useRicezioni = () => ricezioni.useList({ limit: 20 })
 
-/** One's own that wait to be confirmed, the last first. */
+/** One's own that wait to be confirmed, the last first; asked again and again: certified mail brings them by itself. */
 export const useRicezioniSospese = () =>
-  useQuery({ ...ricezioni.list({ sospese: true, limit: 5 }), gcTime: 0, select: ({ data }) => data })
+  useQuery({
+    ...ricezioni.list({ sospese: true, limit: 5 }),
+    ...{ gcTime: 0, staleTime: 0, refetchInterval: ARRIVE_MS },
+    select: ({ data }) => data,
+  })
 
 /** One, asked again and again while it is read or written. */
 export const useRicezione = (id: number | null) =>

@@ -10,7 +10,7 @@ import { formatDate, formatDays } from '#shared/dates.ts'
 import { contaInParole } from '#shared/numbers.ts'
 import { errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
-import { useOpenRecord, useParam } from '#web/params.ts'
+import { useOpenOrWaiting, useParam } from '#web/params.ts'
 import { DropStart } from '#web/ui/drop-start.tsx'
 import { useFileDrop } from '#web/ui/file-drop.tsx'
 import { Pagina } from '#web/ui/page.tsx'
@@ -34,11 +34,10 @@ interface DaScegliere {
 
 /** The bank's statements: brought, matched with invoices, confirmed (docs/product.md §34). */
 export function Banca() {
-  const [scelto, apri] = useOpenRecord('estratto')
   const [vista, setVista] = useParam('vista', 'aperti')
   const sospesi = useEstratti(true)
   // One that was left half way goes on where it was.
-  const id = scelto ?? sospesi.data?.[0]?.id ?? null
+  const [id, apri] = useOpenOrWaiting('estratto', sospesi)
   const query = useEstratto(id)
   const resti = useDaSistemare().data?.count ?? 0
   const carica = useCaricaEstratto()
@@ -71,7 +70,7 @@ export function Banca() {
     ...{ accept: TIPI, etichetta: 'Estratto conto', onFile: (file: File) => prendi(file) },
   })
   const sistema = vista === 'sistemare'
-  const inizio = vista === 'elenco' || (id === null && sospesi.isSuccess)
+  const inizio = vista === 'elenco' || (id === null && sospesi.data?.length === 0)
   const aperti = aperto ? aperto.conteggi.da_confermare + aperto.conteggi.forse_gia_vista : undefined
   return (
     <div {...box} className={stili.schermata}>

@@ -10,7 +10,7 @@ import { FILE_MASSIMI } from '#archivio/fatture-ricevute/rules.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { contaInParole } from '#shared/numbers.ts'
 import { newKey } from '#web/idempotency.ts'
-import { useOpenRecord } from '#web/params.ts'
+import { useOpenOrWaiting } from '#web/params.ts'
 import { DropStart } from '#web/ui/drop-start.tsx'
 import { useFileDrop } from '#web/ui/file-drop.tsx'
 import { Pagina } from '#web/ui/page.tsx'
@@ -29,10 +29,9 @@ const ATTESA = <Skeleton righe={8} altezza={56} />
 
 /** Received invoices: dropped, looked through, confirmed (docs/product.md §32). */
 export function Ricevute() {
-  const [scelta, apri] = useOpenRecord('ricezione')
   const sospese = useRicezioniSospese()
   // One that was left half way goes on where it was.
-  const id = scelta ?? sospese.data?.[0]?.id ?? null
+  const [id, apri] = useOpenOrWaiting('ricezione', sospese)
   const query = useRicezione(id)
   const carica = useCaricaRicevute()
   const aperta = query.data && ['lettura', 'pronta'].includes(query.data.stato) ? query.data : undefined
@@ -54,7 +53,7 @@ export function Ricevute() {
   const { box, choose, input } = useFileDrop({ accept: TIPI, etichetta: 'Fatture ricevute', onFiles: prendi })
   const inCorso = carica.isPending || aperta?.stato === 'lettura'
   const telefono = usePhone()
-  const inizio = id === null && !sospese.isPending
+  const inizio = id === null && !sospese.data?.length && !sospese.isPending
   return (
     <div {...box} className={stili.schermata}>
       <Pagina
