@@ -85,6 +85,7 @@ export async function openBench(opzioni: Opzioni = {}) {
     children: new Children(),
     filesInUse: FILES_IN_USE,
     mailables: MAILABLES,
+    failed: () => {},
   }
   const chiedi = chiedente(app, utenti)
   // biome-ignore lint/suspicious/noExplicitAny: see Risposta

@@ -46,6 +46,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     children,
     filesInUse: FILES_IN_USE,
     mailables: MAILABLES,
+    failed: (lavoro, errore) => app.log.error({ lavoro, errore }, 'lavoro non riuscito'),
   }
   const routes = [...ROUTES, ...healthRoutes(db), ...extraRoutes]
   // Its package is read where it is wanted only.
@@ -57,7 +58,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const beginJobs = () => {
     stopJobs = startJobs(services, JOBS, {
       done: (lavoro) => app.log.info({ lavoro }, 'lavoro del giorno fatto'),
-      failed: (lavoro, errore) => app.log.error({ lavoro, errore }, 'lavoro non riuscito'),
+      failed: services.failed,
     })
   }
   app.addHook('onListen', () => {

@@ -1,6 +1,8 @@
-/** Goes on after the reply; what stops it leaves it for the next who asks. */
-export function aside(work: Promise<void>): void {
-  work.catch(() => undefined)
+import type { Services } from '#server/data/context.ts'
+
+/** Goes on after the reply; what stops it is told to the log, and leaves it for the next who asks. @param name what it is */
+export function aside({ failed }: Pick<Services, 'failed'>, name: string, work: Promise<void>): void {
+  work.catch((error) => failed(name, error))
 }
 
 /** Of the time that a slice took, so much is rest after it, and at most so long: whoever works meanwhile doesn't wait. */

@@ -1,6 +1,5 @@
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { nomeDelFile } from '#archivio/arrivi/file.rules.ts'
-import { abbandonato } from '#archivio/arrivi/stato.queries.server.ts'
 import { portaRicevuta } from '#carte/elettronica/ricevute.queries.server.ts'
 import { eMetadati, leggiRicevuta } from '#carte/elettronica/ricevute.rules.ts'
 import type { Context } from '#server/data/context.ts'
@@ -18,12 +17,17 @@ import {
   type Visti,
 } from './abbina.queries.server.ts'
 import { arrivoPerPosta, conserva, leggiAlcuni, quantiDa } from './arrivo.queries.server.ts'
+import {
+  aggiungiDetta,
+  batti,
+  chiudiLettura,
+  interrompi,
+  mentreSiLegge,
+  ultimaRiga,
+} from './in-lettura.queries.server.ts'
 import { quanteIn } from './lettura.rules.ts'
 import { esigeStatoRicezione } from './queries.server.ts'
-import { messaggioPer, messaggioTroppi, PIENA, RICEVUTE_MASSIME, sceltaDellaRicevuta } from './rules.ts'
-
-/** So often a process says that it reads still: one bad file may take the child half a minute. */
-const BATTITO_MS = 2_000
+import { messaggioTroppi, PIENA, RICEVUTE_MASSIME, sceltaDellaRicevuta } from './rules.ts'
 
 type Lettore = Context & Authority
 
@@ -72,8 +76,10 @@ export async function riapriLettura(ctx: Lettore, id: number, uploads: Uploads |
  * Reads what came to its end, so much at a time, and removes it; what was read stays in the draft. A file whose reading ends
  * its process is said to be unreadable, and the next one is read.
  */
-export async function leggiRicezione(ctx: Context, id: number, uploads: Uploads): Promise<void> {
-  const vivo = setInterval(() => void batti(ctx, id).catch(() => undefined), BATTITO_MS)
+export const leggiRicezione = (ctx: Context, id: number, uploads: Uploads): Promise<void> =>
+  mentreSiLegge(ctx, id, () => leggiTutti(ctx, id, uploads))
+
+async function leggiTutti(ctx: Context, id: number, uploads: Uploads): Promise<void> {
   try {
     const { partita_iva, codice_fiscale } = await trovaAzienda(ctx.db)
     const azienda: Noi = { partita_iva, codice_fiscale }
@@ -97,20 +103,9 @@ export async function leggiRicezione(ctx: Context, id: number, uploads: Uploads)
     await interrompi(ctx.db, id).catch(() => undefined)
     throw error
   } finally {
-    clearInterval(vivo)
     await uploads.remove()
   }
 }
-
-/** @returns the draft where it is still there to be read */
-const batti = ({ db }: Pick<Context, 'db'>, id: number) =>
-  db
-    .updateTable('fatture_ricevute')
-    .set({ battito: new Date().toISOString() })
-    .where('id', '=', id)
-    .where('stato', '=', 'lettura')
-    .returning('id')
-    .executeTakeFirst()
 
 /** What earlier files of this draft were. */
 export async function vistiPrima({ db }: Context, id: number): Promise<Visti> {
@@ -126,15 +121,6 @@ export async function vistiPrima({ db }: Context, id: number): Promise<Visti> {
     visti.set(`x ${stesso_xml} ${corpo}`, { n, codice: 'gia_importata' })
   }
   return visti
-}
-
-export async function ultimaRiga(db: Context['db'], id: number): Promise<number> {
-  const { n } = await db
-    .selectFrom('fatture_ricevute_righe')
-    .select((e) => e.fn.coalesce(e.fn.max('n'), e.lit(0)).as('n'))
-    .where('ricevuta_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return Number(n)
 }
 
 /**
@@ -244,55 +230,3 @@ const comeRiga = (
   scelta: sceltaDellaRicevuta(esito, avvisi),
   fattura_id: fatturaId,
 })
-
-/** What was read is there. */
-export const chiudiLettura = ({ db }: Pick<Context, 'db'>, id: number) =>
-  db
-    .updateTable('fatture_ricevute')
-    .set({ stato: 'pronta', updated_at: new Date().toISOString() })
-    .where('id', '=', id)
-    .where('stato', '=', 'lettura')
-    .execute()
-
-/** Closes a reading that its process has left: what it read is there, and a row says that there may be more. */
-async function interrompi(database: Context['db'], id: number): Promise<void> {
-  await database.transaction().execute(async (db) => {
-    const ricezione = await db
-      .updateTable('fatture_ricevute')
-      .set({ stato: 'pronta' })
-      .where('id', '=', id)
-      .where('stato', '=', 'lettura')
-      .returning('nome_file')
-      .executeTakeFirst()
-    if (!ricezione) return
-    await aggiungiDetta(db, id, {
-      nome_file: ricezione.nome_file,
-      codice: 'interrotta',
-      messaggio: messaggioPer('interrotta'),
-    })
-  })
-}
-
-/** A row that is no document, and says something about those that are, or aren't, there. */
-const aggiungiDetta = async (
-  db: Context['db'],
-  id: number,
-  riga: { nome_file: string; codice: string; messaggio: string },
-) =>
-  db
-    .insertInto('fatture_ricevute_righe')
-    .values({
-      ...{ ricevuta_id: id, n: (await ultimaRiga(db, id)) + 1, firmata: false, corpo: 0, ...riga },
-      ...{ esito: 'errore', avvisi: '[]', scelta: 'salta' },
-    })
-    .execute()
-
-/** A reading whose process has gone, when somebody asks how it is getting on. */
-export async function chiudiAbbandonata(db: Context['db'], id: number): Promise<void> {
-  const ricezione = await db
-    .selectFrom('fatture_ricevute')
-    .select(['stato', 'battito'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (ricezione?.stato === 'lettura' && abbandonato(ricezione.battito)) await interrompi(db, id)
-}

@@ -2,7 +2,8 @@ import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { countOf } from '#server/data/list.ts'
 import type { Received } from '#server/files/received.ts'
-import { chiudiLettura, scriviLetti, ultimaRiga, vistiPrima } from './leggi.queries.server.ts'
+import { chiudiLettura, mentreSiLegge, ultimaRiga } from './in-lettura.queries.server.ts'
+import { scriviLetti, vistiPrima } from './leggi.queries.server.ts'
 import { ASPETTANO_CONFERMA, RICEVUTE_MASSIME } from './rules.ts'
 
 /** What a receiving that nobody began is called. */
@@ -23,13 +24,14 @@ export async function riceviPerPec(
   const { partita_iva, codice_fiscale } = await trovaAzienda(ctx.db)
   const id = await apriPerPec(ctx)
   try {
-    const visti = await vistiPrima(ctx, id)
-    const scritti = await scriviLetti(ctx, id, nuovi, {
-      azienda: { partita_iva, codice_fiscale },
-      visti,
-      ibans: new Map(),
-      numeri,
-    })
+    const scritti = await mentreSiLegge(ctx, id, async () =>
+      scriviLetti(ctx, id, nuovi, {
+        azienda: { partita_iva, codice_fiscale },
+        visti: await vistiPrima(ctx, id),
+        ibans: new Map(),
+        numeri,
+      }),
+    )
     // Thrown away meanwhile, or fuller than any: the mail is read again, or said.
     if (!scritti || scritti.fuori.length > 0) throw new Error('no room in the receiving of certified mail')
   } finally {

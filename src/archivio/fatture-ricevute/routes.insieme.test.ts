@@ -22,7 +22,10 @@ test('due processi che scrivono la stessa ricezione scrivono ogni fattura una vo
         ),
     )
   const numeri = Array.from({ length: 6 }, (_, n) => `DUE-${n}`)
-  const { id } = await carica(...numeri.map((numero) => [`${numero}.xml`, conPdf(numero)] as const))
+  const { id, righe: lette } = await carica(
+    ...numeri.map((numero) => [`${numero}.xml`, conPdf(numero)] as const),
+  )
+  expect(lette.map(({ esito, messaggio }) => [esito, messaggio])).toEqual(Array(6).fill(['ok', null]))
   // Loaded anew it knows nothing of what the first one does, as in another process.
   vi.resetModules()
   const altro = await import('./scrivi.queries.server.ts')

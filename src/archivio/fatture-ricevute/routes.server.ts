@@ -18,7 +18,8 @@ import {
   ricezioniQuery,
 } from './contract.ts'
 import { decidiRicevute } from './decidi.queries.server.ts'
-import { chiudiAbbandonata, creaRicezione, leggiRicezione, riapriLettura } from './leggi.queries.server.ts'
+import { chiudiAbbandonata } from './in-lettura.queries.server.ts'
+import { creaRicezione, leggiRicezione, riapriLettura } from './leggi.queries.server.ts'
 import { portaRicevute } from './porta.queries.server.ts'
 import {
   elencaDocumentiRicevuti,
@@ -62,7 +63,7 @@ export const fattureRicevuteRoutes: Route[] = [
     async run({ files, ...ctx }) {
       const id = await creaRicezione(ctx, files)
       files?.keep()
-      if (files) aside(leggiRicezione(ctx, id, files))
+      if (files) aside(ctx, 'fatture ricevute', leggiRicezione(ctx, id, files))
       return { id, stato: 'lettura' as const }
     },
   }),
@@ -80,7 +81,7 @@ export const fattureRicevuteRoutes: Route[] = [
     async run({ files, id, ...ctx }) {
       await riapriLettura(ctx, id, files)
       files?.keep()
-      if (files) aside(leggiRicezione(ctx, id, files))
+      if (files) aside(ctx, 'fatture ricevute', leggiRicezione(ctx, id, files))
       return { id, stato: 'lettura' as const }
     },
   }),
@@ -93,7 +94,7 @@ export const fattureRicevuteRoutes: Route[] = [
     reply: ricezione,
     async run({ id, ...ctx }) {
       await chiudiAbbandonata(ctx.db, id)
-      aside(riprendiScrittura(ctx, id))
+      aside(ctx, 'fatture ricevute', riprendiScrittura(ctx, id))
       return trovaRicezione(ctx.db, id)
     },
   }),
@@ -161,7 +162,7 @@ export const fattureRicevuteRoutes: Route[] = [
     async run({ id, body, ...ctx }) {
       await confermaRicezione(ctx, id, body.righe)
       const adesso = await trovaRicezione(ctx.db, id)
-      aside(lavoraRicezioni(ctx, id))
+      aside(ctx, 'fatture ricevute', lavoraRicezioni(ctx, id))
       return adesso
     },
   }),

@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
+import { Children } from '#server/files/children.ts'
 import { cleanArrivals } from '#server/http/uploads.ts'
 import { openBench } from '#test/bench.ts'
 import { p7m } from '#test/p7m.ts'
@@ -14,7 +15,7 @@ import { leggiContributi, pulisciRicezioni } from './jobs.server.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
-const { carica, conferma, importa, decidi, annulla, fattura, righe, noi, leggi } = riceventi(bench)
+const { carica, conferma, importa, decidi, annulla, fattura, righe, noi, leggi, fino } = riceventi(bench)
 
 test('senza la partita IVA dell’azienda non entra niente, e si dice perché', async () => {
   await bench.dati('PUT', '/azienda', { corpo: { partitaIva: null, codiceFiscale: null } })
@@ -392,6 +393,28 @@ test('ciò che un processo ha lasciato a metà si riprende: la scrittura va avan
     .execute()
   expect(await leggi(letta)).toMatchObject({ stato: 'pronta', righe: 2, conteggi: { ok: 1, errore: 1 } })
   expect((await righe(letta))[1]).toMatchObject({ codice: 'interrotta', scelta: 'salta' })
+})
+
+test('una lettura che va avanti non si dice interrotta, anche se l’orologio è stato fermo mentre la macchina dormiva', async () => {
+  const legge = Promise.withResolvers<void>()
+  const { read } = Children.prototype
+  const spia = vi.spyOn(Children.prototype, 'read').mockImplementationOnce(async function (
+    this: Children,
+    ...di
+  ) {
+    await legge.promise
+    return read.apply(this, di)
+  })
+  const { id } = await bench.dati(
+    'POST',
+    '/fatture-ricevute',
+    moltiFile([['a.xml', fatturaXml({ numero: 'C4' })]]),
+  )
+  await bench.db.updateTable('fatture_ricevute').set({ battito: LONTANO }).where('id', '=', id).execute()
+  expect((await leggi(id)).stato).toBe('lettura')
+  legge.resolve()
+  expect(await fino(id, 'pronta')).toMatchObject({ righe: 1, conteggi: { ok: 1, errore: 0 } })
+  spia.mockRestore()
 })
 
 test('dopo un giorno le bozze se ne vanno con i loro file, e ciò che fu scritto si annulla ancora', async () => {

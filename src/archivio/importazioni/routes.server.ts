@@ -73,9 +73,9 @@ export const importazioniRoutes: Route[] = [
     title: 'Un’importazione: colonne, conteggi, a che punto è',
     background: true,
     reply: importazione,
-    async run({ id, db }) {
-      aside(riprendiImportazione(db, id))
-      return trovaImportazione(db, id)
+    async run({ id, ...ctx }) {
+      aside(ctx, 'importazioni', riprendiImportazione(ctx.db, id))
+      return trovaImportazione(ctx.db, id)
     },
   }),
   adminRoute({
@@ -176,7 +176,7 @@ export const importazioniRoutes: Route[] = [
     async run({ id, ...ctx }) {
       await confermaImportazione(ctx, id)
       const adesso = await trovaImportazione(ctx.db, id)
-      aside(lavoraImportazioni(ctx.db, id))
+      aside(ctx, 'importazioni', lavoraImportazioni(ctx.db, id))
       return adesso
     },
   }),

@@ -203,7 +203,7 @@ export const elettronicaRoutes: Route[] = [
     async run(ctx) {
       const righe = await elencaDaInviare(ctx.db)
       // Who waits for them to leave doesn't wait for the next minute.
-      if (righe.some(({ invio_pec }) => invio_pec?.stato === 'In_Coda')) aside(mandaPec(ctx))
+      if (righe.some(({ invio_pec }) => invio_pec?.stato === 'In_Coda')) aside(ctx, 'pec', mandaPec(ctx))
       return righe
     },
   }),

@@ -18,6 +18,8 @@ export interface Services {
   filesInUse: readonly FilesInUse[]
   /** Which documents may be sent. */
   mailables: readonly Mailable<Services>[]
+  /** Tells the log what work has failed that nobody waits for. */
+  failed(work: string, error: unknown): void
 }
 
 /** What a call carries with it: the services, who calls, and how. */

@@ -41,7 +41,7 @@ export const spedizioniRoutes: Route[] = [
       const righe = await elencaSpedizioni(ctx, documento, id)
       // Who waits for it to leave doesn't wait for the next minute.
       if (righe.some(({ messaggi }) => messaggi.some(({ stato }) => stato === 'In_Coda')))
-        aside(mandaMessaggi(ctx))
+        aside(ctx, 'messaggi', mandaMessaggi(ctx))
       return { righe, conteggio: righe.length }
     },
   }),
