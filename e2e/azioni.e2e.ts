@@ -1,10 +1,9 @@
-// long because each way in which a network or an office comes between is a journey of its own
-import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
 import { noViolations, PASSWORD, variante, withTepore } from './bench.ts'
+import { scaricato } from './download.ts'
 import { conOrologio, perIlPollice } from './gestures.ts'
 
 const tepore = withTepore({}, { worker: true })
@@ -232,11 +231,8 @@ describe('ciò che il telefono ha confermato', () => {
     await striscia(page).tap()
     const rifiutata = page.getByRole('region', { name: /^Non accettata:/ })
     await rifiutata.getByText('La visita è chiusa').waitFor()
-    const [scaricato] = await Promise.all([
-      page.waitForEvent('download'),
-      rifiutata.getByRole('button', { name: 'Esporta' }).tap(),
-    ])
-    const dentro = unzipSync(readFileSync(await scaricato.path()))
+    const { byte } = await scaricato(page, () => rifiutata.getByRole('button', { name: 'Esporta' }).tap())
+    const dentro = unzipSync(byte)
     expect(strFromU8(dentro['azione.json'] ?? new Uint8Array())).toContain('Non si perde')
     await rifiutata.getByRole('button', { name: 'Elimina' }).tap()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).tap()

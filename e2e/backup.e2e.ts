@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { campione, noViolations, PASSWORD, variante, withTepore } from './bench.ts'
+import { scaricato } from './download.ts'
 
 const tepore = withTepore()
 
@@ -15,16 +15,15 @@ test('un Admin fa un backup, lo vede, lo scarica, e il registro dice chi', async
   await scarica.waitFor()
   await noViolations(page)
 
-  const arrivo = page.waitForEvent('download')
-  await scarica.click()
-  const conferma = page.getByRole('alertdialog', { name: 'Scrivi la tua password' })
-  await conferma.getByText('Per portare via tutto serve la tua password. Vale per cinque minuti.').waitFor()
-  await conferma.getByLabel('La tua password').fill(PASSWORD)
-  await conferma.getByRole('button', { name: 'Conferma' }).click()
-  const file = await arrivo
-  expect(file.suggestedFilename()).toMatch(/^tepore-.*\.tar\.gz$/)
-  const contenuto = await readFile(await file.path())
-  expect([...contenuto.subarray(0, 2)]).toEqual([0x1f, 0x8b])
+  const { nome, byte } = await scaricato(page, async () => {
+    await scarica.click()
+    const conferma = page.getByRole('alertdialog', { name: 'Scrivi la tua password' })
+    await conferma.getByText('Per portare via tutto serve la tua password. Vale per cinque minuti.').waitFor()
+    await conferma.getByLabel('La tua password').fill(PASSWORD)
+    await conferma.getByRole('button', { name: 'Conferma' }).click()
+  })
+  expect(nome).toMatch(/^tepore-.*\.tar\.gz$/)
+  expect([...byte.subarray(0, 2)]).toEqual([0x1f, 0x8b])
 
   await page.getByRole('link', { name: 'Registro' }).click()
   await page.getByText('Scaricato').first().waitFor()

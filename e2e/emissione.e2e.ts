@@ -1,5 +1,3 @@
-// long because it follows the bookkeeper from the work to the files and their payments
-import { readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -8,6 +6,7 @@ import { addDays, oggi } from '#shared/dates.ts'
 import esempi from '#test/issued-cases.json' with { type: 'json' }
 import { FATTURABILE } from '#test/makers.ts'
 import { misurata, noViolations, variante, withTepore } from './bench.ts'
+import { scaricato } from './download.ts'
 import { durata, focusVisible, hasFocus, mani, misura } from './gestures.ts'
 
 const tepore = withTepore()
@@ -33,14 +32,6 @@ async function prepara() {
       ...altro,
     })
   return { cliente, visita, preventivo }
-}
-
-/** Presses what downloads, and gives the bytes of what came. */
-async function scaricato(page: Page, premi: () => Promise<unknown>) {
-  const arriva = page.waitForEvent('download')
-  await premi()
-  const file = await arriva
-  return { nome: file.suggestedFilename(), byte: readFileSync(await file.path()) }
 }
 
 /** The files of a ZIP, each checked against the official schema. */

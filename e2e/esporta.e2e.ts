@@ -5,17 +5,16 @@ import { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
 import { noViolations, variante, withTepore } from './bench.ts'
+import { scaricato } from './download.ts'
 
 const tepore = withTepore()
 
 /** Chooses an entry of «Esporta» and gives the file that the browser saved. */
 async function esporta(page: Page, voce: string | RegExp) {
   await page.getByRole('button', { name: 'Esporta' }).click()
-  const arrivo = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: voce }).click()
-  const file = await arrivo
-  await page.getByText(`Scaricato: ${file.suggestedFilename()}`).waitFor()
-  return { nome: file.suggestedFilename(), contenuto: await readFile(await file.path()) }
+  const { nome, byte } = await scaricato(page, () => page.getByRole('menuitem', { name: voce }).click())
+  await page.getByText(`Scaricato: ${nome}`).waitFor()
+  return { nome, contenuto: byte }
 }
 
 const righeCsv = (contenuto: Buffer) =>

@@ -3,6 +3,7 @@ import { oggi } from '#shared/dates.ts'
 import esempi from '#test/issued-cases.json' with { type: 'json' }
 import { samplePdf } from '#test/pdf.ts'
 import { noViolations, variante, withTepore } from './bench.ts'
+import { scaricato } from './download.ts'
 
 const tepore = withTepore()
 
@@ -71,9 +72,8 @@ describe('ciò che vuole la fattura elettronica', () => {
 
     const azioni = page.getByRole('button', { name: 'Azioni per IVA 10% ristrutturazione' })
     await azioni.click()
-    const scaricato = page.waitForEvent('download')
-    await page.getByRole('menuitem', { name: 'Stampa' }).click()
-    expect((await scaricato).suggestedFilename()).toBe('Dichiarazione IVA 10 ristrutturazione Esposito.pdf')
+    const { nome } = await scaricato(page, () => page.getByRole('menuitem', { name: 'Stampa' }).click())
+    expect(nome).toBe('Dichiarazione IVA 10 ristrutturazione Esposito.pdf')
 
     await azioni.click()
     await page.getByRole('menuitem', { name: 'Modifica' }).click()

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { csvDi, listaDi } from '#test/liste/lista.ts'
 import { noViolations, variante, withTepore } from './bench.ts'
+import { scaricato } from './download.ts'
 
 const tepore = withTepore({}, { processo: true })
 
@@ -74,9 +75,10 @@ describe('importazione', () => {
     await riga(8).getByText('Inserisci un indirizzo email valido: resta vuoto').waitFor()
     await riga(8).getByText('Inserisci una data valida: resta vuoto').waitFor()
     await noViolations(page)
-    const scarico = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Scarica le righe da correggere' }).click()
-    expect((await scarico).suggestedFilename()).toBe('elenco - da correggere.csv')
+    const { nome } = await scaricato(page, () =>
+      page.getByRole('button', { name: 'Scarica le righe da correggere' }).click(),
+    )
+    expect(nome).toBe('elenco - da correggere.csv')
 
     await page
       .getByRole('radiogroup', { name: 'Righe' })

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
 import { startDovecot } from '#test/dovecot.ts'
@@ -10,6 +9,7 @@ import { fatturaXml } from '#test/ricevute.ts'
 import { openMailServer } from '#test/smtp.ts'
 import { PASSWORD } from '#test/template.ts'
 import { noViolations, withTepore } from './bench.ts'
+import { scaricato } from './download.ts'
 
 const utente = { name: 'ditta@pec.it', password: 'per programmi' }
 /** What a server logs of a mail that was stored, flagged, copied or taken away. */
@@ -108,9 +108,9 @@ test('una fattura alla PA: si scarica, si porta firmata, e parte dalla sua pagin
   const page = await tepore.apri({ percorso: '/contabilita/da-inviare', chi: 'admin' })
   await page.getByText('Serve la firma digitale').waitFor()
   await noViolations(page)
-  const scaricato = page.waitForEvent('download')
-  await page.getByRole('button', { name: `Scarica ${numero}` }).click()
-  const xml = readFileSync(await (await scaricato).path())
+  const { byte: xml } = await scaricato(page, () =>
+    page.getByRole('button', { name: `Scarica ${numero}` }).click(),
+  )
   const porta = page.getByLabel(`File firmato di ${numero}`, { exact: true })
   const file = (buffer: Buffer) => ({ name: 'firmata', mimeType: 'application/octet-stream', buffer })
   await porta.setInputFiles(file(p7m(Buffer.from('altro'))))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
 import { noViolations, withTepore } from './bench.ts'
+import { scaricato } from './download.ts'
 
 const tepore = withTepore()
 
@@ -46,9 +47,8 @@ test('un pezzo chiesto in una visita si ordina dal suo fornitore, arriva, e ogni
   await noViolations(page)
   await ordina.getByRole('button', { name: 'Segna ordinati' }).click()
   const ordine = page.getByRole('dialog', { name: 'Ordine a Clima Sud' })
-  const scaricato = page.waitForEvent('download')
-  await ordine.getByRole('button', { name: 'Scarica il PDF' }).click()
-  expect((await scaricato).suggestedFilename()).toBe(`Ordine Clima Sud ${oggi()}.pdf`)
+  const { nome } = await scaricato(page, () => ordine.getByRole('button', { name: 'Scarica il PDF' }).click())
+  expect(nome).toBe(`Ordine Clima Sud ${oggi()}.pdf`)
   await ordine.getByRole('button', { name: 'Chiudi' }).last().click()
   expect((await pezzi())[0]).toMatchObject({ stato: 'Ordinato', ordinato_il: oggi() })
 

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { pagesOf } from '#test/paper.ts'
 import { noViolations, variante, withTepore } from './bench.ts'
+import { scaricato } from './download.ts'
 
 const tepore = withTepore()
 
@@ -26,11 +26,8 @@ const creaPreventivo = (clienteId: number, altro: Record<string, unknown> = {}) 
 const carta = (page: Page, titolo: string) => page.getByRole('article', { name: new RegExp(titolo) })
 
 async function scarica(page: Page, premi: () => Promise<void>) {
-  const attesa = page.waitForEvent('download')
-  await premi()
-  const file = await attesa
-  const byte = await readFile(await file.path())
-  return { nome: file.suggestedFilename(), testo: (await pagesOf(byte)).join(' '), peso: byte.length }
+  const { nome, byte } = await scaricato(page, premi)
+  return { nome, testo: (await pagesOf(byte)).join(' '), peso: byte.length }
 }
 
 describe('preventivi', () => {

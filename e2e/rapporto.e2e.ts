@@ -1,10 +1,10 @@
 // long because a report is written from its first touch to the office in each journey
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
 import { campione, noViolations, variante, withTepore } from './bench.ts'
+import { scaricato } from './download.ts'
 import { conOrologio, perIlPollice } from './gestures.ts'
 import { firma, pronto } from './telefono.ts'
 
@@ -109,9 +109,8 @@ describe('il rapporto', () => {
     await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
     await noViolations(page)
     await perIlPollice(page, 'consegna')
-    const [scaricato] = await Promise.all([page.waitForEvent('download'), premi(page, 'Salva')])
-    expect(scaricato.suggestedFilename()).toBe(`Rapporto_RI-${id}_Scotto.pdf`)
-    const consegnato = await readFile(await scaricato.path())
+    const { nome, byte: consegnato } = await scaricato(page, () => premi(page, 'Salva'))
+    expect(nome).toBe(`Rapporto_RI-${id}_Scotto.pdf`)
     await premi(page, 'Fine')
     await page.locator('main').getByText('4 azioni da inviare').waitFor()
     expect(await rapporti(id)).toEqual([])

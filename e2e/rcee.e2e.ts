@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, addMonths, formatDate, oggi } from '#shared/dates.ts'
 import { samplePdf } from '#test/pdf.ts'
 import { campione, noViolations, variante, withTepore } from './bench.ts'
+import { scaricato } from './download.ts'
 
 const tepore = withTepore({}, { pdf: true })
 
@@ -300,9 +301,8 @@ describe('rcee', () => {
     // The first one's viewer is just giving its place to the second's.
     const misure = () => dialogo.locator('iframe[src^="blob:"]').boundingBox()
     await expect.poll(async () => Math.round((await misure())?.height ?? 0)).toBe(900 * 0.7 - 2)
-    const scarico = page.waitForEvent('download')
-    await dialogo.getByRole('button', { name: 'Scarica' }).click()
-    expect((await scarico).suggestedFilename()).toBe('rapporto.pdf')
+    const { nome } = await scaricato(page, () => dialogo.getByRole('button', { name: 'Scarica' }).click())
+    expect(nome).toBe('rapporto.pdf')
 
     const telefono = await tepore.apri({
       chi: 'operatore',

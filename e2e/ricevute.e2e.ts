@@ -6,6 +6,7 @@ import { invoicingParts } from '#test/invoicing.ts'
 import { p7m } from '#test/p7m.ts'
 import { fatturaXml, NOI, ricevutaSdi } from '#test/ricevute.ts'
 import { noViolations, withTepore } from './bench.ts'
+import { scaricato } from './download.ts'
 
 const tepore = withTepore()
 const KNOWN = 'IT36Z0538711101000000123456'
@@ -75,9 +76,8 @@ async function prendiMese(): Promise<Page> {
   const page = await tepore.apri({ chi: 'admin', percorso: '/contabilita/mese?mese=2026-10' })
   await page.getByText('2 originali', { exact: true }).first().waitFor()
   await page.getByText('Non manca niente').waitFor()
-  const scaricato = page.waitForEvent('download')
-  await page.keyboard.press('s')
-  expect((await scaricato).suggestedFilename()).toBe('ottobre-2026.zip')
+  const { nome } = await scaricato(page, () => page.keyboard.press('s'))
+  expect(nome).toBe('ottobre-2026.zip')
   await page.getByText('Da allora non è cambiato niente').waitFor()
   await page.keyboard.press('PageUp')
   await page.getByText('Niente in settembre 2026').waitFor()

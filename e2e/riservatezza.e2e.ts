@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { noViolations, variante, withTepore } from './bench.ts'
+import { scaricato } from './download.ts'
 
 const tepore = withTepore()
 
@@ -36,11 +36,9 @@ describe('i dati di una persona', () => {
     await page.getByRole('heading', { name: 'Mariangela Squitieri' }).waitFor()
     await page.route('**/esporta', (route) => route.abort(), { times: 1 })
     await scegli(page, 'Esporta i dati')
-    const arrivo = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Riprova' }).click()
-    const file = await arrivo
-    expect(file.suggestedFilename()).toBe(`cliente-${cliente.id}.zip`)
-    const zip = unzipSync(await readFile(await file.path()))
+    const { nome, byte } = await scaricato(page, () => page.getByRole('button', { name: 'Riprova' }).click())
+    expect(nome).toBe(`cliente-${cliente.id}.zip`)
+    const zip = unzipSync(byte)
     const dati = JSON.parse(strFromU8(zip['dati.json'] ?? new Uint8Array()))
     expect(dati.cliente).toMatchObject({ cognome: 'Squitieri', telefono: '333 418 22 06' })
     expect([dati.appuntamenti.length, dati.fatture.length]).toEqual([1, 1])

@@ -5,6 +5,7 @@ import { addDays, oggi } from '#shared/dates.ts'
 import { line, PORTALE } from '#test/line.ts'
 import { samplePdf } from '#test/pdf.ts'
 import { campione, noViolations, TUTTO, variante, withTepore } from './bench.ts'
+import { scaricato } from './download.ts'
 import { durata, perIlPollice } from './gestures.ts'
 
 // A network that answers with its own page does so for the program's files too.
@@ -214,14 +215,13 @@ test('il PDF dell’ultimo RCEE di chi si visita oggi si apre anche senza rete',
   await page.context().setOffline(true)
   await page.goto(`${tepore.indirizzo}/app/clienti?cliente=${clienteId}`)
   await page.getByRole('button', { name: /rcee\.pdf/ }).tap()
-  const [scaricato] = await Promise.all([
-    page.waitForEvent('download'),
+  const { nome } = await scaricato(page, () =>
     page
       .getByRole('button', { name: /^Scarica/ })
       .first()
       .tap(),
-  ])
-  expect(scaricato.suggestedFilename()).toBe('rcee.pdf')
+  )
+  expect(nome).toBe('rcee.pdf')
 })
 
 variante('i clienti che non si visitano servono la rete; tornata, arrivano da soli', async () => {
