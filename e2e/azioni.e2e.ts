@@ -1,3 +1,4 @@
+// long because each way in which a network or an office comes between is a journey of its own
 import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'

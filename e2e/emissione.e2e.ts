@@ -1,3 +1,4 @@
+// long because it follows the bookkeeper from the work to the files and their payments
 import { unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
