@@ -384,8 +384,7 @@ describe('intanto, in ufficio', () => {
     await striscia(page).getByText('1 in verifica in ufficio').waitFor()
 
     const admin = await tepore.apri({ chi: 'admin' })
-    await admin.getByText(/Da verificare: 1/).waitFor()
-    await admin.getByRole('link', { name: 'Decidi' }).click()
+    await admin.getByRole('link', { name: '1 azione da decidere' }).click()
     await admin.getByText('La visita è stata annullata').waitFor()
     await admin.getByText('Fatto lo stesso').waitFor()
     for (const fatto of [/^operatore, con Chrome su /, 'Annullato, di operatore'])

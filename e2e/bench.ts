@@ -329,8 +329,8 @@ async function stepBackDone(page: Page): Promise<void> {
 }
 
 /**
- * Fails with the list of violations of WCAG 2.2 A and AA (axe-core) of what stands on top: the open dialog, else the page. Screens
- * and windows of the program are looked at by the tour (accessibilita.e2e.ts), and here, in the state that the journey has
+ * Fails with the list of violations of WCAG 2.2 A and AA (axe-core) of what stands on top: the open dialog or menu, else the page.
+ * Screens and windows of the program are looked at by the tour (accessibilita.e2e.ts), and here, in the state that the journey has
  * brought them to, where everything is tried. What is still sliding or being placed may cover what it will not cover in the
  * end: where a first look finds something, what a second one finds counts.
  */
@@ -364,15 +364,15 @@ async function pronta(page: Page): Promise<void> {
 const guardaConAxe = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-    const dialogo = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')]
+    const sopra = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')]
       .filter((e) => e.checkVisibility() && e.getBoundingClientRect().width > 0)
       .at(-1)
-    const esito = await axe.run(dialogo ?? document, {
+    const esito = await axe.run(sopra ?? document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
       resultTypes: ['violations'],
     })
     return esito.violations.flatMap(({ id, help, nodes }) =>
-      nodes.map((nodo) => `${id}: ${help} — ${nodo.target.join(' ')}`),
+      nodes.map(({ target, html }) => `${id}: ${help} — ${target.join(' ')} ${html.slice(0, 300)}`),
     )
   })
 

@@ -399,6 +399,8 @@ misurata('il mese della contabile: da ciò che è da fatturare allo ZIP dei file
   for (const v of await tepore.dati('GET', '/fatture/da-fatturare'))
     if (/Diversa|Esposito|Scartata/.test(v.cliente.nome))
       await tepore.dati('POST', `/appuntamenti/${v.id}/senza-fattura`)
+    else if (/Ferrara/.test(v.cliente.nome))
+      await tepore.dati('PUT', `/preventivi/${v.id}`, { stato: 'Rifiutato' })
 
   const page = await tepore.apri({ chi: 'admin', percorso: `/contabilita/fatture/${daStornare}` })
   await page.getByRole('heading', { name: /^Fattura FT-/, level: 1 }).waitFor()

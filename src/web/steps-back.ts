@@ -3,8 +3,8 @@ import { isVeiled, takeVeil, veilLifted, veilOver } from './veiled.ts'
 
 /** A step back is on its way: what opens or leaves meanwhile waits for it, or it would be stepped back from. */
 let onItsWay: Promise<void> | null = null
-/** The longest that it is waited for, in ms. */
-const PATIENCE_MS = 2000
+/** The longest that it is waited for, in ms: one that comes later takes back what has opened meanwhile. */
+const PATIENCE_MS = 5000
 
 /** One step back, which what opens meanwhile waits for. */
 export function stepBack(navigate: (steps: number) => unknown): void {

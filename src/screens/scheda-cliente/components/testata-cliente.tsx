@@ -77,7 +77,8 @@ export function AzioniCliente({ cliente, onEliminato }: AzioniClienteProps) {
   useShortcut('n', 'Nuovo Appuntamento', apriPrenotazione)
   const nome = nomeCliente(cliente)
   const numeri = chiamabili(cliente)
-  const primo = formatPhone(numeri[0]?.numero ?? '')
+  const oltre = numeri.length > 1 ? ` +${numeri.length - 1}` : ''
+  const primi = formatPhone(numeri[0]?.numero ?? '') + oltre
   const riga = { variant: 'default', 'data-riga': inPiedi || undefined } as const
   return (
     <>
@@ -88,10 +89,9 @@ export function AzioniCliente({ cliente, onEliminato }: AzioniClienteProps) {
             {...porta}
             variant="filled"
             leftSection={<IconPhone size={18} />}
-            aria-label={numeri.length > 1 ? `Chiama: ${numeri.length} numeri` : `Chiama ${primo}`}
+            aria-label={`Chiama ${primi}`}
           >
-            {inPiedi ? 'Chiama' : primo}
-            {!inPiedi && numeri.length > 1 && ` +${numeri.length - 1}`}
+            {inPiedi ? 'Chiama' : primi}
           </DoorButton>
         )}
       </NumberChoice>
