@@ -339,8 +339,12 @@ export async function noViolations(page: Page): Promise<void> {
   await conAxe(page)
   let violazioni = await guardaConAxe(page)
   if (violazioni.length > 0) {
+    const dove = await page.evaluate(() => scrollY)
+    // At its end nothing lies half under a bar that stays.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await page.waitForTimeout(1000)
     violazioni = await guardaConAxe(page)
+    await page.evaluate((y) => scrollTo(0, y), dove)
   }
   expect(violazioni, `violazioni di accessibilità in ${page.url()}`).toEqual([])
 }

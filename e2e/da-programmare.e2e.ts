@@ -207,7 +207,7 @@ describe('da programmare', () => {
       tipologia: 'Riparazione',
     })
     const page = await tepore.apri({ percorso: '/appuntamenti/assenze', chi: 'admin' })
-    await page.getByRole('button', { name: 'Aggiungi assenza' }).click()
+    await page.getByRole('button', { name: 'Aggiungi assenza', exact: true }).click()
     const modulo = page.getByRole('dialog', { name: 'Aggiungi assenza' })
     await modulo.getByRole('checkbox', { name: 'operatore' }).check()
     await modulo.getByRole('textbox', { name: 'Dal' }).fill(scritta(giorno))

@@ -263,9 +263,11 @@ describe('tutto con la tastiera', () => {
     await chiusa(page, 'Nuovo Utente')
     // One stop for the list, and the arrows within it.
     await io.tabFino(page.getByRole('button', { name: 'Modifica admin' }))
-    const suo = page.getByRole('button', { name: 'Modifica ciro.amato' })
-    for (let n = 0; n < 6 && !(await hasFocus(suo)); n++) await io.premi('ArrowDown')
-    await io.premi('ArrowRight', 'Enter')
+    const sua = page.getByRole('listitem').filter({ hasText: 'ciro.amato' }).locator(':focus')
+    for (let n = 0; n < 6 && (await sua.count()) === 0; n++) await io.premi('ArrowDown')
+    const elimina = page.getByRole('button', { name: 'Elimina ciro.amato' })
+    for (let n = 0; n < 3 && !(await hasFocus(elimina)); n++) await io.premi('ArrowRight')
+    await io.premi('Enter')
     await page.getByRole('alertdialog').waitFor()
     await io.premi('Tab', 'Enter')
     await page

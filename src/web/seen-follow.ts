@@ -1,3 +1,4 @@
+import { onFocusMoved } from './focus-moved.ts'
 import { keyboard } from './seen.ts'
 import { isTouch } from './width.ts'
 
@@ -52,16 +53,13 @@ export function followKeyboard(wide: number, tall: number): () => void {
     height = seen.height
     keyboard.note(up)
   }
-  const afterwards = () => setTimeout(look)
   seen.addEventListener('resize', look)
   seen.addEventListener('scroll', look)
-  document.addEventListener('focusin', look)
-  document.addEventListener('focusout', afterwards)
+  const deaf = onFocusMoved(look)
   look()
   return () => {
     seen.removeEventListener('resize', look)
     seen.removeEventListener('scroll', look)
-    document.removeEventListener('focusin', look)
-    document.removeEventListener('focusout', afterwards)
+    deaf()
   }
 }

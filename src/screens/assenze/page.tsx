@@ -12,6 +12,7 @@ import {
 import type { AnnoAssenze, Assenza } from '#anagrafe/orari/contract.ts'
 import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
 import { dateExists, daysBetween, oggi } from '#shared/dates.ts'
+import { contaInParole } from '#shared/numbers.ts'
 import { Sezioni } from '#visite/appuntamenti/components/sezioni.tsx'
 import { useOpened } from '#web/back.ts'
 import { useParam } from '#web/params.ts'
@@ -169,7 +170,7 @@ function Foglio({ dati: { anno, festivi, persone }, onApri, onNuova }: FoglioPro
             tone: TONI_ASSENZE[assenza.tipo],
             open: assenza.stato === 'Chiesta',
             text: String(giorniDi(assenza, anno)),
-            spoken: `${nome_utente}: ${assenzaConStato(assenza)}`,
+            spoken: `${nome_utente}: ${assenzaConStato(assenza)}, ${contaInParole(giorniDi(assenza, anno), 'giorno', 'giorni')}`,
             onOpen: () => onApri(assenza),
           })),
         }))}

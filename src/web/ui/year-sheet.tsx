@@ -12,8 +12,9 @@ interface Bar {
   tone: Tone
   /** Not decided yet: an outline. */
   open?: boolean
-  /** Drawn where there is room, and said whole to readers and the pointer. */
+  /** Drawn where there is room. */
   text: string
+  /** The whole, with that text, for readers and the pointer. */
   spoken: string
   onOpen: () => void
 }

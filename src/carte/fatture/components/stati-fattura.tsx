@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useRegistroFatture } from '#carte/fatture/api.ts'
 import { filtriRegistro } from '#carte/fatture/components/filtri-registro.ts'
-import { IconaStato } from '#carte/fatture/components/stato.tsx'
 import { STATI_FATTURA, type StatoFattura, type TipoFattura } from '#carte/fatture/rules.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { MenuButton } from '#web/ui/menu-button.tsx'
@@ -44,18 +43,16 @@ export function StatiFattura({ q, tipo, valore, onCambia }: StatiFatturaProps) {
           {IN_ORDINE.map((stato) => {
             const scelto = valore.includes(stato)
             return (
-              <Menu.Item
+              <Menu.CheckboxItem
                 key={stato}
-                role="menuitemcheckbox"
-                aria-checked={scelto}
-                leftSection={scelto ? <IconCheck size={16} aria-hidden /> : <IconaStato stato={stato} />}
+                checked={scelto}
                 rightSection={quante ? formatCount(quante[stato]) : undefined}
-                onClick={() =>
+                onChange={() =>
                   onCambia(IN_ORDINE.filter((s) => (s === stato ? !scelto : valore.includes(s))))
                 }
               >
                 {STATI_FATTURA[stato]}
-              </Menu.Item>
+              </Menu.CheckboxItem>
             )
           })}
         </Menu.Dropdown>

@@ -28,11 +28,6 @@ export function PillolaFattura({ stato }: { stato: StatoFattura }) {
   )
 }
 
-export function IconaStato({ stato }: { stato: StatoFattura }) {
-  const [, Icona] = ASPETTO[stato]
-  return <Icona size={15} aria-hidden />
-}
-
 export function TipoDi({ tipo, nota = false }: { tipo: TipoFattura; nota?: boolean }) {
   return (
     <span className={stili.tipo}>

@@ -108,7 +108,6 @@ export const CartaPreventivo = memo(function CartaPreventivo({
           {preventivo.pdf_superato && (
             <Button
               variant="subtle"
-              color="orange"
               size="compact-xs"
               leftSection={<IconFileAlert size={14} aria-hidden />}
               aria-label={`PDF di ${numero} superato: rigenera`}

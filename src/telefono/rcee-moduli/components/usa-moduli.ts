@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import type { CambiaBozza } from '#telefono/rapporti/components/bozza.ts'
+import { onFocusMoved } from '#web/focus-moved.ts'
 import { altraData, type BozzaConModuli, type OrarioModulo, type PassoModulo, sezioneDi } from './bozza.ts'
 import { diSezione, type Giudicato, giudicato, SEZIONI } from './giudicato.ts'
 import { type CambioDiModulo, cambiati } from './impianto-comune.ts'
@@ -64,19 +65,9 @@ export function useModuli({ bozza, cambia, orario, oggi }: Di) {
 }
 
 const inMisura = () => document.activeElement?.matches('[data-misura]') ?? false
-function ascoltaFuoco(avvisa: () => void): () => void {
-  // What gains it comes after what loses it.
-  const rimanda = () => setTimeout(avvisa)
-  document.addEventListener('focusin', avvisa)
-  document.addEventListener('focusout', rimanda)
-  return () => {
-    document.removeEventListener('focusin', avvisa)
-    document.removeEventListener('focusout', rimanda)
-  }
-}
 
 /** Whether somebody is writing a measure: then a keyboard stands where the foot of the screen was. */
-export const useInMisura = (): boolean => useSyncExternalStore(ascoltaFuoco, inMisura)
+export const useInMisura = (): boolean => useSyncExternalStore(onFocusMoved, inMisura)
 
 /** After the next drawing. */
 const aDisegnoFatto = (fai: () => void) => requestAnimationFrame(() => requestAnimationFrame(fai))
