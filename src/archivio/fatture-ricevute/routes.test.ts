@@ -398,10 +398,11 @@ test('ciò che un processo ha lasciato a metà si riprende: la scrittura va avan
 test('una lettura che va avanti non si dice interrotta, anche se l’orologio è stato fermo mentre la macchina dormiva', async () => {
   const legge = Promise.withResolvers<void>()
   const { read } = Children.prototype
-  const spia = vi.spyOn(Children.prototype, 'read').mockImplementationOnce(async function (
+  const spia = vi.spyOn(Children.prototype, 'read').mockImplementation(async function (
     this: Children,
     ...di
   ) {
+    spia.mockRestore()
     await legge.promise
     return read.apply(this, di)
   })
@@ -414,7 +415,6 @@ test('una lettura che va avanti non si dice interrotta, anche se l’orologio è
   expect((await leggi(id)).stato).toBe('lettura')
   legge.resolve()
   expect(await fino(id, 'pronta')).toMatchObject({ righe: 1, conteggi: { ok: 1, errore: 0 } })
-  spia.mockRestore()
 })
 
 test('dopo un giorno le bozze se ne vanno con i loro file, e ciò che fu scritto si annulla ancora', async () => {

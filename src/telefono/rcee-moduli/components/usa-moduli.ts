@@ -64,10 +64,19 @@ export function useModuli({ bozza, cambia, orario, oggi }: Di) {
   }
 }
 
-const inMisura = () => document.activeElement?.matches('[data-misura]') ?? false
+/** As it was heard last: what draws the sheet between a press and its click finds it unchanged. */
+let inMisura = false
+function ascoltaFuoco(avvisa: () => void): () => void {
+  const guarda = () => {
+    inMisura = document.activeElement?.matches('[data-misura]') ?? false
+    avvisa()
+  }
+  guarda()
+  return onFocusMoved(guarda)
+}
 
 /** Whether somebody is writing a measure: then a keyboard stands where the foot of the screen was. */
-export const useInMisura = (): boolean => useSyncExternalStore(onFocusMoved, inMisura)
+export const useInMisura = (): boolean => useSyncExternalStore(ascoltaFuoco, () => inMisura)
 
 /** After the next drawing. */
 const aDisegnoFatto = (fai: () => void) => requestAnimationFrame(() => requestAnimationFrame(fai))
